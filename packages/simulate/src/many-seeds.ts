@@ -4,19 +4,14 @@ import type { SeedRange, Tally } from "./seeds.ts";
 
 export interface ManySeedsOptions {
   readonly workers: number;
-  /** Ends with the first seed that fails; after twenty where left out. */
   readonly stopAtFirst?: boolean;
-  /** Called after each row with what came of all so far. */
   readonly onProgress?: (tally: Tally) => void;
 }
 
-/** How many seeds a worker is given at a time. */
 const rowLength = 50;
 
-/** The number of failures after which no more seeds are run. */
 const enoughFailures = 20;
 
-/** Runs many seeds on several threads. Which thread runs a seed makes no difference to it. */
 export async function runManySeeds(
   { from, seeds, bug }: SeedRange,
   { workers, stopAtFirst = false, onProgress = () => undefined }: ManySeedsOptions,

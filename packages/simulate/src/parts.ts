@@ -1,7 +1,7 @@
 import { part as branches } from "./attempt/branches.ts";
 import { part as flaggedAtOnce } from "./attempt/flagged-at-once.ts";
 import { part as flags } from "./attempt/flags.ts";
-import { part as attempts } from "./attempt/invariants.ts";
+import { part as attempts } from "./attempt/records.ts";
 import { part as billingAnswers } from "./billing/answers.ts";
 import { part as charges } from "./billing/charges.ts";
 import { charge, issueKey, part as charging } from "./billing/commands.ts";
@@ -18,7 +18,6 @@ import type { Machines } from "./engine/coverage.ts";
 import { part as repeating, repeat } from "./idempotency/commands.ts";
 import { part as idempotency } from "./idempotency/invariants.ts";
 import { part as idempotencyKeys } from "./idempotency/keys.ts";
-import { part as balances } from "./ledger/answers.ts";
 import { part as ledger } from "./ledger/invariants.ts";
 import { part as merchants } from "./merchant/invariants.ts";
 import { part as apiKeys } from "./merchant/keys.ts";
@@ -59,12 +58,10 @@ import { part as givenUpWebhooks } from "./webhook/given-up.ts";
 import { part as webhookRules } from "./webhook/invariants.ts";
 import { part as webhooks } from "./webhook/records.ts";
 import { part as wholeService } from "./whole-service/invariants.ts";
-import { part as leases } from "./whole-service/leases.ts";
 
-/** Everything that is simulated. Records and commits are entered, and invariants asked, in this order. */
+/** Records and commits are entered, and invariants asked, in this order. */
 const parts: readonly Part[] = [
   wholeService,
-  leases,
   closedDays,
   passingDays,
   merchants,
@@ -96,7 +93,6 @@ const parts: readonly Part[] = [
   settlementAnswers,
   cancellations,
   ledger,
-  balances,
   webhooks,
   endpoints,
   webhookRules,

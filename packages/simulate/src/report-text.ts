@@ -7,7 +7,6 @@ import type { Plan } from "./plan.ts";
 import type { Tally } from "./seeds.ts";
 import type { Report } from "./simulate.ts";
 
-/** What was run, and how fast. */
 export function speedText({ seeds, simulatedMs, steps }: Tally, elapsedMs: number): string {
   const perSecond = (amount: number) => ((amount * 1000) / Math.max(1, elapsedMs)).toFixed(1);
   return [
@@ -16,7 +15,6 @@ export function speedText({ seeds, simulatedMs, steps }: Tally, elapsedMs: numbe
   ].join(", ");
 }
 
-/** The coverage table, and the cells that were never reached, by move. */
 export function coverageText({ cells }: Tally): string {
   const table = tableOf(cells, stateMachines, ["none", ...faultKinds]);
   const cellCount = table.rows.length * table.columns.length;
@@ -42,7 +40,6 @@ function isMove(name: string): boolean {
   return Object.keys(stateMachines).some((machine) => name.startsWith(`${machine} `));
 }
 
-/** A report for a person: what is wrong, how to see it again, and what happened. */
 export function reportText({ plan, violation, trace, faults, steps }: Report): string {
   return [
     `Seed ${plan.seed}: ${violation?.invariant ?? "nothing is wrong"}`,
@@ -62,7 +59,6 @@ export function progressBar(done: number, all: number): string {
   return `${"#".repeat(full)}${"·".repeat(width - full)} ${String(Math.floor((done / all) * 100)).padStart(3)}%`;
 }
 
-/** The one command that runs this again. */
 export function replayCommand({ seed, clients, faults, inOrder, bug }: Plan): string {
   const parts = [`pnpm simulate --from ${seed} --seeds 1`];
   if (clients !== undefined) parts.push(`--clients '${clients.join(",")}'`);

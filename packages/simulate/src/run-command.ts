@@ -10,7 +10,6 @@ import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
 
-/** The options of the command line, as they are given. */
 export interface CommandOptions {
   readonly seeds: string;
   readonly from: string;
@@ -44,7 +43,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Names separated by commas; an empty text names nothing. */
+/** An empty text names nothing. */
 function namesOf(list: string | undefined): readonly string[] | undefined {
   return list?.split(",").filter((name) => name !== "");
 }
@@ -101,7 +100,6 @@ async function findAll(isNew: boolean): Promise<boolean> {
   return foundAll;
 }
 
-/** Runs what the command line asks for, and answers its exit code. */
 export async function runCommand(values: CommandOptions): Promise<number> {
   const { bug } = values;
   const from = Number(values.from);

@@ -10,8 +10,8 @@ const packages = path.resolve(import.meta.dirname, "../..");
 const programs = new Map<string | undefined, Promise<string>>();
 
 /**
- * The program that runs seeds, bundled into one text, with a wrong decision in it where the bug is one. A thread loads
- * one text in a third of the time that hundreds of modules take, runs it a third faster, and can load another after it.
+ * A thread loads one bundled text in a third of the time that hundreds of modules take, runs it a third faster, and
+ * can load another one after it.
  */
 export function seedsProgram(bug: string | undefined): Promise<string> {
   const wrong = wrongDecisionOf(bug);

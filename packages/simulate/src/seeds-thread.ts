@@ -3,21 +3,17 @@ import { Worker } from "node:worker_threads";
 import { seedsProgram } from "./seeds-program.ts";
 import type { runSeeds, SeedRange, Tally } from "./seeds.ts";
 
-/** A thread that runs rows of seeds, one after the other, each with the bug that it names. */
 export interface SeedsThread {
   readonly run: typeof runSeeds;
   readonly end: () => Promise<unknown>;
 }
 
-/** What a thread is sent. */
 export interface RowOfSeeds {
-  /** The program that runs it, with the wrong decision that the row names. */
   readonly program: string;
   readonly range: SeedRange;
   readonly stopAtFirst: boolean;
 }
 
-/** What it answers: what came of the row, or why it could not be run. */
 export type AnswerOfRow = { readonly tally: Tally } | { readonly error: unknown };
 
 export function startSeedsThread(): SeedsThread {

@@ -8,7 +8,7 @@ type Program = typeof entry;
 
 let loaded: { readonly program: string; readonly exports: Program } | undefined;
 
-/** Evaluates a program, which puts what it exports into the module that it is given. */
+/** The program puts what it exports into the module that it is given. */
 function load({ program, range }: RowOfSeeds): Program {
   if (loaded?.program === program) return loaded.exports;
   const evaluate = compileFunction(program, ["module", "require"]) as (

@@ -2,13 +2,10 @@ import { shrinkList } from "./engine/shrink.ts";
 import type { Plan } from "./plan.ts";
 import { simulate, type Report } from "./simulate.ts";
 
-/** Runs that shrinking makes at most: a few seconds. */
+/** A few seconds. */
 const mostRuns = 600;
 
-/**
- * Looks for less with which the same invariant fails: fewer clients, fewer faults, and everything else in
- * the order in which it could go on, without growing long. Answers the report of the shortest run found, with its trace.
- */
+/** Looks for a shorter run in which the same invariant fails: fewer clients, fewer faults, everything else in order. */
 export async function shrinkFailure(failure: Report): Promise<Report> {
   const budget = { runs: mostRuns };
   const invariant = failure.violation?.invariant;

@@ -8,10 +8,8 @@ import { createWorld, type WorldOptions } from "./world/world.ts";
 
 export interface Report {
   readonly plan: Plan;
-  /** What did not hold, undefined where all is well. */
   readonly violation: Violation | undefined;
   readonly trace: readonly TraceLine[];
-  /** The clients that started, and the places where something went wrong. */
   readonly clients: readonly string[];
   readonly faults: readonly string[];
   readonly steps: number;
@@ -19,22 +17,19 @@ export interface Report {
   readonly cells: Cells;
 }
 
-/** More steps than any run needs: one that takes them goes round in a circle. */
+/** A run that takes more goes round in a circle. */
 const mostSteps = 60_000;
 
 /**
- * Runs a seed: clients and processes over one store and one card network, with faults, until the clients
- * have finished; then without faults, until everything is at rest. Stops at the first thing that is wrong.
- *
- * @example
- * const { violation } = await simulate({ seed: 4711 });
+ * Runs until the clients have finished, then without faults until everything is at rest. It stops at the first
+ * violation.
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
   const world = await createWorld(plan, options);
   const { profile, scheduler, trace, faults, observer, processes, clients, operator, networks, banks, coverage } =
     world;
 
-  /** Makes steps until something is so; false when something is wrong, or nothing goes on. */
+  /** False when something is wrong, or nothing goes on. */
   async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
     while (!isSo()) {
       if (scheduler.steps >= mostSteps || !(await scheduler.step())) return false;
@@ -45,7 +40,7 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     return true;
   }
 
-  /** When something is to happen next: at once, later, or never where all is at rest. */
+  /** 0 for at once; Infinity where all is at rest. */
   function nextDue(): number {
     const waiting = observer.unfinished();
     return waiting === undefined ? Infinity : (waiting.until ?? 0);
@@ -58,7 +53,7 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
     const boundFromNow = () =>
-      Math.max(scheduler.now(), networks.outageUntil(), banks.outageUntil()) + restBoundMs(profile);
+      Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile);
     let bound = boundFromNow();
     const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
@@ -87,10 +82,9 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   };
 }
 
-/** For how long the daily transfers go on once nothing fails any more: over a weekend. */
+/** Over a weekend. */
 const transfersForMs = 3 * 24 * 60 * 60_000;
 
-/** How often people look at what is flagged. */
 const peopleLookEveryMs = 60_000;
 
 /**

@@ -1,18 +1,16 @@
 import type { Cells, CoverageTable } from "../engine/coverage.ts";
 
-/** Who learned the outcome of an attempt; `late` learned it in time and decided after the deadline. */
+/** `late`: learned in time, and decided after the deadline. */
 const learners = ["the request", "a repeat", "due work", "late"] as const;
 
 export type Learner = (typeof learners)[number];
 
-/** The name under which a branch is counted: `approval done, reversal open by due work`. */
 export function branchName(row: string, who: Learner): string {
   return `${row} by ${who}`;
 }
 
 type Least = Readonly<Partial<Record<Learner, number>>>;
 
-/** How often each branch is reached at least in any thousand seeds: a kind, an outcome, and what the attempt was then. */
 const leastPerThousand: Readonly<Record<string, Least>> = {
   "approval done, concluded": { late: 5 },
   "approval done, open": { "the request": 119, "a repeat": 14, "due work": 8, late: 5 },
@@ -41,14 +39,12 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "reversal unknown, open": { "the request": 6, "due work": 8 },
 };
 
-/** The same by the names under which branches are counted. */
 export const leastBranches: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(leastPerThousand).flatMap(([row, least]) =>
     learners.map((who) => [branchName(row, who), least[who] ?? 0]),
   ),
 );
 
-/** Every branch that was reached, and those that should have been. */
 export function branchTable(cells: Cells): CoverageTable {
   const reached = Object.keys(cells).flatMap((cell) => {
     const who = learners.find((each) => cell.endsWith(` by ${each}`));

@@ -6,26 +6,22 @@ import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts } from "./records.ts";
 
-/** An answer about an attempt on which its flow has not acted yet. */
 interface Told {
   outcome: string;
   readonly who: Learner;
   readonly deadline: number;
-  /** Whether it is what the call ended with: an answer that comes after its deadline is not waited for. */
+  /** An answer that comes after its deadline is not waited for. */
   isFinal: boolean;
 }
 
 interface Branches {
-  /** By the flow, then by the tenant and key of the attempt. */
   readonly told: Map<Flow, Map<string, Told>>;
-  /** The requests that have looked something up. */
   readonly lookedUp: WeakSet<Flow>;
 }
 
 /**
- * Counts which outcome was applied to which kind of attempt, who learned it, and what the attempt was when
- * it was decided about: open, given over to its reversal, or concluded. The outcome `other` is done, of
- * something else; `late` is who was told in time and decided when the deadline was over.
+ * Counts each outcome that was applied, by the kind and state of its attempt and by its learner. The outcome `other`
+ * is done, of something else.
  */
 const branches: Projection<Branches> = {
   start: () => ({ told: new Map(), lookedUp: new WeakSet() }),
@@ -46,11 +42,7 @@ function toldTo({ told }: Branches, flow: Flow): Map<string, Told> {
 function enterCall(value: Branches, flow: Flow, { tenant, key, operation, deadline }: CardCall): void {
   if (operation === "lookUp") value.lookedUp.add(flow);
   const who = flow.who === "work" ? "due work" : value.lookedUp.has(flow) ? "a repeat" : "the request";
-  toldTo(value, flow).set(nameOf(tenant, key), { outcome: "unknown", who, deadline, isFinal: false });
-}
-
-function nameOf(tenant: TenantId, key: string): string {
-  return `${tenant} ${key}`;
+  toldTo(value, flow).set(`${tenant} ${key}`, { outcome: "unknown", who, deadline, isFinal: false });
 }
 
 function enterAnswer(
@@ -58,7 +50,7 @@ function enterAnswer(
   { flow, call, answer }: ProcessEvent & { kind: "told" },
   observed: Observed,
 ): void {
-  const known = toldTo(value, flow).get(nameOf(call.tenant, call.key));
+  const known = toldTo(value, flow).get(`${call.tenant} ${call.key}`);
   if (known === undefined || observed.now >= call.deadline) return;
   Object.assign(known, { outcome: outcomeOf(call, answer, observed), isFinal: true });
 }
@@ -73,34 +65,26 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 
-/** A flow that has an answer reads the attempt to decide about it. Where nothing is left to decide, nothing is stored. */
+/** Where nothing is left to decide, nothing is stored: only the read shows that decision. */
 function enterRead(
-  value: Branches,
+  { told }: Branches,
   { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },
   observed: Observed,
 ): void {
-  const own = value.told.get(flow);
-  if (own === undefined || own.size === 0) return;
-  for (const [index, { kind, id }] of keys.entries()) {
-    const told = kind === attempts.kind ? own.get(nameOf(tenant, id)) : undefined;
-    if (told === undefined || !(told.isFinal || observed.now >= told.deadline)) continue;
+  for (const [index, { kind, id: key }] of keys.entries()) {
+    if (kind !== attempts.kind) continue;
     const state = stateOf(records[index]?.body ?? {});
-    if (state !== "open") count(value, { flow, tenant, key: id, state }, observed);
+    if (state !== "open") count(told.get(flow), { tenant, key, state }, observed);
   }
 }
 
 function enterStored(
-  value: Branches,
-  { flow, changeSet }: ProcessEvent & { kind: "stored" },
+  { told }: Branches,
+  { flow, changeSet: { tenant, writes } }: ProcessEvent & { kind: "stored" },
   observed: Observed,
 ): void {
-  const { tenant, writes } = changeSet;
   for (const { key } of writes) {
-    const told = value.told.get(flow)?.get(nameOf(tenant, key.id));
-    if (key.kind !== attempts.kind || told === undefined) continue;
-    if (told.isFinal || observed.now >= told.deadline) {
-      count(value, { flow, tenant, key: key.id, state: "open" }, observed);
-    }
+    if (key.kind === attempts.kind) count(told.get(flow), { tenant, key: key.id, state: "open" }, observed);
   }
 }
 
@@ -110,17 +94,15 @@ function stateOf({ status, reversal = null }: RecordBody): string {
 }
 
 interface Decided {
-  readonly flow: Flow;
   readonly tenant: TenantId;
   readonly key: string;
   readonly state: string;
 }
 
-function count(value: Branches, { flow, tenant, key, state }: Decided, { now, coverage }: Observed): void {
-  const own = toldTo(value, flow);
-  const told = own.get(nameOf(tenant, key));
-  if (told === undefined) return;
-  own.delete(nameOf(tenant, key));
+function count(own: Map<string, Told> | undefined, { tenant, key, state }: Decided, { now, coverage }: Observed): void {
+  const told = own?.get(`${tenant} ${key}`);
+  if (told === undefined || !(told.isFinal || now >= told.deadline)) return;
+  own?.delete(`${tenant} ${key}`);
   const who = told.isFinal && now >= told.deadline ? "late" : told.who;
   const [kind = ""] = key.split(".");
   coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));

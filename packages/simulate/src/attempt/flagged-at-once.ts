@@ -1,34 +1,30 @@
-import type { TenantId } from "@wonflow/core";
 import { attemptRecord } from "@wonflow/core/records";
 import type { Flow, ProcessEvent } from "../observation/event.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import { noProblemIn, type Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { needsPeople } from "./flags.ts";
 import { attemptOfCall } from "./records.ts";
 
-/** A call of which nothing was decided yet. */
 interface Asked {
-  /** Whether this is the flow's only call about the attempt: of several it is not known which answer it decides by. */
+  /** Of several calls of a flow it is not known by which answer it decides. */
   readonly isOnly: boolean;
-  /** When it was told in time what people must look at. */
   readonly toldAt: number | undefined;
 }
 
 interface FlaggedAtOnce {
-  /** By the flow and the name of the attempt. */
   readonly asked: Map<Flow, Map<string, Asked>>;
   problem: string | undefined;
 }
 
-/** Answers that people must see, and what the processes that got them decided. */
 const flaggedAtOnce: Projection<FlaggedAtOnce> = {
   start: () => ({ asked: new Map(), problem: undefined }),
   onEvent(value, event, observed) {
     if (event.kind === "called") {
       const own = askedBy(value, event.flow);
       const { tenant, key } = event.call;
-      const name = nameOf(tenant, attemptOfCall(observed, tenant, key)?.key ?? key);
+      const name = `${tenant} ${attemptOfCall(observed, tenant, key)?.key ?? key}`;
       own.set(name, { isOnly: !own.has(name), toldAt: undefined });
     }
     if (event.kind === "told") enterAnswer(value, event, observed);
@@ -42,10 +38,6 @@ function askedBy({ asked }: FlaggedAtOnce, flow: Flow): Map<string, Asked> {
   return own;
 }
 
-function nameOf(tenant: TenantId, key: string): string {
-  return `${tenant} ${key}`;
-}
-
 function enterAnswer(
   value: FlaggedAtOnce,
   { flow, call, answer }: ProcessEvent & { readonly kind: "told" },
@@ -55,7 +47,7 @@ function enterAnswer(
   const attempt = attemptOfCall(observed, tenant, call.key);
   if (attempt === undefined) return;
   const own = askedBy(value, flow);
-  const name = nameOf(tenant, attempt.key);
+  const name = `${tenant} ${attempt.key}`;
   const asked = own.get(name);
   if (asked === undefined) return;
   // An answer that comes after its deadline is not waited for any more.
@@ -63,24 +55,20 @@ function enterAnswer(
   own.set(name, { ...asked, toldAt: counts ? observed.now : undefined });
 }
 
-/** A process that got such an answer, and leaves the outcome unknown, flags the attempt in the same commit. */
 function enterStored(value: FlaggedAtOnce, { flow, changeSet }: ProcessEvent & { readonly kind: "stored" }): void {
   const own = askedBy(value, flow);
-  for (const { key, body } of changeSet.writes) {
-    const name = nameOf(changeSet.tenant, key.id);
-    const asked = key.kind === attemptRecord.name ? own.get(name) : undefined;
+  for (const { id, name, body } of writesOf(attemptRecord, changeSet)) {
+    const asked = own.get(name);
     // An earlier decision may be stored only now.
-    if (asked === undefined || changeSet.at < (asked.toldAt ?? 0)) continue;
+    if (asked === undefined || body === null || changeSet.at < (asked.toldAt ?? 0)) continue;
     if (asked.isOnly) own.delete(name);
-    const { status, flagged } = attemptRecord.schema.parse(body);
+    const { status, flagged } = body;
     if (!asked.isOnly || asked.toldAt === undefined || status !== "UNKNOWN" || flagged) continue;
-    value.problem ??= `${flow.process} was told by the network what people must look at, and left ${key.id} unflagged`;
+    value.problem ??= `${flow.process} was told by the network what people must look at, and left ${id} unflagged`;
   }
 }
 
-const flaggedWhenTold: Invariant = {
-  name: "an answer for people flags its attempt",
-  always: (observed) => observed.of(flaggedAtOnce).problem,
+export const part: Part = {
+  projections: [flaggedAtOnce],
+  invariants: [noProblemIn("an answer for people flags its attempt", flaggedAtOnce)],
 };
-
-export const part: Part = { projections: [flaggedAtOnce], invariants: [flaggedWhenTold] };

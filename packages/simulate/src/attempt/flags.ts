@@ -1,71 +1,61 @@
-import type { ChangeSet, Notice, RecordBody, TenantId } from "@wonflow/core";
-import { attemptRecord } from "@wonflow/core/records";
+import type { Notice, TenantId } from "@wonflow/core";
 import type { ProcessEvent } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
 import type { Part } from "../part.ts";
-import { attemptOfCall, attempts } from "./records.ts";
+import { type AnyAttempt, attemptOfCall, attempts, isConcluded } from "./records.ts";
 
-/** An answer of the network that people must be told of; how it happened that they were not may excuse it. */
 interface Finding {
   readonly process: string;
   readonly tenant: TenantId;
   readonly key: string;
-  /** By then the attempt is flagged or has its outcome. */
   readonly by: number;
 }
 
 interface Flags {
-  /** How often each attempt was looked up, as it was written last. */
   readonly lookUps: Map<string, number>;
-  /** The flagged attempts, by the commit that flagged them. */
-  readonly flaggedBy: Map<string, string>;
-  /** Attempts to give back one of several methods that the network refused, by the commit that says so. */
-  readonly refusedParts: Map<string, string>;
-  /** How often people were told of each. */
-  readonly told: Map<string, number>;
-  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
-  mustBeTold: readonly string[];
-  /** Attempts of which the network has once said what people must look at. */
+  readonly flagged: Set<string>;
+  readonly refusedParts: Set<string>;
+  readonly told: Told;
   readonly found: Set<string>;
   pending: readonly Finding[];
   problem: string | undefined;
 }
 
-/** What is flagged, what should be, and what people are told. */
 const flags: Projection<Flags> = {
   start: () => ({
     lookUps: new Map(),
-    flaggedBy: new Map(),
-    refusedParts: new Map(),
-    told: new Map(),
-    mustBeTold: [],
+    flagged: new Set(),
+    refusedParts: new Set(),
+    told: createTold(),
     found: new Set(),
     pending: [],
     problem: undefined,
   }),
   onCommit(value, changeSet, observed) {
-    for (const { key, body, place } of changeSet.writes) {
-      if (key.kind !== attemptRecord.name || body === null) continue;
-      const attempt = attemptRecord.schema.parse(body);
-      const name = `${changeSet.tenant} ${key.id}`;
-      const before = value.lookUps.get(name) ?? 0;
-      value.lookUps.set(name, attempt.lookUps);
-      const isNew = attempt.flagged && !value.flaggedBy.has(name);
-      if (isNew) value.flaggedBy.set(name, changeSet.id);
-      if (isRefusedPart(body)) value.refusedParts.set(name, value.refusedParts.get(name) ?? changeSet.id);
+    const { lookUps, flagged, refusedParts, told } = value;
+    for (const { name, id, record: attempt, place } of writtenIn(attempts, changeSet, observed)) {
+      const before = lookUps.get(name) ?? 0;
+      lookUps.set(name, attempt.lookUps);
+      const isNew = attempt.flagged && !flagged.has(name);
+      if (isNew) giveReason(told, name, changeSet);
+      if (isNew) flagged.add(name);
+      if (isRefusedPart(attempt) && !refusedParts.has(name)) giveReason(told, name, changeSet);
+      if (isRefusedPart(attempt)) refusedParts.add(name);
       const isOld = changeSet.at - attempt.openedAt >= observed.settings.flagAfterMs;
       if (attempt.lookUps > before && isOld && !attempt.flagged) {
-        value.problem = `${key.id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
+        value.problem = `${id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
       }
-      if (isNew && !isOld && !value.found.has(name)) value.problem = `${key.id} is flagged for no reason`;
-      const waits = attempt.flagged && (attempt.status === "OPEN" || attempt.status === "UNKNOWN");
-      if ((place !== null) !== waits) value.problem = `${key.id} is ${waits ? "not " : ""}in the list for people`;
+      if (isNew && !isOld && !value.found.has(name)) value.problem = `${id} is flagged for no reason`;
+      const waits = attempt.flagged && !isConcluded(attempt);
+      if ((place !== null) !== waits) value.problem = `${id} is ${waits ? "not " : ""}in the list for people`;
     }
   },
   onEvent(value, event, observed) {
     if (event.kind === "told") enterAnswer(value, event, observed);
-    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
+    if (event.kind === "stored") enterStored(value.told, event.changeSet);
     if (event.kind === "notice") enterNotice(value, event.notice, observed);
     value.pending = value.pending.filter((finding) => !isExcused(finding, event));
   },
@@ -73,26 +63,21 @@ const flags: Projection<Flags> = {
 
 function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
   if (notice.kind !== "attempt-flagged") return;
-  const name = `${notice.tenant} ${notice.attempt}`;
   // Attempts at a bank have their own invariants.
-  if ([...observed.of(attempts).values()].every(({ tenant, key }) => `${tenant} ${key}` !== name)) return;
-  told.set(name, (told.get(name) ?? 0) + 1);
+  const name = `${notice.tenant} ${notice.attempt}`;
+  const isOfCard = [...observed.of(attempts).values()].some(({ tenant, key }) => `${tenant} ${key}` === name);
+  if (isOfCard) enterTold(told, name);
 }
 
-/** A process that stopped, stood still or could not reach the store leaves it to the next look-up. */
+/** A process that stopped, stood still or could not reach the store leaves the flag to the next look-up. */
 function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   if (event.kind === "disturbed") return true;
   if (event.kind === "stopped") return event.process === process;
   return event.kind === "store-failed" && event.flow.process === process;
 }
 
-function isRefusedPart({ kind, status, group }: RecordBody): boolean {
-  return kind === "cancellation" && status === "REFUSED" && Array.isArray(group) && group.length > 1;
-}
-
-function flaggedIn({ flaggedBy, refusedParts }: Flags, { id, tenant, writes }: ChangeSet): readonly string[] {
-  const names = writes.map(({ key }) => `${tenant} ${key.id}`);
-  return names.filter((name) => flaggedBy.get(name) === id || refusedParts.get(name) === id);
+function isRefusedPart(attempt: AnyAttempt): boolean {
+  return attempt.kind === "cancellation" && attempt.status === "REFUSED" && attempt.group.length > 1;
 }
 
 function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told" }, observed: Observed): void {
@@ -111,8 +96,8 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
 }
 
 /**
- * A release that the network refuses, a reversal, save as too late, and the cancellation in its place; and a cancellation
- * of which the network names another amount.
+ * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
+ * place, and a cancellation for which the network names another amount.
  */
 export function needsPeople(
   attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
@@ -128,7 +113,6 @@ export function needsPeople(
   return key !== attempt.key || amount !== attempt.amount;
 }
 
-/** An attempt that people should look at is flagged in time and stands in their list; no other is. */
 const flaggedInTime: Invariant = {
   name: "flagged in time",
   always(observed) {
@@ -136,26 +120,17 @@ const flaggedInTime: Invariant = {
     if (value.problem !== undefined) return value.problem;
     value.pending = value.pending.filter(({ tenant, key }) => {
       const attempt = observed.of(attempts).get(tenant, key);
-      return attempt?.flagged === false && (attempt.status === "OPEN" || attempt.status === "UNKNOWN");
+      return attempt?.flagged === false && !isConcluded(attempt);
     });
     const late = value.pending.find(({ by }) => observed.now > by);
     return late && `${late.process} was told by the network what people must look at, and ${late.key} is not flagged`;
   },
 };
 
-/** The process whose commit flags an attempt notifies people, once. A method that is not given back, of several, is told besides. */
+/** Of several methods, one that is not given back is told besides. */
 const toldOnce: Invariant = {
   name: "people are notified once of a flag",
-  always(observed) {
-    const value = observed.of(flags);
-    const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
-    value.mustBeTold = [];
-    if (untold !== undefined) return `${untold} is flagged, and people were not told`;
-    const { flaggedBy, refusedParts } = value;
-    const reasons = (name: string) => (flaggedBy.has(name) ? 1 : 0) + (refusedParts.has(name) ? 1 : 0);
-    const [twice] = [...value.told].find(([name, times]) => times > Math.max(1, reasons(name))) ?? [];
-    return twice && `people were told of ${twice} more than once`;
-  },
+  always: (observed) => toldProblem(observed.of(flags).told, "flagged", 1),
 };
 
 export const part: Part = { projections: [flags], invariants: [flaggedInTime, toldOnce] };

@@ -9,8 +9,10 @@ import {
   reversalRecord,
 } from "@wonflow/core/records";
 import { z } from "zod";
-import { observeRecords, type Committed } from "../observation/observed-records.ts";
+import type { Invariant } from "../observation/invariant.ts";
+import { type Committed, observeRecords, type StateMachine } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
 
 /** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`. */
 export function subjectOfAttempt(key: string): string | undefined {
@@ -19,39 +21,38 @@ export function subjectOfAttempt(key: string): string | undefined {
 
 const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]);
 
-/** An attempt of any kind, with what its own kind keeps. */
 const attemptOfAnyKind = {
   name: attemptRecord.name,
   schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema]),
 };
 
-/** An attempt that is about a payment. */
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
+
+/** Of attempts at the card network and at the payout bank. */
+export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">> = {
+  states: attemptStates,
+  initial: "OPEN",
+  statusOf: ({ status }) => status,
+  repeated: (before, after) => before.lookUps !== after.lookUps,
+};
 
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
-  machine: {
-    states: attemptStates,
-    initial: "OPEN",
-    statusOf: ({ status }) => status,
-    repeated: (before, after) => before.lookUps !== after.lookUps,
-  },
-  unfinished: ({ key, status }) =>
-    status === "OPEN" || status === "UNKNOWN" ? `attempt ${key} is still ${status}` : undefined,
+  machine: attemptMachine,
+  unfinished: (attempt) => (isConcluded(attempt) ? undefined : `attempt ${attempt.key} is still ${attempt.status}`),
 });
 
-type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
+export type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
 
 function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
   return attempt.kind !== "token-issue" && attempt.kind !== "token-release";
 }
 
-/** All attempts that are about payments. */
 export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {
   return [...observed.of(attempts).values()].filter(isOfPayment);
 }
 
-/** The attempt that a call with this key is of: of a cancellation in place of a reversal that came too late, the reversal. */
+/** A cancellation in place of a reversal that came too late belongs to the reversal's attempt. */
 export function attemptOfCall(observed: Observed, tenant: TenantId, key: string): AnyAttempt | undefined {
   const found = observed.of(attempts).get(tenant, key);
   if (found !== undefined) return found;
@@ -62,18 +63,26 @@ export function attemptOfCall(observed: Observed, tenant: TenantId, key: string)
 
 const inPlace = ".cancellation";
 
-/** Whether this is the key of a cancellation in place of a reversal that came too late. */
 export function isInPlaceOfReversal(key: string): boolean {
   return key.startsWith("reversal.") && key.endsWith(inPlace);
 }
 
-/** The attempt of a call with this key, where it is about a payment. */
 export function paymentAttempt(observed: Observed, tenant: TenantId, key: string): PaymentAttempt | undefined {
   const attempt = attemptOfCall(observed, tenant, key);
   return attempt !== undefined && isOfPayment(attempt) ? attempt : undefined;
 }
 
-/** Whether its outcome is known. */
 export function isConcluded({ status }: Pick<AnyAttempt, "status">): boolean {
   return status === "DONE" || status === "REFUSED";
 }
+
+const calledInTime: Invariant = {
+  name: "called in time",
+  ofEvent(event, { now }) {
+    if ((event.kind !== "called" && event.kind !== "bank-called") || now < event.call.deadline) return undefined;
+    const { operation, key = "", deadline } = event.call;
+    return `${operation} ${key} was called at ${now}, after its deadline ${deadline}`;
+  },
+};
+
+export const part: Part = { records: [attempts], invariants: [calledInTime] };

@@ -4,12 +4,11 @@ import { codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, isRepeat, namedByOrder, standsOf } from "../payment/history.ts";
+import { arrivedAt, isRepeat, namedByOrder, standsOf, wasThere } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { type AskedCharge, chargeIn, issueName, removeName } from "./knowledge.ts";
 import { billingKeys, keyStands } from "./records.ts";
 
-/** A charge is answered with a payment of what it asked for: this order, these keys in their order, these amounts. */
 const paidAsAsked: Invariant = {
   name: "a charge is answered with its own payment",
   ofAnswer({ arrival, answer }, observed) {
@@ -23,7 +22,6 @@ const paidAsAsked: Invariant = {
   },
 };
 
-/** Whether a payment is what a charge asks for. */
 function isOf({ orderId, customerId, totalAmount, instruments }: AskedCharge, intent: Intent): boolean {
   const asked = instruments.map(({ billing, amount, installmentPlanMonths: months = 0 }) => {
     return [billing, amount, months === 1 ? 0 : months].join();
@@ -35,7 +33,6 @@ function isOf({ orderId, customerId, totalAmount, instruments }: AskedCharge, in
   return isSame && asked.join(" ") === methods.join(" ");
 }
 
-/** A key that a merchant was given is stored, and one that it was told is deleted is. */
 const noKeyLost: Invariant = {
   name: "no acknowledged billing key is lost",
   ofAcknowledgment({ tenant, request: { name, body }, answer }, observed) {
@@ -50,7 +47,6 @@ const noKeyLost: Invariant = {
   },
 };
 
-/** A request about billing keys that was refused had a reason at a moment while it was under way. */
 const refusalsAreTrue: Invariant = {
   name: "refusals of charges are true",
   ofAnswer({ arrival, answer }, observed) {
@@ -71,13 +67,11 @@ const refusalsAreTrue: Invariant = {
 
 function wasMissing(billkey: string, arrival: Arrival, observed: Observed): boolean {
   const stands = observed.of(keyStands).of(`${arrival.tenant} ${billkey}`);
-  const wasThere = (stands[0]?.entered ?? Infinity) <= arrivedAt(observed, arrival).commits;
-  return !wasThere || stands.at(-1)?.record.status === "DELETED";
+  return !wasThere(stands, arrival, observed) || stands.at(-1)?.record.status === "DELETED";
 }
 
 type IsTrue = (charge: AskedCharge, arrival: Arrival, observed: Observed) => boolean;
 
-/** What must have been so for a charge to be refused with a code. */
 const reasons: Readonly<Record<string, IsTrue>> = {
   NOT_MATCHES_CUSTOMER_KEY: ({ instruments, customerId }, { tenant }, observed) =>
     instruments.some(({ billing }) => observed.of(billingKeys).get(tenant, billing)?.customerId !== customerId),
@@ -96,13 +90,11 @@ function reasonOf(code: string): IsTrue | undefined {
 
 interface Met {
   readonly intent: Intent;
-  /** Whether it is what the charge asks for. */
   readonly isSame: boolean;
-  /** Whether it became so after the charge had arrived. */
+  /** It became so after the charge had arrived. */
   readonly isNew: boolean;
 }
 
-/** Whether the order's payment was so at a moment while the charge was under way. */
 function some(isSo: (met: Met) => boolean): IsTrue {
   return (charge, arrival, observed) => {
     const { commits } = arrivedAt(observed, arrival);

@@ -1,6 +1,6 @@
 import type { Intent } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
@@ -12,7 +12,6 @@ interface Charges {
   problem: string | undefined;
 }
 
-/** The first charge of a key that was deleted, of another customer, or of nobody. */
 const charges: Projection<Charges> = {
   start: () => ({ known: new Set(), problem: undefined }),
   onCommit(value, changeSet, observed) {
@@ -37,13 +36,6 @@ function keyProblem(
   return key.cardToken === cardToken ? undefined : `payment ${intentKey} charges a token that key ${billkey} has not`;
 }
 
-/** A charge is begun with live keys of its own customer. */
-const onlyOwnKeys: Invariant = {
-  name: "only a customer's live keys are charged",
-  always: (observed) => observed.of(charges).problem,
-};
-
-/** What arrives at the network is charged to the card of the very method that the approval is of. */
 const chargedToItsCard: Invariant = {
   name: "charged to its own card",
   always(observed) {
@@ -62,4 +54,7 @@ const chargedToItsCard: Invariant = {
   },
 };
 
-export const part: Part = { projections: [charges], invariants: [onlyOwnKeys, chargedToItsCard] };
+export const part: Part = {
+  projections: [charges],
+  invariants: [noProblemIn("only a customer's live keys are charged", charges), chargedToItsCard],
+};

@@ -1,7 +1,7 @@
-import { letDaysPass } from "../calendar/commands.ts";
+import { passDays } from "../calendar/commands.ts";
 import { authenticate, createSession, openLink } from "../checkout/commands.ts";
 import { type Client, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import { type Command, sendingAbout } from "../client/command.ts";
 import type { Part } from "../part.ts";
 import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
 import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
@@ -17,13 +17,11 @@ export const issueKey: Command = {
   },
 };
 
-/** Charges; a server that knows no key stores a card first. */
 async function sendCharge(client: Client, content: requests.ChargeContent | undefined, key?: string): Promise<void> {
   if (content === undefined) await issueKey.run(client);
   else await send(client, requests.charge(client, content, key));
 }
 
-/** A server with few live keys mostly stores another card before. */
 export const charge: Command = {
   name: "charge",
   async run(client) {
@@ -38,7 +36,6 @@ function contentOf({ customerId, orderId, totalAmount, instruments }: AskedCharg
   return { customerId, orderId, totalAmount, instruments };
 }
 
-/** The same charge once more, as after a lost answer or a refusal. */
 const chargeAgain: Command = {
   name: "charge-again",
   async run(client) {
@@ -47,7 +44,6 @@ const chargeAgain: Command = {
   },
 };
 
-/** Another charge of an order that was charged before. */
 const chargeDifferently: Command = {
   name: "charge-differently",
   async run(client) {
@@ -56,7 +52,6 @@ const chargeDifferently: Command = {
   },
 };
 
-/** An order charged twice at once, mostly in the same way. */
 const chargeTwice: Command = {
   name: "charge-twice",
   async run(client) {
@@ -67,7 +62,6 @@ const chargeTwice: Command = {
   },
 };
 
-/** A card is deleted while it is charged. */
 const chargeAndRemove: Command = {
   name: "charge-and-remove",
   async run(client) {
@@ -84,7 +78,6 @@ const chargeAndRemove: Command = {
   },
 };
 
-/** An order is charged while its buyer pays it at the checkout. */
 const chargeBesideCheckout: Command = {
   name: "charge-beside-checkout",
   async run(client) {
@@ -96,20 +89,12 @@ const chargeBesideCheckout: Command = {
   },
 };
 
-const removeKey: Command = {
-  name: "remove-key",
-  async run(client) {
-    const key = pickKnown(client, client.order.known.of(knownKeys));
-    if (key !== undefined) await send(client, requests.removeKey(client, key.billkey));
-  },
-};
+const removeKey = sendingAbout("remove-key", knownKeys, (client, { billkey }) => requests.removeKey(client, billkey));
 
-/** The client as one that is about another order. */
 function aboutOrder(client: Client, orderId: string): Client {
   return { ...client, order: { ...client.order, orderId } };
 }
 
-/** Cancels a charge by its key or its order: all of it, or a part, which is refused where several cards paid. */
 const cancelCharge: Command = {
   name: "cancel-charge",
   async run(client) {
@@ -124,15 +109,9 @@ const cancelCharge: Command = {
   },
 };
 
-const lookUp: Command = {
-  name: "look-up-charge",
-  async run(client) {
-    const asked = pickKnown(client, client.order.known.of(askedCharges));
-    if (asked !== undefined) await send(client, lookUpRequest(aboutOrder(client, asked.orderId), undefined));
-  },
-};
-
-const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+const lookUp = sendingAbout("look-up-charge", askedCharges, (client, { orderId }) =>
+  lookUpRequest(aboutOrder(client, orderId), undefined),
+);
 
 export const part: Part = {
   knowledge: [knownKeys, cardsSent, askedCharges, knownCharges],

@@ -35,7 +35,6 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "several cards: all given back": 9,
 };
 
-/** Counts what became of stored cards and of payments by several of them, and what was answered. */
 const billingCoverage: Projection<Set<string>> = {
   start: () => new Set(),
   onCommit(counted, changeSet, observed) {
@@ -61,7 +60,6 @@ const billingCoverage: Projection<Set<string>> = {
   },
 };
 
-/** Where a payment by several cards stands. */
 function paymentBranch({ tenant, intentKey, status, methods }: Committed<Intent>, observed: Observed) {
   if (methods.length < 2) return undefined;
   if (status !== "ABORTED") return branches[status];

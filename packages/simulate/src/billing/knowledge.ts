@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Knowledge } from "../client/client.ts";
 import type { ClientRequest } from "../client/request.ts";
 
-/** A billing key as a merchant's server knows it. */
 export interface KnownKey {
   readonly billkey: string;
   readonly customerId: string;
@@ -13,7 +12,6 @@ export const issueName = "issue-key";
 export const removeName = "remove-key";
 export const chargeName = "charge";
 
-/** How many cards were sent to be stored. */
 export const cardsSent: Knowledge<{ count: number }> = {
   start: () => ({ count: 0 }),
   onSend(sent, { name }) {
@@ -23,7 +21,6 @@ export const cardsSent: Knowledge<{ count: number }> = {
 
 const issueBodySchema = z.looseObject({ customerId: z.string() });
 
-/** All billing keys so far, deleted ones too. */
 export const knownKeys: Knowledge<KnownKey[]> = {
   start: () => [],
   onSuccess(known, { body: { billkey } }, { name, body }) {
@@ -45,15 +42,12 @@ const chargeBodySchema = z.object({
   ),
 });
 
-/** A charge as it is asked for. */
 export type AskedCharge = z.output<typeof chargeBodySchema>;
 
-/** The charge that a request asks for; undefined where it asks for none. */
 export function chargeIn({ name, body }: ClientRequest): AskedCharge | undefined {
   return name === chargeName ? chargeBodySchema.parse(body) : undefined;
 }
 
-/** The charges that were asked for, whatever came of them. */
 export const askedCharges: Knowledge<AskedCharge[]> = {
   start: () => [],
   onSend(known, request) {
@@ -62,7 +56,6 @@ export const askedCharges: Knowledge<AskedCharge[]> = {
   },
 };
 
-/** A payment that was charged. */
 export interface KnownCharge {
   readonly intentKey: string;
   readonly orderId: string;

@@ -1,31 +1,19 @@
 import { testCards } from "@wonflow/sandbox";
 import type { Client } from "../client/client.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import { get, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import { chargeName, issueName, knownKeys, removeName, type AskedCharge, type KnownKey } from "./knowledge.ts";
 
-/** A customer of the client's merchant: each has its own, in each of its modes. */
 function customerOf({ order: { merchant }, random }: Client): string {
   return `c_${merchant.tenant.replace(":", "-")}.${random.chance(0.9) ? "kim" : "lee"}`;
 }
 
 const goodCards = testCards.slice(0, 4);
 
-/** Cards of which something goes wrong when they are given back. */
 const refundCards = testCards.filter(({ failure }) => failure?.at === "cancel");
 
-/** Of these one is picked, mostly a good one. */
-const cardsPicked = [
-  goodCards,
-  goodCards,
-  goodCards,
-  goodCards,
-  goodCards,
-  refundCards,
-  refundCards,
-  testCards,
-  testCards,
-];
+/** Mostly good ones. */
+const cardsPicked = [...Array.from({ length: 5 }, () => goodCards), refundCards, refundCards, testCards, testCards];
 
 export function issueKey(client: Client): ClientRequest {
   const { random } = client;
@@ -41,12 +29,10 @@ export function issueKey(client: Client): ClientRequest {
   });
 }
 
-export function removeKey({ order }: Client, billkey: string): ClientRequest {
-  const { authorization } = order.merchant;
-  return { name: removeName, method: "DELETE", path: `/px/billing/${billkey}`, authorization };
+export function removeKey(client: Client, billkey: string): ClientRequest {
+  return { ...get(client, removeName, `/px/billing/${billkey}`), method: "DELETE" };
 }
 
-/** What is charged, without the order's name. */
 export type ChargeContent = Omit<AskedCharge, "orderName">;
 
 export function charge(client: Client, content: ChargeContent, key?: string): ClientRequest {
@@ -54,12 +40,10 @@ export function charge(client: Client, content: ChargeContent, key?: string): Cl
   return merchantPost(client, { name: chargeName, path: "/px/billing", bodyWith, key });
 }
 
-/** An order that is charged: the client's, or one of the next months. */
 function chargedOrder({ order: { orderId }, random }: Client): string {
   return random.chance(0.3) ? orderId : `${orderId}-${random.below(6)}`;
 }
 
-/** The keys of the client's customers: mostly the live ones of one of them, sometimes whatever key is known. */
 function pickKeys(client: Client, count: number): readonly KnownKey[] {
   const { order, random } = client;
   const known = order.known.of(knownKeys);
@@ -74,7 +58,6 @@ function pickKeys(client: Client, count: number): readonly KnownKey[] {
   return picked;
 }
 
-/** A charge of some keys, of the client's amount in about equal parts; undefined where none is known. */
 export function newCharge(client: Client, orderId = chargedOrder(client)): ChargeContent | undefined {
   const { order, random } = client;
   const keys = pickKeys(client, random.pick([1, 2, 2, 3]));
@@ -89,7 +72,6 @@ export function newCharge(client: Client, orderId = chargedOrder(client)): Charg
   return { customerId: first.customerId, orderId, totalAmount, instruments };
 }
 
-/** The same order charged differently: another amount, other keys, or the same ones in another order. */
 export function otherCharge(client: Client, { orderId, ...content }: ChargeContent): ChargeContent {
   const other = client.random.chance(0.5) ? newCharge(client, orderId) : undefined;
   if (other !== undefined) return other;

@@ -1,10 +1,10 @@
 import { attempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { nameOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
 
-/** A live key stands for the token that the network issued for it, which is good; a deleted one keeps none. */
 const keysFollowNetwork: Invariant = {
   name: "stored cards follow the network",
   always(observed) {
@@ -19,11 +19,6 @@ const keysFollowNetwork: Invariant = {
   },
 };
 
-function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string }): string {
-  return `${tenant} ${key}`;
-}
-
-/** What the issuing of a token came to: a key, or none. */
 const keysFollowAttempts: Invariant = {
   name: "a key is issued when its token is",
   always: (observed) =>
@@ -37,7 +32,6 @@ const keysFollowAttempts: Invariant = {
     }),
 };
 
-/** Whatever token the network was asked for was committed before as an attempt. */
 const committedBeforeIssued: Invariant = {
   name: "committed before issued",
   always: (observed) =>
@@ -48,7 +42,6 @@ const committedBeforeIssued: Invariant = {
     ),
 };
 
-/** The network forgets a card when nothing is being charged with it any more. */
 const forgottenWhenUnused: Invariant = {
   name: "no card is forgotten while it is charged",
   always(observed) {
@@ -65,7 +58,6 @@ const forgottenWhenUnused: Invariant = {
   },
 };
 
-/** At rest the network keeps the cards of live keys, and no others: what no key came of is given back. */
 const noCardForNobody: Invariant = {
   name: "the network keeps cards of live keys only",
   atRest: (observed) =>

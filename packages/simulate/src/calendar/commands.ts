@@ -5,7 +5,6 @@ import { dayAt, dayLater, startOf } from "./closed-days.ts";
 
 const minuteMs = 60_000;
 
-/** How long it is until a moment around the beginning of one of the next days in Seoul, or in the middle of it. */
 function untilSomeDay({ clock, random }: Client): number {
   const begins = startOf(dayLater(dayAt(clock.now()), random.pick([1, 2, 3, 3, 4, 5, 5, 6, 8])));
   const moment = random.pick([
@@ -18,11 +17,10 @@ function untilSomeDay({ clock, random }: Client): number {
   return Math.max(0, begins + moment - clock.now());
 }
 
-/** Days pass without a step: the service does nothing either. */
 export async function letDaysPass(client: Client): Promise<void> {
   client.letTimePass(untilSomeDay(client));
 }
 
-const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+export const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
 export const part: Part = { commands: [[passDays, 1]] };

@@ -1,28 +1,12 @@
 import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
-import { Unreachable } from "../engine/wire.ts";
-import type { NetworkBooks, TokenBooks } from "../observation/observed.ts";
-import { lookUpBy, type CardNetworkBehindWire } from "../ports/card-network.ts";
-
-/** The card networks of a run: a sandbox in test mode, and one in live mode that says it is none. */
-export interface CardNetworks {
-  readonly books: NetworkBooks;
-  readonly tokens: TokenBooks;
-  readonly test: CardNetworkBehindWire;
-  readonly live: CardNetworkBehindWire;
-  /** From now on the networks are out of reach, for this many milliseconds. */
-  beginOutage(ms: number): void;
-  /** The end of the outage, milliseconds since 1970. */
-  outageUntil(): number;
-  /** Somebody gives back by hand what an approval still holds. */
-  giveBackRest(tenant: TenantId, approvalKey: string): Promise<void>;
-  /** Somebody has an approval undone there, of a card that takes no refunds; too late for that, pays its buyer back. */
-  undoByHand(tenant: TenantId, approvalKey: string): Promise<void>;
-}
+import { createOutage, type Outage } from "../engine/outage.ts";
+import { nameOf } from "../observation/observed-records.ts";
+import type { NetworkBooks } from "../observation/observed.ts";
+import { lookUpBy } from "../ports/card-network.ts";
 
 const byPeople = "people.";
 
-/** Whether a cancellation was made by hand at the network, beside the service. */
 export function isByPeople(key: string): boolean {
   return key.startsWith(byPeople);
 }
@@ -30,17 +14,17 @@ export function isByPeople(key: string): boolean {
 interface CardNetworksOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The merchants that there are, each in each of its modes. */
   readonly tenants: readonly TenantId[];
 }
 
-export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions): CardNetworks {
+export type CardNetworks = ReturnType<typeof createCardNetworks>;
+
+export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions) {
   const test = sandboxCardNetwork({ clock, ids });
   const live = sandboxCardNetwork({ clock, ids });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
   const paidBack = new Map<string, ApprovalRecord>();
-  let outageUntil = 0;
-  const isOut = () => clock.now() < outageUntil;
+  const outage = createOutage(clock, "the card network");
 
   async function cancelByHand({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1) {
     const network = ofTenant(tenant);
@@ -53,25 +37,25 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
     await network.cancel({ tenant, key, approvalKey, amount, deadline: clock.now() }).catch(() => undefined);
   }
 
+  const books: NetworkBooks = {
+    record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
+    records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
+    held: (tenant) => {
+      const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
+      return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
+    },
+    recordsOf: (mode) => (mode === "live" ? live : test).records(),
+  };
   return {
-    books: {
-      record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
-      records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
-      held: (tenant) => {
-        const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
-        return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
-      },
-      recordsOf: (mode) => (mode === "live" ? live : test).records(),
-    },
+    books,
     tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
-    test: { name: "cards", network: reachable(test, isOut), cancelByHand },
-    live: { name: "live-cards", network: { ...reachable(live, isOut), sandbox: false }, cancelByHand },
-    beginOutage(ms) {
-      outageUntil = Math.max(outageUntil, clock.now() + ms);
-    },
-    outageUntil: () => outageUntil,
-    giveBackRest: (tenant, approvalKey) => cancelByHand({ tenant, approvalKey }, 0),
-    async undoByHand(tenant, approvalKey) {
+    test: { name: "cards", network: reachable(test, outage), cancelByHand },
+    // A sandbox too: it says that it is none, or core would refuse it.
+    live: { name: "live-cards", network: { ...reachable(live, outage), sandbox: false }, cancelByHand },
+    outage,
+    giveBackRest: (tenant: TenantId, approvalKey: string) => cancelByHand({ tenant, approvalKey }, 0),
+    /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
+    async undoByHand(tenant: TenantId, approvalKey: string): Promise<void> {
       const key = `${byPeople}reversal.${approvalKey}`;
       const network = ofTenant(tenant);
       const at = clock.now();
@@ -85,16 +69,7 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
   };
 }
 
-function nameOf({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">): string {
-  return `${tenant} ${key}`;
-}
-
-/** A network that is out of reach during an outage. */
-function reachable(network: SandboxCardNetwork, isOut: () => boolean): CardNetwork {
-  async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (isOut()) throw new Unreachable("the card network is out of reach");
-    return call();
-  }
+function reachable(network: SandboxCardNetwork, { reach }: Outage): CardNetwork {
   return {
     sandbox: network.sandbox,
     authenticate: (request) => reach(() => network.authenticate(request)),

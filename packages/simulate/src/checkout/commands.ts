@@ -1,11 +1,10 @@
 import { testCards } from "@wonflow/sandbox";
-import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import type { Client, Knowledge } from "../client/client.ts";
+import { sending, sendingAbout } from "../client/command.ts";
 import { merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
-/** The tokens of all links so far, old ones too. */
 const tokens: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { token } }) {
@@ -13,7 +12,6 @@ const tokens: Knowledge<string[]> = {
   },
 };
 
-/** The order, as a merchant's server or page gives it. */
 function orderOf({ order: { orderId, amount }, random }: Client, mark: string) {
   // A merchant that computes its cart anew makes a session of another amount.
   const value = random.chance(0.85) ? amount : amount + 500;
@@ -36,7 +34,6 @@ function sessionRequest(client: Client): ClientRequest {
   });
 }
 
-/** A page with the client key opens a checkout: the merchant's, or anybody's who knows an order id. */
 function checkoutRequest(client: Client): ClientRequest {
   return {
     name: "open-checkout",
@@ -48,7 +45,6 @@ function checkoutRequest(client: Client): ClientRequest {
   };
 }
 
-/** A request of the checkout page, with nothing but its link's token. */
 function pageRequest(
   name: string,
   token: string,
@@ -57,7 +53,7 @@ function pageRequest(
   return { name, authorization: `Bearer ${token}`, ...rest };
 }
 
-/** The test cards but those that differ from others only when they are stored. */
+/** Some cards differ from others only when they are stored. */
 const payingCards = testCards.filter(({ failure }) => failure?.at !== "issueToken");
 
 function authenticateRequest({ random }: Client, token: string): ClientRequest {
@@ -69,29 +65,13 @@ function authenticateRequest({ random }: Client, token: string): ClientRequest {
   return pageRequest("authenticate", token, { method: "POST", path: "/checkout/session/authenticate", body });
 }
 
-function withLink(name: string, requestOf: (client: Client, token: string) => ClientRequest): Command {
-  return {
-    name,
-    async run(client) {
-      const token = pickKnown(client, client.order.known.of(tokens));
-      if (token !== undefined) await send(client, requestOf(client, token));
-    },
-  };
-}
-
-export const createSession: Command = {
-  name: "create-session",
-  run: (client) => send(client, sessionRequest(client)),
-};
-const openCheckout: Command = {
-  name: "open-checkout",
-  run: (client) => send(client, checkoutRequest(client)),
-};
-export const openLink = withLink("open-link", (_, token) =>
+export const createSession = sending("create-session", sessionRequest);
+const openCheckout = sending("open-checkout", checkoutRequest);
+export const openLink = sendingAbout("open-link", tokens, (_, token) =>
   pageRequest("open-link", token, { method: "GET", path: "/checkout/session" }),
 );
-export const authenticate = withLink("authenticate", authenticateRequest);
-const giveUp = withLink("give-up", (_, token) =>
+export const authenticate = sendingAbout("authenticate", tokens, authenticateRequest);
+const giveUp = sendingAbout("give-up", tokens, (_, token) =>
   pageRequest("give-up", token, { method: "POST", path: "/checkout/session/give-up" }),
 );
 

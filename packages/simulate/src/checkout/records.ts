@@ -17,12 +17,10 @@ export const sessions = observeRecords(sessionRecord, {
   unfinished: ({ id, status }) => (status === "OPEN" ? `session ${id} is still OPEN` : undefined),
 });
 
-/** A session is stored under the hash of its token. */
 export function sessionIdOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** A link is used before it expires. */
 const linksUsedInTime: Invariant = {
   name: "a link is used before it expires",
   ofMove({ machine, tenant, id, event, at }, observed) {
@@ -32,7 +30,6 @@ const linksUsedInTime: Invariant = {
   },
 };
 
-/** A link that was handed out has its session. */
 const noLinkLost: Invariant = {
   name: "no acknowledged link is lost",
   ofAcknowledgment({ tenant, answer }, observed) {

@@ -3,16 +3,14 @@ import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
 import { codeOf, type Answer, type ClientRequest } from "./request.ts";
 
-/** A merchant that the service knows. */
 export interface Merchant {
   readonly tenant: TenantId;
-  /** The Authorization header of its secret key; another one once its keys are exchanged. */
+  /** Changes when the merchant's keys are exchanged. */
   authorization: string;
-  /** The Authorization header of its client key, which its pages show. */
   readonly pageAuthorization: string;
 }
 
-/** An order of a merchant. Several clients may be about the same one, and share what they know of it. */
+/** Several clients may share an order, and what they know of it. */
 export interface Order {
   readonly merchant: Merchant;
   readonly orderId: string;
@@ -20,7 +18,6 @@ export interface Order {
   readonly known: State;
 }
 
-/** Something that the clients of an order know, from what they sent and from the answers that they got. */
 export interface Knowledge<Value> extends StatePart<Value> {
   onSend?(value: Value, request: ClientRequest): void;
   onSuccess?(value: Value, answer: Answer, request: ClientRequest): void;
@@ -31,20 +28,16 @@ export interface Client {
   readonly order: Order;
   readonly random: Random;
   readonly clock: Clock;
-  /** How often it gives identity data of the payer, as a share of its checkouts. */
+  /** The share of checkouts that carry the payer's identity data. */
   readonly identified: number;
   readonly timeoutMs: number;
-  /** Lets this many milliseconds pass without a step: a night, or some days. */
+  /** No step is made: the service does nothing meanwhile either. */
   readonly letTimePass: (ms: number) => void;
-  /** Sends a request once. Rejects when the connection breaks. */
   readonly send: (request: ClientRequest) => Promise<Answer>;
-  /** A name that was never given before. */
   readonly newKey: () => string;
-  /** All that clients can know. */
   readonly knowledge: readonly Knowledge<unknown>[];
 }
 
-/** Sends a request and waits for its answer as long as this client does. */
 async function sendOnce(client: Client, request: ClientRequest): Promise<Answer | "timed-out" | "broken"> {
   const timer = client.clock.after(client.timeoutMs);
   const timedOut = timer.elapsed.then(() => "timed-out" as const);
@@ -54,13 +47,12 @@ async function sendOnce(client: Client, request: ClientRequest): Promise<Answer 
   return answer;
 }
 
-/** Whether the name or day is taken for good: asking again does not help. */
+/** The name or day is taken for good, so asking again does not help. */
 function isTaken(answer: Answer): boolean {
   const code = codeOf(answer) ?? "";
   return ["DUPLICATE_REF_PAYOUT_ID", "PAYOUT_PROVIDER_SLOT_CONFLICT", "ALREADY_EXIST_SELLER"].includes(code);
 }
 
-/** Sends a request as clients do: again where no answer came, or one that says that it may help. */
 async function sendWithRetries(client: Client, request: ClientRequest): Promise<Answer | undefined> {
   const { random, clock } = client;
   for (let attempt = 1; ; attempt += 1) {
@@ -72,7 +64,6 @@ async function sendWithRetries(client: Client, request: ClientRequest): Promise<
   }
 }
 
-/** Sends a request, or two of the same at once, or the same again later; and learns from every answer. */
 export async function send(client: Client, request: ClientRequest): Promise<void> {
   const { random, clock, order, knowledge } = client;
   for (const part of knowledge) part.onSend?.(order.known.of(part), request);
@@ -91,7 +82,6 @@ export async function send(client: Client, request: ClientRequest): Promise<void
   await once();
 }
 
-/** One of the things that a client knows: mostly the newest, sometimes an old one. */
 export function pickKnown<Item>({ random }: Client, items: readonly Item[]): Item | undefined {
   return items.length === 0 ? undefined : random.chance(0.75) ? items.at(-1) : random.pick(items);
 }

@@ -1,45 +1,51 @@
-import type { Client } from "./client.ts";
+import { type Client, type Knowledge, pickKnown, send } from "./client.ts";
+import type { ClientRequest } from "./request.ts";
 
-/** One thing that a client does, with what it knows. It does nothing where it does not know enough. */
 export interface Command {
   readonly name: string;
   readonly run: (client: Client) => Promise<void>;
 }
 
-/** A command, and how often it is chosen beside the others. */
 export type WeightedCommand = readonly [command: Command, weight: number];
+
+export function sending(name: string, requestOf: (client: Client) => ClientRequest): Command {
+  return { name, run: (client) => send(client, requestOf(client)) };
+}
+
+/** Does nothing where the client knows none. */
+export function sendingAbout<Item>(
+  name: string,
+  known: Knowledge<Item[]>,
+  requestOf: (client: Client, item: Item) => ClientRequest,
+): Command {
+  return {
+    name,
+    async run(client) {
+      const item = pickKnown(client, client.order.known.of(known));
+      if (item !== undefined) await send(client, requestOf(client, item));
+    },
+  };
+}
 
 function wait(name: string, mostMs: number): Command {
   return { name, run: ({ clock, random }) => clock.after(random.below(mostMs)).elapsed };
 }
 
-/** Clients wait, for a moment or until links and payments have expired. */
 export const waits: readonly WeightedCommand[] = [
   [wait("wait", 5_000), 1],
   [wait("wait", 40_000), 1],
   [wait("wait-long", 240_000), 1],
 ];
 
-/** What clients do. */
 export interface Workload {
-  /** What a client does first, one after the other, when all goes well. */
   readonly purchase: readonly Command[];
-  /** What it does besides. */
   readonly commands: readonly WeightedCommand[];
 }
 
-/** Told of what a client does. */
-export interface WorkloadListener {
-  readonly onCommand: (command: Command) => void;
-  /** Its purchase is over, whatever came of it. */
-  readonly onPurchased: () => void;
-}
-
-/** Runs all commands of a client: mostly a purchase with detours, then any commands. */
 export async function runWorkload(
   client: Client,
   { purchase, commands }: Workload,
-  { onCommand, onPurchased }: WorkloadListener,
+  { onCommand, onPurchased }: { onCommand(command: Command): void; onPurchased(): void },
 ): Promise<void> {
   const { random } = client;
   const choices = commands.flatMap(([command, weight]) => Array.from({ length: weight }, () => command));

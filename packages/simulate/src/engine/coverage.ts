@@ -1,15 +1,12 @@
 import type { StateTable } from "@wonflow/core/records";
 
-/** The state machines that are watched, by name. */
 export type Machines = Readonly<Record<string, StateTable<string, string>>>;
 
-/** How often each (machine, status, event, fault) was seen, by its name: `attempt OPEN done fail-after`. */
+/** By name: `attempt OPEN done fail-after`. */
 export type Cells = Readonly<Record<string, number>>;
 
-/** Counts which moves happened under which faults. */
 export interface Coverage {
   reach(move: { readonly machine: string; readonly status: string; readonly event: string }, fault: string): void;
-  /** Something else that is worth counting was reached, by its name. */
   count(cell: string): void;
   add(cells: Cells): void;
   cells(): Cells;
@@ -26,14 +23,12 @@ export function createCoverage(): Coverage {
   };
 }
 
-/** How often something was reached: a cell, or a move under whatever fault. */
 export function timesOf(cells: Cells, name: string): number {
   return Object.entries(cells)
     .filter(([cell]) => cell === name || cell.startsWith(`${name} `))
     .reduce((sum, [, times]) => sum + times, 0);
 }
 
-/** The names that were reached less often than they should be in this many seeds. */
 export function rareCells(
   cells: Cells,
   leastPerThousand: Readonly<Record<string, number>>,
@@ -46,19 +41,12 @@ export function rareCells(
   });
 }
 
-/** A coverage table for people: a row for each move of each machine, a column for each fault. */
 export interface CoverageTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly move: string; readonly times: readonly number[] }[];
-  /** The cells that were never reached. */
   readonly never: readonly string[];
 }
 
-/**
- * Every cell that there is, also those never reached.
- *
- * @param faults the columns, such as `none` and every fault
- */
 export function tableOf(cells: Cells, machines: Machines, faults: readonly string[]): CoverageTable {
   const moves = Object.entries(machines).flatMap(([machine, table]) =>
     Object.entries(table).flatMap(([status, row]) => Object.keys(row).map((event) => `${machine} ${status} ${event}`)),
@@ -70,11 +58,6 @@ export function tableOf(cells: Cells, machines: Machines, faults: readonly strin
   return { columns: faults, rows, never };
 }
 
-/**
- * The table in Markdown.
- *
- * @param what stands in its first column
- */
 export function formatCoverage({ columns, rows }: CoverageTable, what = "move"): string {
   const line = (parts: readonly string[]) => `| ${parts.join(" | ")} |`;
   const head = line([what, ...columns]);

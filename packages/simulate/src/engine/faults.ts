@@ -38,7 +38,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** How often each kind happens, from 0 to 1. */
+/** From 0 to 1. */
 export type FaultRates = Readonly<Record<FaultKind, number>>;
 
 export interface Fault {
@@ -51,22 +51,17 @@ export interface Fault {
 
 export interface FaultPlanOptions {
   readonly seed: number;
-  /** How often what happens at a place. */
   readonly ratesAt: (place: string) => FaultRates;
-  /** The only places where a fault may happen; everywhere where left out. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** Decides by seed where something goes wrong. */
 export interface FaultPlan {
   /**
-   * The fault at a place, undefined where all goes well. A place is named after who calls what for the
-   * how-manieth time, such as `P1.cards.approve#2`; its fault depends on the seed and that name alone.
+   * A place is named after the caller, the call and its count, such as `P1.cards.approve#2`. Its fault depends on the
+   * seed and that name alone.
    */
   at(place: string, possible: readonly FaultKind[]): Fault | undefined;
-  /** From now on nothing goes wrong any more. */
   end(): void;
-  /** The places where something went wrong, in order. */
   happened(): readonly string[];
 }
 

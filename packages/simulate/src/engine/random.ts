@@ -1,22 +1,16 @@
-/** Chance that is a function of a seed. Nothing in a simulation may come from anywhere else. */
+/** Nothing in a simulation may come from any other chance. */
 export interface Random {
   /** A whole number from 0 to below `bound`. */
   below(bound: number): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** Both included. */
   between(least: number, most: number): number;
-  /** True in this share of all cases, from 0 to 1. */
   chance(probability: number): boolean;
-  /** One of these; throws a RangeError when there is none. */
   pick<T>(choices: readonly T[]): T;
 }
 
 /**
- * A stream of random numbers that depends on the seed and on its own name only: what one stream gives
- * does not depend on how much was taken from another, so a run from which something was left out
- * stays the same elsewhere.
- *
- * @example
- * seededRandom(4711, "client C1").below(6); // the same in every run
+ * A stream depends on the seed and its own name only. So a run from which something was left out stays the same
+ * elsewhere.
  */
 export function seededRandom(seed: number, name: string): Random {
   const next = sfc32(digest(`${seed} ${name}`));
@@ -33,17 +27,11 @@ export function seededRandom(seed: number, name: string): Random {
   };
 }
 
-/**
- * A number from 0 to below 1 that depends on the seed and a name.
- *
- * @example
- * seededRank(4711, "P1.store.commit#3 arrives"); // the same in every run
- */
 export function seededRank(seed: number, name: string): number {
   return digest(`${seed} ${name}`) / 2 ** 32;
 }
 
-/** A 32-bit FNV-1a digest, with a last mixing step so that names that differ in one character differ in every bit. */
+/** FNV-1a, with a last mixing step: names that differ in one character differ in every bit. */
 function digest(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -52,7 +40,7 @@ function digest(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Small fast counter, a public-domain generator with 128 bits of state: numbers from 0 to below 2^32. */
+/** sfc32, a public-domain generator: numbers from 0 to below 2^32. */
 function sfc32(start: number): () => number {
   let [a, b, c, counter] = [start, start ^ 0x9e3779b9, start ^ 0x243f6a88, 1];
   const next = () => {

@@ -1,12 +1,11 @@
 import type { Clock } from "@wonflow/core";
 import { seededRank } from "./random.ts";
 
-/** The process or client that waits for something pending. It may stop or stand still. */
 export interface Owner {
   readonly name: string;
-  /** Nothing continues that a stopped owner waits for. */
+  /** Nothing that a stopped owner waits for goes on. */
   readonly stopped: boolean;
-  /** It stands still until then, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly pausedUntil: number;
 }
 
@@ -14,38 +13,30 @@ export interface SchedulerOptions {
   /** Milliseconds since 1970. */
   readonly startMs: number;
   readonly seed: number;
-  /** The most milliseconds that pass from one step to the next while something can go on. */
+  /** The most that passes between two steps while something can go on. */
   readonly paceMs: number;
-  /** Everything goes on in the order in which it could, without chance: such a trace is easier to read. */
+  /** Everything goes on in the order in which it could: such a trace is easier to read. */
   readonly inOrder?: boolean | undefined;
 }
 
 /**
- * Owns the time, and decides which of all that is pending goes on next: of what is ready, whatever ranks
- * lowest by seed and name. So each thing has its place in the order by itself: when something else is
- * left out of a run, the rest keeps its order.
+ * Of all that is ready, the lowest rank by seed and name goes on next. So leaving one thing out of a run keeps the
+ * order of the rest.
  */
 export interface Scheduler {
   readonly now: () => number;
-  /** Adds what can go on later. */
   add(next: Next): void;
-  /** A clock whose timers elapse when the scheduler picks them, at their time or after it. */
   clockOf(owner: Owner | undefined): Clock;
-  /** The clock jumps forward. */
   jump(ms: number): void;
-  /** Lets one thing go on, and waits until all that follows from it waits again. False when nothing is pending. */
+  /** False when nothing is pending. */
   step(): Promise<boolean>;
-  /** How many steps were made. */
   readonly steps: number;
 }
 
-/** Something that can go on. */
 export interface Next {
-  /** Says what it is, for its rank. */
   readonly name: string;
-  /** The owner that waits for it; none while it is on its way between two. */
+  /** None while it is on its way between two. */
   readonly owner?: Owner | undefined;
-  /** How long it cannot go on yet; 0 where left out. */
   readonly delayMs?: number | undefined;
   readonly run: () => void;
 }

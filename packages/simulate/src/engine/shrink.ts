@@ -1,15 +1,8 @@
-/** Runs that shrinking may still make. */
 export interface ShrinkBudget {
   runs: number;
 }
 
-/**
- * The shortest part of a list with which something still fails, as far as it is found within the
- * budget: ever smaller pieces are left out as long as it fails without them (delta debugging).
- *
- * @example
- * await shrinkList([1, 2, 3, 4], async (list) => list.includes(3), { runs: 100 }); // [3]
- */
+/** Delta debugging: leaves ever smaller pieces out as long as it fails without them. */
 export async function shrinkList<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,

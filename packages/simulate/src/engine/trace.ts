@@ -1,20 +1,16 @@
-/** One thing that happened, for a person to read. */
 export interface TraceLine {
   /** Milliseconds since the simulation began. */
   readonly at: number;
-  /** The process or client that it happened to. */
   readonly who: string;
   readonly text: string;
 }
 
-/** The lines of a run, in order. Keeping none makes a run faster and changes nothing else. */
+/** Keeping no lines makes a run faster and changes nothing else. */
 export interface Trace {
-  /** `text` is only asked for where the trace is kept. */
   note(who: string, text: () => string): void;
   lines(): readonly TraceLine[];
 }
 
-/** A trace that is kept, or one that forgets at once. */
 export function createTrace(now: () => number, kept: boolean): Trace {
   const lines: TraceLine[] = [];
   return {
@@ -25,12 +21,6 @@ export function createTrace(now: () => number, kept: boolean): Trace {
   };
 }
 
-/**
- * A trace as text, one line each: the time since the beginning, who, and what.
- *
- * @example
- * formatTrace([{ at: 61_250, who: "P1", text: "→ store.commit" }]); // "00:01:01.250  P1  → store.commit"
- */
 export function formatTrace(lines: readonly TraceLine[]): string {
   const width = Math.max(0, ...lines.map(({ who }) => who.length));
   return lines.map(({ at, who, text }) => `${timeOf(at)}  ${who.padEnd(width)}  ${text}`).join("\n");

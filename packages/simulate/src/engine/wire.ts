@@ -2,40 +2,31 @@ import type { Fault, FaultKind, FaultPlan } from "./faults.ts";
 import type { Owner, Scheduler } from "./scheduler.ts";
 import type { Trace } from "./trace.ts";
 
-/** A call broke: its caller cannot know whether it took effect. */
+/** The caller cannot know whether its call took effect. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** A process or client that can make calls. */
 export interface Caller extends Owner {
-  /** Everything that it waits for is lost. */
   stop(): void;
-  /** Stands still for this many milliseconds. */
   sleep(ms: number): void;
 }
 
-/** One call of a port, on its way from a caller to what is behind the port. */
 export interface Call<Answer> {
   /** Port and method: `store.commit`. */
   readonly name: string;
-  /** The faults that it may have. */
   readonly possible: readonly FaultKind[];
-  /** What happens when it arrives. */
   readonly effect: () => Promise<Answer>;
-  /** The arguments in a few words, for the trace. */
   readonly requestText: () => string;
-  /** The answer in a few words, for the trace. */
   readonly answerText?: (answer: Answer) => string;
-  /** An answer that does not match, for `mismatch`, at `now`: milliseconds since 1970. */
+  /** For `mismatch`. */
   readonly distort?: (answer: Answer, side: 0 | 1, now: number) => Answer;
-  /** An answer that does not match to a call that never arrived, for `lie`. */
+  /** For `lie`: the call never arrived. */
   readonly lie?: (side: 0 | 1, now: number) => Answer;
-  /** What happens when it arrives, for `refused`. */
+  /** For `refused`, in place of `effect`. */
   readonly refuse?: (side: 0 | 1) => Promise<Answer>;
-  /** Whether a caller has something in its hand with this answer, for `sleep`; always where left out. */
+  /** For `sleep`: whether the caller has something in its hand with this answer. */
   readonly isSomething?: (answer: Answer) => boolean;
-  /** The answer of a store that says a guard failed, for `conflict`. */
   readonly conflict?: () => Answer;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
   readonly quick?: boolean;
@@ -45,17 +36,13 @@ export interface WireOptions {
   readonly scheduler: Scheduler;
   readonly faults: FaultPlan;
   readonly trace: Trace;
-  /** The longest that something late is late, in milliseconds. */
   readonly latestMs: number;
-  /** The longest that a caller stands still with an answer in its hand. */
   readonly longestSleepMs: number;
-  /** Told of every fault. */
   readonly onFault?: (fault: Fault, call: Call<unknown>, caller: Caller) => void;
 }
 
-/** The way between callers and what they call: here the scheduler decides the order, and here things go wrong. */
 export interface Wire {
-  /** Sends a call. The promise settles when the scheduler lets it, never where the caller stops before. */
+  /** Never settles where the caller stops before. */
   send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer>;
 }
 
@@ -122,14 +109,11 @@ interface Delivery<Answer> {
   readonly quick?: boolean;
   readonly arrivesAfterMs?: number;
   readonly answeredAfterMs?: number;
-  /** Nobody hears of it. */
   readonly silent?: boolean;
-  /** The caller hears of a broken connection, whatever was answered. */
+  /** The caller hears of a broken connection in place of the answer. */
   readonly lost?: boolean;
   readonly distort?: ((answer: Answer) => Answer) | undefined;
-  /** What happens in place of the call's own effect. */
   readonly effect?: (() => Promise<Answer>) | undefined;
-  /** Once it is answered. */
   readonly afterwards?: () => void;
 }
 
@@ -160,7 +144,6 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
   }
 }
 
-/** The longest that something takes. */
 type Longest = Pick<WireOptions, "latestMs" | "longestSleepMs">;
 
 function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, longest: Longest): void {

@@ -4,7 +4,6 @@ import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 import { cancelRequest, confirmRequest, knownPayments } from "../payment/commands.ts";
 
-/** The requests that were sent under an idempotency key. */
 const requestsUnderKey: Knowledge<ClientRequest[]> = {
   start: () => [],
   onSend(known, request) {
@@ -12,7 +11,6 @@ const requestsUnderKey: Knowledge<ClientRequest[]> = {
   },
 };
 
-/** The same request again, under the same key. */
 export const repeat: Command = {
   name: "repeat",
   async run(client) {
@@ -24,7 +22,6 @@ export const repeat: Command = {
   },
 };
 
-/** Mostly another request, under a key that was used before. */
 const reuseKey: Command = {
   name: "reuse-key",
   async run(client) {

@@ -13,7 +13,6 @@ import { intents } from "../payment/records.ts";
 import { sellers } from "../seller/records.ts";
 import { idempotencyKeys, keyAtArrival, keyHistory, type RememberedAnswer, wasForgotten } from "./keys.ts";
 
-/** A repeated idempotent request gets the same answer: of the first success, and of what was remembered before it came. */
 const sameAnswer: Invariant = {
   name: "same answer to a repeat",
   ofAnswer(exchange, observed) {
@@ -54,7 +53,7 @@ function contentOf({ method, path, body }: ClientRequest): string {
   return JSON.stringify([method, path, body]);
 }
 
-/** Answers that may come in place of any other, and change nothing. */
+/** They may come in place of any other answer, and change nothing. */
 function isTemporary(answer: Answer): boolean {
   const code = codeOf(answer);
   return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "STORE_UNAVAILABLE", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(
@@ -62,7 +61,6 @@ function isTemporary(answer: Answer): boolean {
   );
 }
 
-/** The key of a success is remembered when a client is told of it, and until its time is over. */
 const noKeyLost: Invariant = {
   name: "no idempotency key is lost",
   ofAnswer(exchange, observed) {
@@ -81,7 +79,6 @@ const noKeyLost: Invariant = {
     ),
 };
 
-/** A request under an idempotency key has one effect, however often it is sent: one session, one seller, one cancellation. */
 const oneEffect: Invariant = {
   name: "one effect of a key",
   always(observed) {
@@ -110,7 +107,7 @@ const oneEffect: Invariant = {
   },
 };
 
-/** The text with its request's mark; of the attempts of one request, for each method one, it counts once. */
+/** The attempts of one request, one for each method, count once. */
 function markedText(attempt: PaymentAttempt): string {
   if (attempt.kind !== "cancellation") return "";
   const [first = attempt.key] = attempt.group;

@@ -3,24 +3,20 @@ import { idempotencyRecord } from "@wonflow/core/records";
 import type { z } from "zod";
 import { attempts } from "../attempt/records.ts";
 import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** What became of one idempotency key of a tenant. */
 interface KeyHistory {
-  /** Its record; undefined before it was used, and once it is forgotten. */
   remembered: z.output<typeof idempotencyRecord.schema> | undefined;
-  /** The first success that a client was told of since the key was forgotten last. */
+  /** Since the key was forgotten last. */
   acknowledged: Acknowledgment | undefined;
   timesForgotten: number;
-  /** When it was forgotten last, and until when it was to be remembered then. */
   forgotten: { readonly at: number; readonly forgetAt: number } | undefined;
 }
 
-/** The answer that is remembered under a key, and until when. */
 export type RememberedAnswer = ({ readonly text: string } | { readonly code: string }) & { readonly forgetAt: number };
 
-/** What stood under a key when a request arrived. */
 interface KeyAtArrival {
   readonly remembered: RememberedAnswer | undefined;
   readonly acknowledged: Acknowledgment | undefined;
@@ -39,23 +35,19 @@ const unused: Readonly<KeyHistory> = {
   forgotten: undefined,
 };
 
-/** Every idempotency key: what is remembered under it, what was answered, and how often it was forgotten. */
 export const idempotencyKeys: Projection<IdempotencyKeys> = {
   start: () => ({ histories: new Map(), atArrival: new WeakMap() }),
-  onCommit({ histories }, { tenant, at, writes }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== idempotencyRecord.name) continue;
-      const before = histories.get(nameOf(tenant, key.id)) ?? unused;
-      const record = body === null ? undefined : idempotencyRecord.schema.parse(body);
-      const remembered = record?.fingerprint === "" ? undefined : record;
-      const after = remembered === undefined ? forget(before, at) : { ...before, remembered };
-      histories.set(nameOf(tenant, key.id), after);
+  onCommit({ histories }, changeSet) {
+    for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {
+      const before = histories.get(name) ?? unused;
+      const isForgotten = body === null || body.fingerprint === "";
+      histories.set(name, isForgotten ? forget(before, changeSet.at) : { ...before, remembered: body });
     }
   },
   onArrival({ histories, atArrival }, arrival, observed) {
     const { idempotencyKey } = arrival.request;
     if (idempotencyKey === undefined) return;
-    const { acknowledged, timesForgotten } = histories.get(nameOf(arrival.tenant, idempotencyKey)) ?? unused;
+    const { acknowledged, timesForgotten } = histories.get(`${arrival.tenant} ${idempotencyKey}`) ?? unused;
     const remembered = rememberedAnswer(observed, arrival.tenant, idempotencyKey);
     atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
   },
@@ -64,9 +56,9 @@ export const idempotencyKeys: Projection<IdempotencyKeys> = {
     const { idempotencyKey } = exchange.arrival.request;
     if (acknowledgment === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival))
       return;
-    const history = histories.get(nameOf(acknowledgment.tenant, idempotencyKey)) ?? unused;
+    const history = histories.get(`${acknowledgment.tenant} ${idempotencyKey}`) ?? unused;
     if (history.acknowledged !== undefined) return;
-    histories.set(nameOf(acknowledgment.tenant, idempotencyKey), { ...history, acknowledged: acknowledgment });
+    histories.set(`${acknowledgment.tenant} ${idempotencyKey}`, { ...history, acknowledged: acknowledgment });
   },
 };
 
@@ -80,21 +72,15 @@ function forget(history: Readonly<KeyHistory>, at: number): KeyHistory {
   };
 }
 
-function nameOf(tenant: TenantId, idempotencyKey: string): string {
-  return `${tenant} ${idempotencyKey}`;
-}
-
-/** What became of a key until now. */
 export function keyHistory(observed: Observed, tenant: TenantId, idempotencyKey: string): Readonly<KeyHistory> {
-  return observed.of(idempotencyKeys).histories.get(nameOf(tenant, idempotencyKey)) ?? unused;
+  return observed.of(idempotencyKeys).histories.get(`${tenant} ${idempotencyKey}`) ?? unused;
 }
 
-/** What stood under the key of a request when it arrived; undefined where it has no key. */
 export function keyAtArrival(observed: Observed, arrival: Arrival): KeyAtArrival | undefined {
   return observed.of(idempotencyKeys).atArrival.get(arrival);
 }
 
-/** Whether a request's key was forgotten while it was under way: by now the key stands for something else. */
+/** By now the key stands for something else. */
 export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
   const { tenant, request } = arrival;
   const before = keyAtArrival(observed, arrival);
@@ -102,7 +88,6 @@ export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
   return keyHistory(observed, tenant, request.idempotencyKey).timesForgotten !== before.timesForgotten;
 }
 
-/** The answer that is remembered under a key, where the outcome is known already. */
 function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: string): RememberedAnswer | undefined {
   const { remembered } = keyHistory(observed, tenant, idempotencyKey);
   const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);

@@ -9,16 +9,18 @@ import {
 } from "@wonflow/core";
 import type { Intent, Settlement } from "@wonflow/core/records";
 import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
+import { arrivedAt, commitsSoFar } from "../payment/history.ts";
 import { intents, sharesOf } from "../payment/records.ts";
 import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
 
-/** The accounts by one payment alone. Once it is settled, a cancellation takes from what is available. */
+/** Once a payment is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
@@ -29,10 +31,7 @@ function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   return { ...emptyBalances, receivable, fee, vat, pending, available: net - pending };
 }
 
-/**
- * The accounts by one settlement alone: what was earned is available, and the network has paid all lines.
- * Cancellations have been taken from what is available before.
- */
+/** Cancellations have been taken from what is available before. */
 function expectedOfSettlement({ lines }: Settlement): Balances {
   const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);
   const moved = lines.reduce((total, { transactionAmount, net }) => total + (transactionAmount > 0 ? net : 0), 0);
@@ -44,7 +43,6 @@ function firstDifference(booked: Balances, expected: Balances): string | undefin
   return wrong && `account ${wrong} holds ${booked[wrong]} won; by what happened it should hold ${expected[wrong]}`;
 }
 
-/** Debits equal credits, and each account holds what payments, settlements and payouts make of it: each of them, and all together. */
 const ledgerFollowsPayments: Invariant = {
   name: "the ledger follows the payments",
   always(observed) {
@@ -84,7 +82,6 @@ const ledgerFollowsPayments: Invariant = {
   },
 };
 
-/** The store's own balances are the sums of its own entries, and both are what was committed. */
 const storesOwnBooks: Invariant = {
   name: "the store's balances are the sums of its entries",
   async atRest(observed) {
@@ -119,7 +116,34 @@ function sumsOf(entries: readonly Entry[]): Balances {
   return sums;
 }
 
+const shownBalances: Projection<Stands<string>> = {
+  start: createStands,
+  onCommit(stands, { tenant, postings }, observed) {
+    if (postings.length === 0) return;
+    const { pending = 0, available = 0 } = observed.of(balances).get(tenant) ?? {};
+    stands.enter(tenant, textOf(pending, available), { now: observed.now, commits: commitsSoFar(observed) });
+  },
+};
+
+function textOf(pending: number, available: number): string {
+  return JSON.stringify([pending, available].map((value) => ({ currency: "KRW", value })));
+}
+
+const balancesFollowBooks: Invariant = {
+  name: "balances follow the books",
+  ofAnswer({ arrival, answer }, observed) {
+    const { tenant, request } = arrival;
+    if (answer.status >= 300 || !request.path.endsWith("/balances")) return undefined;
+    const { commits } = arrivedAt(observed, arrival);
+    const nothing = { record: textOf(0, 0), replaced: observed.of(shownBalances).of(tenant)[0]?.entered ?? Infinity };
+    const stands = [nothing, ...observed.of(shownBalances).of(tenant)].filter(({ replaced }) => replaced > commits);
+    const shown = JSON.stringify([answer.body["pendingAmount"], answer.body["availableAmount"]]);
+    if (stands.some(({ record }) => record === shown)) return undefined;
+    return `balances were said to be ${shown}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
+  },
+};
+
 export const part: Part = {
-  projections: [balances, balancesByReference],
-  invariants: [ledgerFollowsPayments, storesOwnBooks],
+  projections: [balances, balancesByReference, shownBalances],
+  invariants: [ledgerFollowsPayments, storesOwnBooks, balancesFollowBooks],
 };

@@ -1,7 +1,6 @@
-import type { TenantId } from "@wonflow/core";
-import { merchantRecord } from "@wonflow/core/records";
-import type { Invariant, Projection } from "../observation/invariant.ts";
-import { observeRecords } from "../observation/observed-records.ts";
+import { type Intent, merchantRecord } from "@wonflow/core/records";
+import { noProblemIn, type Projection } from "../observation/invariant.ts";
+import { type Committed, observeRecords, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
@@ -9,31 +8,27 @@ import { intents } from "../payment/records.ts";
 export const merchants = observeRecords(merchantRecord);
 
 interface Contracts {
-  /** The fee rate at which each payment was sent to be approved. */
   readonly feeRates: Map<string, string>;
   problem: string | undefined;
 }
 
-/** What each payment's contract was when it began and when it was confirmed. */
 const contracts: Projection<Contracts> = {
   start: () => ({ feeRates: new Map(), problem: undefined }),
-  onCommit(value, { tenant, writes }, observed) {
-    for (const { key } of writes) {
-      if (key.kind === intents.kind) value.problem ??= enterPayment(value, { tenant, id: key.id }, observed);
+  onCommit(value, changeSet, observed) {
+    for (const { name, record } of writtenIn(intents, changeSet, observed)) {
+      value.problem ??= enterPayment(value, { name, intent: record }, observed);
     }
   },
 };
 
 function enterPayment(
   { feeRates }: Contracts,
-  { tenant, id }: { readonly tenant: TenantId; readonly id: string },
+  { name, intent }: { readonly name: string; readonly intent: Committed<Intent> },
   observed: Observed,
 ): string | undefined {
-  const name = `${tenant} ${id}`;
-  const intent = observed.of(intents).get(tenant, id);
+  const { tenant, intentKey: id, approvalKey, feeRate, totalAmount, status, sessionId } = intent;
   const merchant = observed.of(merchants).get(tenant, "self");
-  if (intent === undefined || merchant === undefined) return undefined;
-  const { approvalKey, feeRate, totalAmount, status, sessionId } = intent;
+  if (merchant === undefined) return undefined;
   const { minAmount, maxAmount } = merchant;
   const isOutOfBounds = totalAmount < minAmount || totalAmount > maxAmount;
   const isNew = status === "READY" || (sessionId === null && !feeRates.has(name));
@@ -46,10 +41,8 @@ function enterPayment(
     : `payment ${id} has the fee rate ${feeRate}, and was sent to be approved at ${before}`;
 }
 
-/** A payment is within the bounds of its contract when it begins, and keeps the fee rate that it was confirmed at. */
-const contractAtTheTime: Invariant = {
-  name: "a payment keeps its contract",
-  always: (observed) => observed.of(contracts).problem,
+export const part: Part = {
+  records: [merchants],
+  projections: [contracts],
+  invariants: [noProblemIn("a payment keeps its contract", contracts)],
 };
-
-export const part: Part = { records: [merchants], projections: [contracts], invariants: [contractAtTheTime] };

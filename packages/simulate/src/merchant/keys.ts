@@ -3,9 +3,7 @@ import type { Arrival, Invariant, Projection } from "../observation/invariant.ts
 import type { Part } from "../part.ts";
 
 interface Keys {
-  /** The Authorization headers whose key is revoked, or about to be. */
   readonly state: Map<string, "being revoked" | "revoked">;
-  /** The requests whose key was revoked when they arrived. */
   readonly revokedAtArrival: WeakSet<Arrival>;
 }
 
@@ -19,7 +17,6 @@ const keys: Projection<Keys> = {
   },
 };
 
-/** A key lets in until it is revoked, and never afterwards. */
 const keysWhileActive: Invariant = {
   name: "only active keys are accepted",
   ofAnswer({ arrival, answer, errors }, observed) {

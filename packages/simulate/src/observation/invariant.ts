@@ -5,31 +5,28 @@ import type { ProcessEvent } from "./event.ts";
 import type { Move } from "./observed-records.ts";
 import type { Observed } from "./observed.ts";
 
-/** A request as it arrives at a process. */
 export interface Arrival {
   readonly tenant: TenantId;
   readonly request: ClientRequest;
 }
 
-/** A request and its answer, seen where the answer leaves the process. */
+/** Seen where the answer leaves the process. */
 export interface Exchange {
   readonly arrival: Arrival;
   readonly answer: Answer;
-  /** The errors behind a 500. */
+  /** Behind a 500. */
   readonly errors: readonly unknown[];
 }
 
-/** A success that a client was told of: from then on it must be true. */
+/** From the moment at which a client is told of it, it must be true. */
 export interface Acknowledgment extends Arrival {
   readonly answer: Answer;
 }
 
-/** The acknowledgment in an exchange, where it is the success of a request that changes something. */
 export function acknowledgmentIn({ arrival, answer }: Exchange): Acknowledgment | undefined {
   return arrival.request.method !== "GET" && answer.status < 300 ? { ...arrival, answer } : undefined;
 }
 
-/** A part of what was observed: a value that changes with what is committed, arrives, is answered and happens. */
 export interface Projection<Value> extends StatePart<Value> {
   /** After the records were entered. */
   onCommit?(value: Value, changeSet: ChangeSet, observed: Observed): void;
@@ -40,30 +37,39 @@ export interface Projection<Value> extends StatePart<Value> {
   onEvent?(value: Value, event: ProcessEvent, observed: Observed): void;
 }
 
-/** What must always hold. Each question answers what is wrong, or undefined. */
+/** Repeats of a success under its idempotency key count once. */
+export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
+  start: () => new Map(),
+  onAnswer(all, exchange) {
+    const acknowledgment = acknowledgmentIn(exchange);
+    if (acknowledgment === undefined) return;
+    const { tenant, request, answer } = acknowledgment;
+    const { idempotencyKey } = request;
+    all.set(
+      idempotencyKey === undefined ? `#${all.size}` : `${tenant} ${idempotencyKey} ${answer.text}`,
+      acknowledgment,
+    );
+  },
+};
+
+/** Each question answers what is wrong, or undefined. */
 export interface Invariant {
   readonly name: string;
-  /** Asked of every move that was committed. */
   readonly ofMove?: (move: Move, observed: Observed) => string | undefined;
   /** Asked after every step that changed a record or a provider's records. */
   readonly always?: (observed: Observed) => string | undefined;
-  /** Asked of every answer to a client, as it leaves the process. */
   readonly ofAnswer?: (exchange: Exchange, observed: Observed) => string | undefined;
   /** Asked of every success when a client is told of it, and again once everything has come to rest. */
   readonly ofAcknowledgment?: (acknowledgment: Acknowledgment, observed: Observed) => string | undefined;
-  /** Asked of everything that a process does and is told. */
   readonly ofEvent?: (event: ProcessEvent, observed: Observed) => string | undefined;
-  /** Asked once everything has come to rest. */
   readonly atRest?: (observed: Observed) => string | undefined | Promise<string | undefined>;
 }
 
-/** An invariant that did not hold. */
 export interface Violation {
   readonly invariant: string;
   readonly problem: string;
 }
 
-/** The first problem of some things, or undefined. */
 export function firstProblem<Item>(
   items: Iterable<Item>,
   problemOf: (item: Item) => string | undefined,
@@ -75,12 +81,16 @@ export function firstProblem<Item>(
   return undefined;
 }
 
-/** An error with the place where it was thrown, in one line. */
+/** The first problem that a projection has met. */
+export function noProblemIn(name: string, part: Projection<{ readonly problem: string | undefined }>): Invariant {
+  return { name, always: (observed) => observed.of(part).problem };
+}
+
 export function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message).split("\n").slice(0, 3).join(" ") : String(error);
 }
 
-/** When the record of a kind that each merchant has is due next, milliseconds since 1970. */
+/** The next due time of a record that each merchant has, milliseconds since 1970. */
 export function dueTimesOf(kind: string): Projection<Map<TenantId, number>> {
   return {
     start: () => new Map(),

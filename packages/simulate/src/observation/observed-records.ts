@@ -2,13 +2,10 @@ import type { ChangeSet, TenantId, Write } from "@wonflow/core";
 import type { StateTable } from "@wonflow/core/records";
 import type { z } from "zod";
 import type { StatePart } from "../engine/state.ts";
-import type { Observed } from "./observed.ts";
-import { firstDue, type Waiting } from "./waiting.ts";
+import { firstDue, type Observed, type Waiting } from "./observed.ts";
 
-/** A record's body, with the tenant that it belongs to. */
 export type Committed<Body> = Body & { readonly tenant: TenantId };
 
-/** The records of one kind, as they were committed last. */
 export interface CommittedRecords<Body> {
   get(tenant: TenantId, id: string): Committed<Body> | undefined;
   values(): Iterable<Committed<Body>>;
@@ -16,13 +13,11 @@ export interface CommittedRecords<Body> {
   delete(tenant: TenantId, id: string): void;
 }
 
-/** A record that was written: where its state machine went from and to. */
 export interface Move {
-  /** The kind of the record. */
   readonly machine: string;
   readonly tenant: TenantId;
   readonly id: string;
-  /** What the record is about; faults are counted for it. */
+  /** Faults are counted for it. */
   readonly subject: string;
   /** Undefined for a new record. */
   readonly from: string | undefined;
@@ -33,53 +28,39 @@ export interface Move {
   readonly at: number;
 }
 
-/** How the statuses of a record may change. */
+export interface RecordKind<Body> {
+  readonly name: string;
+  readonly schema: z.ZodType<Body>;
+}
+
 export interface StateMachine<Body> {
   readonly states: StateTable<string, string>;
-  /** The status of a new record. */
   readonly initial: string | ((body: Body) => string);
   readonly statusOf: (body: Body) => string;
-  /**
-   * Whether a write that kept the status was a move from it to itself, or by which event it was, where
-   * several lead there; never where left out.
-   */
+  /** Whether a write that kept the status was a move, or by which event it was; never where left out. */
   readonly repeated?: (before: Body, after: Body) => boolean | string;
-  /** The event of a move where several lead to the same status, found by all moves of its commit; else the first one. */
+  /** Which of several events that lead to one status it was, told by all moves of its commit; else the first one. */
   readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
 }
 
 export interface ObserveOptions<Body> {
-  /** What a record is about, such as a payment. A fault names records by their ids, some with their bodies. */
+  /** A fault names records by their ids, some with their bodies. */
   readonly subject?: (id: string, body: Body | undefined) => string | undefined;
   readonly machine?: StateMachine<Body>;
-  /** What a record still waits for, undefined where for nothing. */
   readonly unfinished?: (record: Committed<Body>, observed: Observed) => string | Waiting | undefined;
 }
 
-/** A kind of record that is observed. */
 export interface ObservedRecords<Body> extends StatePart<CommittedRecords<Body>> {
   readonly kind: string;
   readonly states: StateTable<string, string> | undefined;
   subject(id: string, body: unknown): string | undefined;
-  /** Enters a write that was committed, and answers the move that it made. */
   enter(records: CommittedRecords<Body>, write: Write, changeSet: ChangeSet): Move | undefined;
-  /** A move with its event, found by all moves of its commit. */
   withEvent(move: Move, moves: readonly Move[]): Move;
-  /** What the records wait for: of several things the one that is due first. */
   unfinished(records: CommittedRecords<Body>, observed: Observed): Waiting | undefined;
 }
 
-/**
- * Observes a kind of core's records.
- *
- * @example
- * import { orderRecord } from "@wonflow/core/records";
- *
- * export const orders = observeRecords(orderRecord);
- * orders.start().get("1:test", "order-20261120-0001")?.intentKey;
- */
 export function observeRecords<Body extends object>(
-  { name: kind, schema }: { readonly name: string; readonly schema: z.ZodType<Body> },
+  { name: kind, schema }: RecordKind<Body>,
   { subject, machine, unfinished }: ObserveOptions<Body> = {},
 ): ObservedRecords<Body> {
   return {
@@ -129,7 +110,6 @@ function startRecords<Body>(): CommittedRecords<Body> {
   };
 }
 
-/** Where a machine went from and to; undefined where it stood still. */
 function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, after: Body) {
   const to = machine.statusOf(after);
   if (before === undefined) {
@@ -145,22 +125,35 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
   return { from, to, event };
 }
 
-/** A record that a commit has written, as it stands after it. */
-export interface Written<Body> {
+export interface Written<Body> extends Pick<Write, "dueAt" | "place"> {
   readonly id: string;
-  /** Its tenant and id: what it is called among those of all tenants. */
   readonly name: string;
   readonly record: Committed<Body>;
 }
 
-/** The records of one kind that a commit has written, without those that it removed. */
+/** Without those that it removed. */
 export function writtenIn<Body>(
   kind: ObservedRecords<Body>,
   { tenant, writes }: ChangeSet,
   observed: Observed,
 ): readonly Written<Body>[] {
-  return writes.flatMap(({ key: { kind: name, id } }) => {
+  return writes.flatMap(({ key: { kind: name, id }, dueAt, place }) => {
     const record = name === kind.kind ? observed.of(kind).get(tenant, id) : undefined;
-    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record }];
+    return record === undefined ? [] : [{ id, name: `${tenant} ${id}`, record, dueAt, place }];
+  });
+}
+
+export function nameOf({ tenant, key }: { readonly tenant: string; readonly key: string | undefined }): string {
+  return `${tenant} ${key}`;
+}
+
+/** The writes of a kind of record; their bodies are null where the record is removed. */
+export function writesOf<Body>(
+  { name: kind, schema }: RecordKind<Body>,
+  { tenant, writes }: Pick<ChangeSet, "tenant" | "writes">,
+) {
+  const own = writes.filter(({ key }) => key.kind === kind);
+  return own.map(({ key: { id }, body, dueAt, place }) => {
+    return { id, name: `${tenant} ${id}`, body: body && schema.parse(body), dueAt, place };
   });
 }

@@ -1,60 +1,27 @@
-import type { BankHolidays, ChangeSet, Settings, Store } from "@wonflow/core";
-import type { Coverage } from "../engine/coverage.ts";
+import type { ChangeSet } from "@wonflow/core";
 import { createState } from "../engine/state.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
-import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
-import type { Arrival, Exchange, Projection } from "./invariant.ts";
+import { acknowledgments, type Arrival, type Exchange, type Projection } from "./invariant.ts";
 import type { Move, ObservedRecords } from "./observed-records.ts";
-import type { Observed, Providers } from "./observed.ts";
-import { firstDue, type Waiting } from "./waiting.ts";
+import { firstDue, type Observed } from "./observed.ts";
 
-export interface ObservedStateOptions {
-  readonly providers: Providers;
-  readonly store: Store;
-  readonly settings: Settings;
-  readonly holidays: BankHolidays;
-  readonly coverage: Coverage;
+export interface ObservedStateOptions extends Omit<Observed, "of" | "now" | "unfinished"> {
   readonly now: () => number;
   readonly records: readonly ObservedRecords<unknown>[];
   readonly projections: readonly Projection<unknown>[];
 }
 
-/** What was observed so far, and how it goes on. */
-export interface ObservedState {
-  /** As it is at this moment. */
-  now(): Observed;
-  /** Enters what was committed, and answers the moves that it made. */
-  enterCommit(changeSet: ChangeSet): readonly Move[];
-  enterArrival(arrival: Arrival): void;
-  enterAnswer(exchange: Exchange): void;
-  enterEvent(event: ProcessEvent): void;
-  /** What a record is about, undefined where nothing is known of it. */
-  subjectOf(record: NamedRecord): string | undefined;
-  /** What is still waited for, the first that is due; undefined once all is at rest. */
-  unfinished(): Waiting | undefined;
-}
-
-export function createObservedState({ now, records, ...options }: ObservedStateOptions): ObservedState {
-  const { providers, store, settings, holidays, coverage } = options;
-  const projections: readonly Projection<unknown>[] = [...options.projections, acknowledgments];
+export function createObservedState({ now, records, projections: given, ...fixed }: ObservedStateOptions) {
+  const projections: readonly Projection<unknown>[] = [...given, acknowledgments];
   const kinds = new Map(records.map((each) => [each.kind, each]));
   const state = createState();
   const committed = new Set<string>();
   const unfinished = () => firstDue(records.map((each) => each.unfinished(state.of(each), observed())));
-  const observed = (): Observed => ({
-    of: (part) => state.of(part),
-    providers,
-    store,
-    settings,
-    holidays,
-    coverage,
-    now: now(),
-    unfinished,
-  });
+  const observed = (): Observed => ({ ...fixed, of: (part) => state.of(part), now: now(), unfinished });
   return {
     now: observed,
-    enterCommit(changeSet) {
+    enterCommit(changeSet: ChangeSet): readonly Move[] {
       // A store answers a repeated change set as it did before, and commits it once.
       if (committed.has(changeSet.id)) return [];
       committed.add(changeSet.id);
@@ -65,16 +32,16 @@ export function createObservedState({ now, records, ...options }: ObservedStateO
       for (const projection of projections) projection.onCommit?.(state.of(projection), changeSet, observed());
       return moves.map((move) => kinds.get(move.machine)?.withEvent(move, moves) ?? move);
     },
-    enterArrival(arrival) {
+    enterArrival(arrival: Arrival): void {
       for (const projection of projections) projection.onArrival?.(state.of(projection), arrival, observed());
     },
-    enterAnswer(exchange) {
+    enterAnswer(exchange: Exchange): void {
       for (const projection of projections) projection.onAnswer?.(state.of(projection), exchange, observed());
     },
-    enterEvent(event) {
+    enterEvent(event: ProcessEvent): void {
       for (const projection of projections) projection.onEvent?.(state.of(projection), event, observed());
     },
-    subjectOf: ({ key, body }) => kinds.get(key.kind)?.subject(key.id, body),
+    subjectOf: ({ key, body }: NamedRecord) => kinds.get(key.kind)?.subject(key.id, body),
     unfinished,
   };
 }

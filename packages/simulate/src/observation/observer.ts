@@ -1,44 +1,28 @@
 import type { ChangeSet } from "@wonflow/core";
+import type { Coverage } from "../engine/coverage.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
-import { acknowledgments } from "./acknowledgments.ts";
 import type { ProcessEvent } from "./event.ts";
 import {
   acknowledgmentIn,
+  acknowledgments,
   type Arrival,
   type Exchange,
   firstProblem,
   type Invariant,
   type Violation,
 } from "./invariant.ts";
-import { createMoveCoverage } from "./move-coverage.ts";
+import type { Move } from "./observed-records.ts";
 import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
 import type { Observed, Providers } from "./observed.ts";
-import type { Waiting } from "./waiting.ts";
 
-/** Looks at everything that happens, from underneath all ports, and remembers the first thing that is wrong. */
-export interface Observer {
-  readonly onCommitted: (changeSet: ChangeSet) => void;
-  readonly onArrival: (arrival: Arrival) => void;
-  readonly onAnswer: (exchange: Exchange) => void;
-  readonly onEvent: (event: ProcessEvent) => void;
-  /** A fault hit a call about these records; the whole world where left out. */
-  readonly onFault: (kind: FaultKind, about?: readonly NamedRecord[]) => void;
-  /** Asks everything that must hold after a step. */
-  readonly afterStep: () => void;
-  /** Asks everything that must hold once all is at rest. */
-  readonly atRest: () => Promise<void>;
-  /** What is still waited for, the first that is due; undefined once all is at rest. */
-  readonly unfinished: () => Waiting | undefined;
-  readonly violation: () => Violation | undefined;
-}
+export type Observer = ReturnType<typeof createObserver>;
 
 export interface ObserverOptions extends ObservedStateOptions {
-  /** In the order in which they are asked. */
   readonly invariants: readonly Invariant[];
 }
 
-export function createObserver({ invariants, ...options }: ObserverOptions): Observer {
+export function createObserver({ invariants, ...options }: ObserverOptions) {
   const state = createObservedState(options);
   const moveCoverage = createMoveCoverage(options.coverage);
   const providersChanged = changesOf(options.providers);
@@ -63,14 +47,14 @@ export function createObserver({ invariants, ...options }: ObserverOptions): Obs
   }
 
   return {
-    onCommitted(changeSet) {
+    onCommitted(changeSet: ChangeSet): void {
       eventful = true;
       const moves = state.enterCommit(changeSet);
       for (const move of moves) ask((invariant, observed) => invariant.ofMove?.(move, observed));
       moveCoverage.count(moves);
     },
-    onArrival: (arrival) => state.enterArrival(arrival),
-    onAnswer(exchange) {
+    onArrival: (arrival: Arrival) => state.enterArrival(arrival),
+    onAnswer(exchange: Exchange): void {
       const acknowledgment = acknowledgmentIn(exchange);
       ask((invariant, observed) => {
         const problem = invariant.ofAnswer?.(exchange, observed);
@@ -79,40 +63,32 @@ export function createObserver({ invariants, ...options }: ObserverOptions): Obs
       state.enterAnswer(exchange);
     },
     onEvent,
-    onFault(kind, about) {
+    /** The whole world where `about` is left out. */
+    onFault(kind: FaultKind, about?: readonly NamedRecord[]): void {
       if (about === undefined) onEvent({ kind: "disturbed" });
       moveCoverage.hit(
         kind,
         about?.flatMap((record) => state.subjectOf(record) ?? []),
       );
     },
-    afterStep() {
+    afterStep(): void {
       const changedAtProviders = providersChanged();
       if (eventful || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
       eventful = false;
     },
-    async atRest() {
-      const problems = await problemsAtRest(invariants, state.now());
+    async atRest(): Promise<void> {
+      const problems = new Map<Invariant, string | undefined>();
+      for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(state.now()));
       const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
         return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));
       });
     },
-    unfinished: () => state.unfinished(),
-    violation: () => violation,
+    unfinished: state.unfinished,
+    violation: (): Violation | undefined => violation,
   };
 }
 
-async function problemsAtRest(
-  invariants: readonly Invariant[],
-  observed: Observed,
-): Promise<Map<Invariant, string | undefined>> {
-  const problems = new Map<Invariant, string | undefined>();
-  for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(observed));
-  return problems;
-}
-
-/** Whether a provider's records have changed since this was asked before. */
 function changesOf(providers: Providers): () => boolean {
   const each: readonly { records(): readonly unknown[] }[] = Object.values(providers);
   const before = each.map((): readonly unknown[] => []);
@@ -125,5 +101,24 @@ function changesOf(providers: Providers): () => boolean {
       before[index] = records;
     }
     return changed;
+  };
+}
+
+/** Counts each move under the faults that have hit its subject since the move before. */
+function createMoveCoverage(coverage: Coverage) {
+  const known = new Set<string>();
+  const hits = new Map<string, Set<FaultKind>>();
+  return {
+    hit(kind: FaultKind, subjects: readonly string[] = [...known]): void {
+      for (const subject of subjects) hits.set(subject, (hits.get(subject) ?? new Set()).add(kind));
+    },
+    count(moves: readonly Move[]): void {
+      for (const { machine, from, event, subject } of moves) {
+        known.add(subject);
+        if (from === undefined || event === undefined) continue;
+        for (const fault of hits.get(subject) ?? ["none"]) coverage.reach({ machine, status: from, event }, fault);
+      }
+      for (const { subject } of moves) hits.delete(subject);
+    },
   };
 }

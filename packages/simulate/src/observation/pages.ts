@@ -1,28 +1,24 @@
-/** Something that stands in a list, from one commit to another. */
 export interface Listed {
   readonly id: string;
   /** Lists are in the order of this text. */
   readonly position: string;
-  /** The commits that put it there and took it away, counted from 1. */
+  /** Commits, counted from 1. */
   readonly entered: number;
   readonly removed: number;
 }
 
-/** A page as it was answered, and what it was asked of. */
 export interface AnsweredPage {
   readonly order: "ascending" | "descending";
-  /** The commits that there were when the request arrived. */
+  /** When the request arrived. */
   readonly commits: number;
   readonly limit: number;
-  /** All that ever stood in the list by now, as far as the page was asked for it. */
   readonly all: readonly Listed[];
-  /** The position behind which the page begins. */
   readonly after: string | undefined;
   readonly ids: readonly string[];
   readonly hasMore: boolean;
 }
 
-/** A page has what stood there all the while, in order, and nothing else; undefined where it is so. */
+/** A page has what stood there all the while, in order, and nothing else. */
 export function pageProblem(page: AnsweredPage): string | undefined {
   const { order, commits, limit, all, after, ids, hasMore } = page;
   const sign = order === "ascending" ? 1 : -1;

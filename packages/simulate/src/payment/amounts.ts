@@ -4,7 +4,6 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "./records.ts";
 
-/** What a status says of the amounts of a payment. */
 const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, total: number) => boolean>> = {
   READY: (canceled) => canceled === 0,
   IN_PROGRESS: (canceled) => canceled === 0,
@@ -15,10 +14,8 @@ const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, tot
   ABORTED: (canceled) => canceled === 0,
 };
 
-/** Only of these payments anything was ever booked. */
 const approvedStatuses: readonly Intent["status"][] = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
 
-/** A payment's status says whether it was approved, and how much of it is canceled. */
 const statusSaysAmounts: Invariant = {
   name: "status and amounts agree",
   always: (observed) =>
@@ -43,7 +40,6 @@ function sumOf(methods: ReturnType<typeof approvedMethods>, what: "amount" | "ca
   return methods.reduce((sum, method) => sum + method[what], 0);
 }
 
-/** When a payment was approved and canceled last is what the network says: of several methods the last one. */
 const timesAreTheNetworks: Invariant = {
   name: "times are the network's",
   always: (observed) =>

@@ -5,7 +5,6 @@ import type { Stand } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";
 
-/** Every answer that shows a payment shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {
   name: "answers follow the books",
   ofAnswer({ arrival, answer }, observed) {
@@ -26,7 +25,6 @@ const answersFollowBooks: Invariant = {
   },
 };
 
-/** The order that a request's path names. */
 function orderIn({ request }: Arrival): string | undefined {
   return /^\/px\/intents\/orders\/([^/]+)/.exec(request.path)?.[1];
 }
@@ -49,7 +47,7 @@ function statusesOf({ status, openAttempt, confirmBy }: Intent, from: number, un
   return [...(from < confirmBy ? [status] : []), ...(until >= confirmBy ? ["EXPIRED"] : [])];
 }
 
-/** What the interface shows of a payment beside its status, said a second time. */
+/** Said a second time, apart from core's view. */
 function shownOf(intent: Intent) {
   const { intentKey, orderId, totalAmount, canceledAmount, openAttempt, approvedAt, canceledAt } = intent;
   const inProgress = openAttempt?.startsWith("cancellation.") === true;
@@ -67,12 +65,10 @@ function shownOf(intent: Intent) {
   };
 }
 
-/** A moment as the interface gives it. */
 export function inSeoul(ms: number): string {
   return new Date(ms + 9 * 60 * 60 * 1000).toISOString().replace(/\.\d+Z$/, "+09:00");
 }
 
-/** A payment that there was when its look-up arrived is found. */
 const nothingMissing: Invariant = {
   name: "every payment is found",
   ofAnswer({ arrival, answer }, observed) {

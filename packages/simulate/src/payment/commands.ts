@@ -1,10 +1,9 @@
-import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import type { Client, Knowledge } from "../client/client.ts";
+import { type Command, sendingAbout } from "../client/command.ts";
+import { get, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
-/** A payment as the redirect to successUrl named it. */
 export interface KnownPayment {
   readonly intentKey: string;
   readonly amount: number;
@@ -32,7 +31,6 @@ export function confirmRequest(
   return merchantPost(client, { name, path: "/px/intents/confirm", bodyWith: () => body, key });
 }
 
-/** Cancels what remains, or a part of it, of a payment named by its key or, where left out, by its order. */
 export function cancelRequest(
   client: Client,
   intentKey: string | undefined,
@@ -45,22 +43,12 @@ export function cancelRequest(
   return merchantPost(client, { name, path: `/px/intents/${payment}/cancel`, bodyWith, key });
 }
 
-export function lookUpRequest({ order, random }: Client, intentKey: string | undefined): ClientRequest {
+export function lookUpRequest(client: Client, intentKey: string | undefined): ClientRequest {
+  const { order, random } = client;
   const path = intentKey !== undefined && random.chance(0.5) ? intentKey : `orders/${order.orderId}`;
-  return { name: "look-up", method: "GET", path: `/px/intents/${path}`, authorization: order.merchant.authorization };
+  return get(client, "look-up", `/px/intents/${path}`);
 }
 
-function withPayment(name: string, requestOf: (client: Client, payment: KnownPayment) => ClientRequest): Command {
-  return {
-    name,
-    async run(client) {
-      const payment = pickKnown(client, client.order.known.of(knownPayments));
-      if (payment !== undefined) await send(client, requestOf(client, payment));
-    },
-  };
-}
-
-/** By its key, or by its order. */
 function named({ random }: Client, { intentKey }: KnownPayment): string | undefined {
   return random.chance(0.7) ? intentKey : undefined;
 }
@@ -69,19 +57,20 @@ function partOf({ random }: Client, { amount }: KnownPayment): number {
   return random.chance(0.1) ? amount + 1 : random.between(1, Math.max(1, Math.ceil(amount / 3)));
 }
 
-export const confirm = withPayment("confirm", (client, payment) => confirmRequest(client, payment));
-const confirmAnotherAmount = withPayment("confirm-another-amount", (client, payment) =>
+export const confirm = sendingAbout("confirm", knownPayments, (client, payment) => confirmRequest(client, payment));
+const confirmAnotherAmount = sendingAbout("confirm-another-amount", knownPayments, (client, payment) =>
   confirmRequest(client, payment, { difference: 1 }),
 );
-export const cancelPart = withPayment("cancel-part", (client, payment) =>
+export const cancelPart = sendingAbout("cancel-part", knownPayments, (client, payment) =>
   cancelRequest(client, named(client, payment), { cancelAmount: partOf(client, payment) }),
 );
-export const cancelRest = withPayment("cancel-rest", (client, payment) =>
+export const cancelRest = sendingAbout("cancel-rest", knownPayments, (client, payment) =>
   cancelRequest(client, named(client, payment)),
 );
-const lookUp = withPayment("look-up", (client, payment) => lookUpRequest(client, named(client, payment)));
+const lookUp = sendingAbout("look-up", knownPayments, (client, payment) =>
+  lookUpRequest(client, named(client, payment)),
+);
 
-/** Two cancellations of a careless merchant at once. */
 const cancelTwice: Command = {
   name: "cancel-twice",
   async run(client) {

@@ -5,7 +5,6 @@ import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
-/** The payments that were authenticated already when their buyers' wish to give up arrived. */
 const authenticated: Projection<WeakMap<Arrival, string>> = {
   start: () => new WeakMap(),
   onArrival(payments, arrival, observed) {
@@ -14,7 +13,6 @@ const authenticated: Projection<WeakMap<Arrival, string>> = {
   },
 };
 
-/** The payment of the link with which a buyer gives up. */
 function paymentOf({ tenant, request }: Arrival, observed: Observed) {
   if (request.name !== "give-up") return undefined;
   const token = request.authorization?.replace("Bearer ", "") ?? "";
@@ -22,7 +20,6 @@ function paymentOf({ tenant, request }: Arrival, observed: Observed) {
   return session === undefined ? undefined : observed.of(intents).get(tenant, session.intentKey);
 }
 
-/** A buyer who gives up an authenticated payment is not charged; where it is too late, the shop has confirmed. */
 const givenUpIsNotCharged: Invariant = {
   name: "a payment given up is not charged",
   ofAnswer({ arrival, answer }, observed) {

@@ -2,15 +2,12 @@ import type { TenantId } from "@wonflow/core";
 import { idempotencyRecord, type Intent } from "@wonflow/core/records";
 import { attempts } from "../attempt/records.ts";
 import type { Arrival, Projection } from "../observation/invariant.ts";
-import { type Committed, type ObservedRecords, writtenIn } from "../observation/observed-records.ts";
+import { type Committed, type ObservedRecords, writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import { createStands, type Stand, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
-type IntentRecord = Committed<Intent>;
-
-/** When something was, by the clock and by how much had been committed. */
 interface Moment {
   readonly at: number;
   readonly commits: number;
@@ -19,27 +16,22 @@ interface Moment {
 }
 
 interface AttemptTimes {
-  /** The commit that opened it. */
   readonly opened: number;
-  /** The commit by which its outcome was known; Infinity before. */
+  /** Infinity before its outcome is known. */
   concluded: number;
 }
 
 interface PaymentHistory {
   commits: number;
-  readonly payments: Stands<IntentRecord>;
-  /** Which payment an order named. */
   readonly orders: Stands<string>;
   readonly attempts: Map<string, AttemptTimes>;
   readonly usedKeys: Set<string>;
   readonly arrivals: WeakMap<Arrival, Moment>;
 }
 
-/** Everything that the books ever said of payments, orders and attempts. */
 const paymentHistory: Projection<PaymentHistory> = {
   start: () => ({
     commits: 0,
-    payments: createStands(),
     orders: createStands(),
     attempts: new Map(),
     usedKeys: new Set(),
@@ -48,26 +40,19 @@ const paymentHistory: Projection<PaymentHistory> = {
   onCommit(history, changeSet, observed) {
     history.commits += 1;
     const moment = { now: observed.now, commits: history.commits };
-    for (const { name, record } of writtenIn(intents, changeSet, observed))
-      history.payments.enter(name, record, moment);
     for (const { name, record } of writtenIn(orders, changeSet, observed)) {
       history.orders.enter(name, record.intentKey, moment);
     }
     for (const { name, record } of writtenIn(attempts, changeSet, observed)) enterAttempt(history, name, record.status);
-    for (const { key, body } of changeSet.writes) {
-      if (key.kind !== idempotencyRecord.name) continue;
-      history.usedKeys[body === null ? "delete" : "add"](nameOf(changeSet.tenant, key.id));
+    for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {
+      history.usedKeys[body === null ? "delete" : "add"](name);
     }
   },
   onArrival({ arrivals, commits, usedKeys }, arrival, { now }) {
-    const isRepeat = usedKeys.has(nameOf(arrival.tenant, arrival.request.idempotencyKey ?? ""));
+    const isRepeat = usedKeys.has(`${arrival.tenant} ${arrival.request.idempotencyKey ?? ""}`);
     arrivals.set(arrival, { at: now, commits, isRepeat });
   },
 };
-
-function nameOf(tenant: TenantId, id: string): string {
-  return `${tenant} ${id}`;
-}
 
 function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string): void {
   const times = all.get(name) ?? { opened: commits, concluded: Infinity };
@@ -75,7 +60,6 @@ function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, 
   all.set(name, times);
 }
 
-/** Everything that the books ever said of the records of a kind. */
 export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stands<Committed<Body>>> {
   return {
     start: createStands,
@@ -86,53 +70,55 @@ export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stan
   };
 }
 
-/** How much was committed until now. */
 export function commitsSoFar(observed: Observed): number {
   return observed.of(paymentHistory).commits;
 }
 
-/** When a request arrived. */
 export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
   return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };
 }
 
-/**
- * What the books said of a payment at any moment while a request was under way; ever, where the request
- * came under an idempotency key that was remembered before, whose answer may be an old one.
- */
-export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<IntentRecord>[] {
-  const all = observed.of(paymentHistory).payments.of(nameOf(arrival.tenant, intentKey));
-  if (isRepeat(observed, arrival)) return all;
-  const { commits } = arrivedAt(observed, arrival);
-  return all.filter(({ replaced }) => replaced > commits);
+const intentStands = standsOfKind(intents);
+
+export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<Committed<Intent>>[] {
+  return meanwhile(observed.of(intentStands).of(`${arrival.tenant} ${intentKey}`), arrival, observed);
 }
 
-/** Whether a request's idempotency key was remembered when it arrived. */
 export function isRepeat(observed: Observed, arrival: Arrival): boolean {
   return arrivedAt(observed, arrival).isRepeat;
 }
 
-/** The payments that an order named while a request was under way. */
 export function namedByOrder(observed: Observed, arrival: Arrival, orderId: string): readonly string[] {
-  const { commits } = arrivedAt(observed, arrival);
-  const all = observed.of(paymentHistory).orders.of(nameOf(arrival.tenant, orderId));
-  return all.filter(({ replaced }) => replaced > commits).map(({ record }) => record);
+  const all = observed.of(paymentHistory).orders.of(`${arrival.tenant} ${orderId}`);
+  return during(all, arrival, observed).map(({ record }) => record);
 }
 
-/** When an attempt was opened and concluded; undefined where there is none. */
 export function attemptTimes(observed: Observed, tenant: TenantId, key: string): Readonly<AttemptTimes> | undefined {
-  return observed.of(paymentHistory).attempts.get(nameOf(tenant, key));
+  return observed.of(paymentHistory).attempts.get(`${tenant} ${key}`);
 }
 
-/** What was so at a moment while a request was under way; ever, where it repeats an earlier one. */
+/** What was so at a moment while the request was under way. */
+export function during<Value>(
+  stands: readonly Stand<Value>[],
+  arrival: Arrival,
+  observed: Observed,
+): readonly Stand<Value>[] {
+  const { commits } = arrivedAt(observed, arrival);
+  return stands.filter(({ replaced }) => replaced > commits);
+}
+
+/** The same; ever, where the request's idempotency key was remembered before: then its answer may be an old one. */
 export function meanwhile<Value>(
   stands: readonly Stand<Value>[],
   arrival: Arrival,
   observed: Observed,
 ): readonly Stand<Value>[] {
-  if (isRepeat(observed, arrival)) return stands;
-  const { commits } = arrivedAt(observed, arrival);
-  return stands.filter(({ replaced }) => replaced > commits);
+  return isRepeat(observed, arrival) ? stands : during(stands, arrival, observed);
 }
 
-export const part: Part = { projections: [paymentHistory] };
+/** Whether something was there already when a request arrived. */
+export function wasThere(stands: readonly Stand<unknown>[], arrival: Arrival, observed: Observed): boolean {
+  return (stands[0]?.entered ?? Infinity) <= arrivedAt(observed, arrival).commits;
+}
+
+export const part: Part = { projections: [paymentHistory, intentStands] };

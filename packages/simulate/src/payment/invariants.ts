@@ -1,11 +1,9 @@
 import { attempts, isConcluded, paymentAttempt, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import { sessions } from "../checkout/records.ts";
-import { acknowledgments } from "../observation/acknowledgments.ts";
-import { firstProblem, type Invariant } from "../observation/invariant.ts";
+import { acknowledgments, firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents, orders } from "./records.ts";
 
-/** The attempt to approve a payment is committed before its time to be confirmed ends. */
 const approvedInTime: Invariant = {
   name: "a payment is confirmed in time",
   ofMove({ machine, tenant, id, event }, observed) {
@@ -17,7 +15,6 @@ const approvedInTime: Invariant = {
   },
 };
 
-/** An order has one open link and one live payment, the one that the order names. */
 const oneLivePayment: Invariant = {
   name: "one live payment of an order",
   always: (observed) =>
@@ -35,7 +32,6 @@ const oneLivePayment: Invariant = {
     }),
 };
 
-/** A payment has at most one thing under way, which may be one attempt for each of its methods, beside reversals. */
 const oneAttempt: Invariant = {
   name: "one attempt at a time",
   always: (observed) =>
@@ -49,13 +45,11 @@ const oneAttempt: Invariant = {
     }),
 };
 
-/** Whether an attempt is the one that its payment names, or of another method for the same request. */
 function belongsTo(attempt: PaymentAttempt, named: PaymentAttempt): boolean {
   if (attempt.kind === "approval") return named.kind === "approval";
   return attempt.key === named.key || (named.kind === "cancellation" && named.group.includes(attempt.key));
 }
 
-/** A payment is under way as long as something of it is, and no longer. */
 const overWhenKnown: Invariant = {
   name: "a payment under way has an open attempt",
   always: (observed) =>
@@ -67,7 +61,6 @@ const overWhenKnown: Invariant = {
     }),
 };
 
-/** A payment that a client was told is confirmed, charged or canceled stays so. */
 const noPaymentLost: Invariant = {
   name: "no acknowledged payment is lost",
   ofAcknowledgment({ tenant, request, answer }, observed) {
@@ -83,7 +76,6 @@ const noPaymentLost: Invariant = {
   },
 };
 
-/** Every part that a client was told is canceled is canceled: the parts together never exceed what the records say. */
 const everyPartCanceled: Invariant = {
   name: "no acknowledged cancellation is lost",
   atRest(observed) {

@@ -24,14 +24,13 @@ export const intents = observeRecords(intentRecord, {
 
 export const orders = observeRecords(orderRecord);
 
-/** How an amount divides, all in won. */
 export interface Shares {
   readonly fee: number;
   readonly vat: number;
   readonly net: number;
 }
 
-/** The fee on an amount and the VAT on it, in won, said a second time in whole numbers: rates have four decimals at most. */
+/** Computed a second time, in whole won: rates have four decimals at most. */
 export function sharesOf(amount: number, feeRate: string): Shares {
   const [whole = "0", decimals = ""] = feeRate.split(".");
   const rate = BigInt(whole) * 10_000n + BigInt(decimals.padEnd(4, "0"));
@@ -40,18 +39,13 @@ export function sharesOf(amount: number, feeRate: string): Shares {
   return { fee, vat, net: amount - fee - vat };
 }
 
-/** A method of a payment that was sent to be approved. */
 export interface ApprovedMethod {
-  /** Under which the network knows its approval. */
   readonly approvalKey: string;
   readonly cardToken: string;
-  /** Won. */
   readonly amount: number;
-  /** Won that our records say were given back of it. */
   readonly canceledAmount: number;
 }
 
-/** The methods of a payment with their approvals, in their order; none before it is confirmed or charged. */
 export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent): readonly ApprovedMethod[] {
   if (approvalKey === null) return [];
   return methods.map((method, index) => ({

@@ -8,7 +8,7 @@ import type { Part } from "../part.ts";
 import { arrivedAt, attemptTimes, commitsSoFar, isRepeat } from "./history.ts";
 import { intents } from "./records.ts";
 
-/** After one of these a confirm of this payment never succeeds. */
+/** After one of these a confirm of the payment never succeeds. */
 const finalRefusals: readonly string[] = [
   ...approvalRefusals,
   "EXPIRED_PAYMENT_SESSION",
@@ -17,14 +17,11 @@ const finalRefusals: readonly string[] = [
 ];
 
 interface Refusals {
-  /** The payments whose confirm was definitely refused, with the code. */
   readonly payments: Map<string, { readonly tenant: TenantId; readonly intentKey: string; readonly code: string }>;
-  /** The requests that arrived under each idempotency key, and how much was committed when they were answered. */
   readonly arrived: Map<string, Arrival[]>;
   readonly answered: WeakMap<Arrival, number>;
 }
 
-/** What clients were definitely refused. */
 const refusals: Projection<Refusals> = {
   start: () => ({ payments: new Map(), arrived: new Map(), answered: new WeakMap() }),
   onArrival({ arrived }, arrival) {
@@ -45,7 +42,6 @@ function keyNameOf({ tenant, request: { idempotencyKey } }: Arrival): string | u
   return idempotencyKey === undefined ? undefined : `${tenant} ${idempotencyKey}`;
 }
 
-/** A payment whose confirm was definitely refused takes no money, then and later. */
 const refusalIsFinal: Invariant = {
   name: "a refusal is final",
   always: (observed) =>
@@ -63,7 +59,6 @@ const refusalIsFinal: Invariant = {
     }),
 };
 
-/** A request to cancel that was definitely refused has opened nothing that could still have an effect. */
 const refusedCancelHasNoEffect: Invariant = {
   name: "a refused cancellation has no effect",
   ofAnswer({ arrival, answer }, observed) {
@@ -87,7 +82,7 @@ const refusedCancelHasNoEffect: Invariant = {
   },
 };
 
-/** Whether another request under the same key was under way meanwhile: what was opened may be that one's. */
+/** Another request under the same key may have opened it. */
 function isShared(observed: Observed, arrival: Arrival): boolean {
   const { arrived, answered } = observed.of(refusals);
   const all = arrived.get(keyNameOf(arrival) ?? "") ?? [];
@@ -95,7 +90,6 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
   return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
-/** A cancellation that is answered as refused was refused by the network: of several methods each. */
 const cancelRefusedByNetwork: Invariant = {
   name: "refusals of cancellations are true",
   ofAnswer({ arrival, answer }, observed) {
@@ -116,7 +110,6 @@ const cancelRefusedByNetwork: Invariant = {
   },
 };
 
-/** An attempt that is recorded as refused has no effect at the network. */
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
   always: (observed) =>
@@ -131,7 +124,6 @@ const refusedHasNoEffect: Invariant = {
     ),
 };
 
-/** These are answered only while the outcome is not known. */
 const unknownWhileUnknown: Invariant = {
   name: "unknown is answered only while it is unknown",
   ofAnswer({ arrival, answer }, observed) {
@@ -152,13 +144,13 @@ const unknownWhileUnknown: Invariant = {
   },
 };
 
-/** Whether a request names an order, of which one id may be the beginning of another. */
+/** One order's id may be the beginning of another's. */
 function namesOrder({ path, body }: Arrival["request"], orderId: string | undefined): boolean {
   if (orderId === undefined) return false;
   return path.split("/").includes(orderId) || { orderId: undefined, ...body }.orderId === orderId;
 }
 
-/** Of several methods some were given back and others were refused: that is no refusal, and no success either. */
+/** That some methods were given back and others refused is neither a refusal nor a success. */
 function isInPart(attempt: PaymentAttempt, observed: Observed): boolean {
   if (attempt.kind !== "cancellation") return false;
   const statuses = attempt.group.map((key) => observed.of(attempts).get(attempt.tenant, key)?.status);

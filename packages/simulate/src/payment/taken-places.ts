@@ -1,11 +1,11 @@
 import type { ChangeSet } from "@wonflow/core";
 import { sessions } from "../checkout/records.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import { noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 
-/** The first session of the merchant's server, or authenticated payment, whose place a page took. */
+/** Anybody can make a page, so it takes the place of nothing that the server opened or a buyer has authenticated. */
 const takenPlaces: Projection<{ problem: string | undefined }> = {
   start: () => ({ problem: undefined }),
   onCommit(value, changeSet, observed) {
@@ -37,10 +37,7 @@ function isOpenedByPage({ writes }: ChangeSet): boolean {
   );
 }
 
-/** A page, which anybody can make, takes the place of nothing that the server opened or a buyer has authenticated. */
-const pageTakesNothing: Invariant = {
-  name: "a page replaces no checkout of the server",
-  always: (observed) => observed.of(takenPlaces).problem,
+export const part: Part = {
+  projections: [takenPlaces],
+  invariants: [noProblemIn("a page replaces no checkout of the server", takenPlaces)],
 };
-
-export const part: Part = { projections: [takenPlaces], invariants: [pageTakesNothing] };

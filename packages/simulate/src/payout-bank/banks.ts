@@ -1,34 +1,24 @@
 import type { Clock, ErrorCode, Ids, PayoutBank, TenantId } from "@wonflow/core";
 import { sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
-import { Unreachable } from "../engine/wire.ts";
+import { createOutage, type Outage } from "../engine/outage.ts";
+import { nameOf } from "../observation/observed-records.ts";
 import type { BankBooks } from "../observation/observed.ts";
 import type { PayoutBankBehindWire } from "../ports/payout-bank.ts";
 
-/** The payout banks of a run: a sandbox in test mode, and one in live mode that says it is none. */
-export interface PayoutBanks {
-  readonly books: BankBooks;
-  readonly test: PayoutBankBehindWire;
-  readonly live: PayoutBankBehindWire;
-  /** From now on the banks are out of reach, for this many milliseconds. */
-  beginOutage(ms: number): void;
-  /** The end of the outage, milliseconds since 1970. */
-  outageUntil(): number;
-}
+export type PayoutBanks = ReturnType<typeof createPayoutBanks>;
 
-export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): PayoutBanks {
+export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }) {
   const test = sandboxPayoutBank({ clock, ids });
   const live = sandboxPayoutBank({ clock, ids });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
   const atTheDoor: TurnedAway = new Map();
   const registered = new Map<string, string>();
   const known = new Map<string, PayoutRecord>();
-  let outageUntil = 0;
-  const isOut = () => clock.now() < outageUntil;
-
+  const outage = createOutage(clock, "the bank");
   let recordsAt = -Infinity;
   let records: readonly PayoutRecord[] = [];
 
-  /** All records, as of a second ago at most: they are asked for after every step. */
+  /** As of a second ago at most, as records are asked for after every step. */
   function recent(): readonly PayoutRecord[] {
     if (clock.now() < recordsAt + 1000) return records;
     recordsAt = clock.now();
@@ -36,9 +26,9 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
     return records;
   }
 
-  /** The same object for as long as nothing has become of it, so that who looks for changes sees them. */
+  /** Keeps the object until something becomes of it, so that a change shows by identity. */
   function same(record: PayoutRecord): PayoutRecord {
-    const name = nameOf(record.tenant, record.key);
+    const name = nameOf(record);
     const before = known.get(name);
     if (before !== undefined && before.steps.length === record.steps.length) return before;
     known.set(name, record);
@@ -50,42 +40,30 @@ export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; reado
   function behindWire(name: string, bank: SandboxPayoutBank, sandbox: boolean): PayoutBankBehindWire {
     return {
       name,
-      bank: { ...reachable(turningAway(noting(bank, registered, lookAnew), atTheDoor), isOut), sandbox },
-      turnAway: ({ tenant, key }, code) => void atTheDoor.set(nameOf(tenant, key), code),
+      bank: { ...reachable(turningAway(noting(bank, registered, lookAnew), atTheDoor), outage), sandbox },
+      turnAway: (request, code) => void atTheDoor.set(nameOf(request), code),
       keyOf: (tenant, slot) => bank.record(tenant, slot)?.key,
     };
   }
 
-  return {
-    books: {
-      record: (tenant, slot) => {
-        const record = ofTenant(tenant).record(tenant, slot);
-        return record && same(record);
-      },
-      records: recent,
-      recordsOf: (mode) => (mode === "live" ? live : test).records(),
-      paid: (tenant) => ofTenant(tenant).paid(tenant),
-      isTurnedAway: (tenant, key) => atTheDoor.has(nameOf(tenant, key)),
-      outageUntil: () => outageUntil,
-      sellerOf: (tenant, key) => registered.get(nameOf(tenant, key)),
+  const books: BankBooks = {
+    record: (tenant, slot) => {
+      const record = ofTenant(tenant).record(tenant, slot);
+      return record && same(record);
     },
-    test: behindWire("bank", test, true),
-    live: behindWire("live-bank", live, false),
-    beginOutage(ms) {
-      outageUntil = Math.max(outageUntil, clock.now() + ms);
-    },
-    outageUntil: () => outageUntil,
+    records: recent,
+    recordsOf: (mode) => (mode === "live" ? live : test).records(),
+    paid: (tenant) => ofTenant(tenant).paid(tenant),
+    isTurnedAway: (tenant, key) => atTheDoor.has(nameOf({ tenant, key })),
+    outageUntil: outage.until,
+    sellerOf: (tenant, key) => registered.get(nameOf({ tenant, key })),
   };
+  // In live mode too it is a sandbox, which says that it is none, or core would refuse it.
+  return { books, test: behindWire("bank", test, true), live: behindWire("live-bank", live, false), outage };
 }
 
-/** The keys that a bank has turned away before it looked at anything else, each with the code; for good. */
 type TurnedAway = Map<string, ErrorCode>;
 
-function nameOf(tenant: TenantId, key: string): string {
-  return `${tenant} ${key}`;
-}
-
-/** A bank that notes under which id it has registered whom, and tells of every payout that arrives. */
 function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: () => void): PayoutBank {
   return {
     ...bank,
@@ -96,34 +74,28 @@ function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: 
       } finally {
         // A later look-up names the same seller.
         const found = await bank.lookUpSeller(request);
-        if (found.outcome === "done") registered.set(nameOf(request.tenant, request.key), found.value.externalSellerId);
+        if (found.outcome === "done") registered.set(nameOf(request), found.value.externalSellerId);
       }
     },
     async lookUpSeller(question) {
       const found = await bank.lookUpSeller(question);
-      if (found.outcome === "done") registered.set(nameOf(question.tenant, question.key), found.value.externalSellerId);
+      if (found.outcome === "done") registered.set(nameOf(question), found.value.externalSellerId);
       return found;
     },
   };
 }
 
-/** A bank that turns registrations away which it has turned away before. A payout is sent once anyway. */
+/** A payout is sent once anyway. */
 function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
-  const isAway = (tenant: TenantId, key: string) => atTheDoor.has(nameOf(tenant, key));
   const away = { outcome: "refused", code: "ACCOUNT_OWNER_CHECK_FAILED" } as const;
   return {
     ...bank,
-    registerSeller: async (request) => (isAway(request.tenant, request.key) ? away : bank.registerSeller(request)),
-    lookUpSeller: async (question) => (isAway(question.tenant, question.key) ? away : bank.lookUpSeller(question)),
+    registerSeller: async (request) => (atTheDoor.has(nameOf(request)) ? away : bank.registerSeller(request)),
+    lookUpSeller: async (question) => (atTheDoor.has(nameOf(question)) ? away : bank.lookUpSeller(question)),
   };
 }
 
-/** A bank that is out of reach during an outage. */
-function reachable(bank: PayoutBank, isOut: () => boolean): PayoutBank {
-  async function reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    if (isOut()) throw new Unreachable("the bank is out of reach");
-    return call();
-  }
+function reachable(bank: PayoutBank, { reach }: Outage): PayoutBank {
   return {
     registerSeller: (request) => reach(() => bank.registerSeller(request)),
     lookUpSeller: (question) => reach(() => bank.lookUpSeller(question)),

@@ -8,7 +8,6 @@ import { arrivedAt } from "../payment/history.ts";
 import { payoutHistory, payoutsIn, shownProblem } from "./history.ts";
 import { itemsIn } from "./knowledge.ts";
 
-/** Every answer that shows payouts shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {
   name: "payouts follow the books",
   ofAnswer({ arrival, answer }, observed) {
@@ -21,7 +20,6 @@ const answersFollowBooks: Invariant = {
   },
 };
 
-/** A batch is answered with the payouts that were asked for, all of one batch. */
 function batchProblem(answer: Answer, { request }: Arrival): string | undefined {
   const items = payoutsIn(answer);
   const names = (all: readonly unknown[]) => all.map(String).toSorted().join();
@@ -32,7 +30,6 @@ function batchProblem(answer: Answer, { request }: Arrival): string | undefined 
   return batches.size === 1 ? undefined : `one request was answered with the batches ${[...batches].join()}`;
 }
 
-/** A payout that there was when a request arrived is found, and listed in its place. */
 const nothingMissing: Invariant = {
   name: "no payout is missing",
   ofAnswer({ arrival, answer }, observed) {

@@ -1,6 +1,7 @@
-import { attemptStates, payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
+import { payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
+import { attemptMachine, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
 import { startOf } from "../calendar/closed-days.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -8,7 +9,6 @@ import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { payouts, slotOf, statementReadAt } from "./records.ts";
 
-/** An attempt at a bank, with what its own kind keeps. */
 const bankAttemptOfAnyKind = {
   name: payoutAttemptRecord.name,
   schema: z.union([payoutAttemptRecord.schema, registrationRecord.schema]),
@@ -17,16 +17,11 @@ const bankAttemptOfAnyKind = {
 type BankAttempt = z.output<typeof bankAttemptOfAnyKind.schema>;
 
 export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
-  subject: (key) => key.split(".")[1],
-  machine: {
-    states: attemptStates,
-    initial: "OPEN",
-    statusOf: ({ status }) => status,
-    repeated: (before, after) => before.lookUps !== after.lookUps,
-  },
+  subject: subjectOfAttempt,
+  machine: attemptMachine,
   unfinished(attempt, observed) {
     const { key, status, lookUpAt } = attempt;
-    if (status !== "OPEN" && status !== "UNKNOWN") return undefined;
+    if (isConcluded(attempt)) return undefined;
     const what = `attempt ${key} is still ${status}`;
     const reachableAt = observed.providers.payoutBank.outageUntil();
     return { what, until: Math.max(lookUpAt ?? 0, reachableAt, newsAt(attempt, observed)) };
@@ -50,7 +45,6 @@ function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
   return record.status === "ACCEPTED" ? paidAt(record) : 0;
 }
 
-/** When the bank pays what it has accepted. */
 function paidAt({ arrivedAt, payoutDate }: PayoutRecord): number {
   return Math.max(arrivedAt + hourMs / 2, startOf(payoutDate) + 9 * hourMs);
 }

@@ -3,26 +3,22 @@ import type { Payout } from "@wonflow/core/records";
 import type { Observed } from "../observation/observed.ts";
 import { isLive, isOut, payouts } from "./records.ts";
 
-/** What reserving a batch makes of the accounts. */
 function expectedOfBatch(amount: number): Balances {
   return { ...emptyBalances, available: -amount, reserved: amount };
 }
 
-/** The accounts by one payout after its reservation: nothing before its end; then its money is out or available. */
 function expectedOfPayout(payout: Payout): Balances {
   if (isLive(payout)) return emptyBalances;
   const { amount } = payout;
   return { ...emptyBalances, reserved: -amount, ...(isOut(payout) ? { bank: -amount } : { available: amount }) };
 }
 
-/** What is to be booked under a reference. */
 export interface ExpectedEntry {
   readonly tenant: TenantId;
   readonly reference: string;
   readonly balances: Balances;
 }
 
-/** Everything that is to be booked for payouts. */
 export function payoutEntries(observed: Observed): readonly ExpectedEntry[] {
   const all = [...observed.of(payouts).values()];
   if (all.length === 0) return [];
@@ -38,7 +34,6 @@ export function payoutEntries(observed: Observed): readonly ExpectedEntry[] {
   return [...batches.values(), ...ended];
 }
 
-/** Won that by our books are with payees, and what is promised to them, of each merchant. */
 export function paidOut(observed: Observed, tenant: TenantId): { readonly out: number; readonly reserved: number } {
   const sum = { out: 0, reserved: 0 };
   for (const payout of observed.of(payouts).values()) {

@@ -1,12 +1,12 @@
-import { letDaysPass } from "../calendar/commands.ts";
-import { type Client, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import { passDays } from "../calendar/commands.ts";
+import { type Client, send } from "../client/client.ts";
+import { type Command, sending, sendingAbout } from "../client/command.ts";
 import type { Part } from "../part.ts";
-import { createSeller, merchantGet, removeSeller } from "../seller/commands.ts";
+import { createSeller, removeSeller } from "../seller/commands.ts";
+import { readBalances } from "../settlement/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
 
-/** A client that knows no seller makes one. */
 async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
   if (items.length > 0) await send(client, requests.createBatch(client, items));
   else await createSeller.run(client);
@@ -21,7 +21,6 @@ export const payOut: Command = {
   },
 };
 
-/** Two batches at once, which mostly overlap in their sellers. */
 const payOutTwice: Command = {
   name: "pay-out-twice",
   async run(client) {
@@ -30,24 +29,18 @@ const payOutTwice: Command = {
   },
 };
 
-const balances: Command = {
-  name: "read-balances",
-  run: (client) => send(client, merchantGet(client, "balances", "balances")),
-};
-
-/** Three batches at once to three sellers: there is enough for each of them alone, and not for two. */
+/** There is enough for each batch alone, and not for two. */
 export const payOutTooMuch: Command = {
   name: "pay-out-too-much",
   async run(client) {
     const missing = () => requests.freshPayees(client).length < 3;
     for (let tries = 0; tries < 6 && missing(); tries += 1) await createSeller.run(client);
-    await balances.run(client);
+    await readBalances.run(client);
     const items = requests.newItems(client, { count: 3, share: 1.8 });
     await Promise.all(items.map((item) => sendItems(client, [item])));
   },
 };
 
-/** The same payouts in another order; or some of them, or one with another amount, which is another batch. */
 function asBefore({ random }: Client, items: readonly Item[]): readonly Item[] {
   const kind = random.below(10);
   if (kind < 6) return items.toReversed();
@@ -55,15 +48,10 @@ function asBefore({ random }: Client, items: readonly Item[]): readonly Item[] {
   return items.map((item, index) => (index > 0 ? item : { ...item, amount: { value: 7, currency: "KRW" } }));
 }
 
-const repeatBatch: Command = {
-  name: "repeat-batch",
-  async run(client) {
-    const items = pickKnown(client, client.order.known.of(askedBatches));
-    if (items !== undefined) await send(client, requests.createBatch(client, asBefore(client, items)));
-  },
-};
+const repeatBatch = sendingAbout("repeat-batch", askedBatches, (client, items) =>
+  requests.createBatch(client, asBefore(client, items)),
+);
 
-/** A seller is deleted while it is paid. */
 const payOutAndRemove: Command = {
   name: "pay-out-and-remove",
   async run(client) {
@@ -71,10 +59,7 @@ const payOutAndRemove: Command = {
   },
 };
 
-const lookUp: Command = {
-  name: "look-up-payout",
-  run: (client) => send(client, requests.lookUpPayout(client)),
-};
+const lookUp = sending("look-up-payout", requests.lookUpPayout);
 
 const list: Command = {
   name: "list-payouts",
@@ -88,13 +73,10 @@ const list: Command = {
 
 const minuteMs = 60_000;
 
-/** An hour or so passes: the bank pays, a cut-off comes near. */
 const passHours: Command = {
   name: "wait-for-hours",
   run: async (client) => client.letTimePass(client.random.pick([5, 31, 65, 180, 300]) * minuteMs),
 };
-
-const passDays: Command = { name: "wait-for-days", run: letDaysPass };
 
 export const part: Part = {
   knowledge: [askedBatches, knownPayouts, knownAvailable, nextPage],
@@ -106,7 +88,7 @@ export const part: Part = {
     [payOutAndRemove, 1],
     [lookUp, 2],
     [list, 2],
-    [balances, 2],
+    [readBalances, 2],
     [passHours, 2],
     [passDays, 1],
   ],

@@ -32,10 +32,8 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "bankAttempt UNKNOWN done": 320,
 };
 
-/** What became of a payout beside its statuses, as far as it was counted already. */
 type Counted = Map<string, Set<string>>;
 
-/** Counts what payouts went through, and what requests for them were answered. */
 const payoutCoverage: Projection<Counted> = {
   start: () => new Map(),
   onCommit(counted, changeSet, observed) {

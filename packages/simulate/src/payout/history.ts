@@ -15,17 +15,12 @@ import { payouts } from "./records.ts";
 
 interface PayoutHistory {
   readonly payouts: Stands<string>;
-  /** The payouts of each merchant in the order of their list. */
   readonly lists: Map<TenantId, (Listed & { readonly payout: Payout })[]>;
-  /** What was available to each merchant. */
   readonly available: Stands<number>;
-  /** Where each page begins, by its cursor. */
   readonly pages: Map<string, string>;
-  /** The requests that named each refPayoutId. */
   readonly named: Map<string, Arrival[]>;
 }
 
-/** Everything that the books ever said of payouts, and what was asked for. */
 export const payoutHistory: Projection<PayoutHistory> = {
   start: () => ({
     payouts: createStands(),
@@ -66,7 +61,7 @@ export const payoutHistory: Projection<PayoutHistory> = {
   },
 };
 
-/** A payout as the interface shows it, said a second time; of its error the code. */
+/** Said a second time, apart from core's view; of its error the code alone. */
 function shownOf(payout: Payout) {
   const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired } = payout;
   const moment = (at: number | null) => (at === null ? null : inSeoul(at));
@@ -89,12 +84,10 @@ function shownOf(payout: Payout) {
   };
 }
 
-/** The payouts that an answer shows. */
 export function payoutsIn(answer: Answer): readonly Answer["body"][] {
   return itemsOf(answer) ?? [answer.body];
 }
 
-/** Whether a payout was shown as the books had it at a moment while its request was under way; ever, for a repeat. */
 export function shownProblem(
   shown: Readonly<Record<string, unknown>>,
   arrival: Arrival,

@@ -2,7 +2,8 @@ import type { ChangeSet, TenantId } from "@wonflow/core";
 import { type Payout, statementRecord } from "@wonflow/core/records";
 import { dayLater, startOf } from "../calendar/closed-days.ts";
 import { balances } from "../observation/balances.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
+import { type Committed, writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
@@ -11,12 +12,9 @@ import { paidOut } from "./booked.ts";
 import { isLive, payoutBatches, payoutKeyOf, payouts, slotOf, slotText } from "./records.ts";
 
 interface PayoutRules {
-  /** Each payout as it was written last. */
   readonly known: Map<string, Payout>;
-  /** Which payout has a refPayoutId, and which a payee's day, for ever. */
   readonly refs: Map<string, string>;
   readonly slots: Map<string, string>;
-  /** The first problem of each invariant, by its name. */
   readonly wrong: Map<string, string>;
 }
 
@@ -28,22 +26,18 @@ const reserved = "reserved money is that of open payouts";
 const due = "an open payout has due work";
 const flagged = "payouts are flagged in time";
 
-/** What every commit that touches payouts keeps. */
 const rules: Projection<PayoutRules> = {
   start: () => ({ known: new Map(), refs: new Map(), slots: new Map(), wrong: new Map() }),
   onCommit(value, changeSet, observed) {
-    const { tenant, writes, postings } = changeSet;
-    const touched = writes.filter(({ key }) => key.kind === payouts.kind);
-    for (const { key, dueAt } of touched) {
-      const payout = observed.of(payouts).get(tenant, key.id);
-      if (payout === undefined) continue;
-      const name = `${tenant} ${key.id}`;
+    const { tenant, postings } = changeSet;
+    const touched = writtenIn(payouts, changeSet, observed);
+    for (const { name, record: payout, dueAt } of touched) {
       const before = value.known.get(name);
       value.known.set(name, payout);
-      if (before === undefined) enterNew(value, { tenant, payout, changeSet }, observed);
+      if (before === undefined) enterNew(value, { payout, changeSet }, observed);
       else if (whatItIs(before) !== whatItIs(payout)) wrong(value, place, `${name} was ${whatItIs(before)}`);
       if (payout.status === "PENDING" && dueAt === null) wrong(value, due, `${name} is PENDING, and due for nothing`);
-      if (isLive(payout) && payout.status !== "PENDING") attemptRules(value, { tenant, payout, changeSet }, observed);
+      if (isLive(payout) && payout.status !== "PENDING") attemptRules(value, { payout, changeSet }, observed);
     }
     if (touched.length === 0 && postings.every(({ account }) => account !== "reserved")) return;
     const { available = 0, reserved: held = 0 } = observed.of(balances).get(tenant) ?? {};
@@ -59,19 +53,17 @@ function wrong({ wrong: all }: PayoutRules, name: string, problem: string): void
   if (!all.has(name)) all.set(name, problem);
 }
 
-/** The fields of a payout that never change. */
 function whatItIs({ batchId, refPayoutId, destination, payoutDate, amount }: Payout): string {
   return JSON.stringify([batchId, refPayoutId, destination, payoutDate, amount]);
 }
 
-interface Written {
-  readonly tenant: TenantId;
-  readonly payout: Payout;
+interface Entered {
+  readonly payout: Committed<Payout>;
   readonly changeSet: ChangeSet;
 }
 
-function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
-  const { id, batchId, refPayoutId, destination } = payout;
+function enterNew(value: PayoutRules, { payout, changeSet }: Entered, observed: Observed): void {
+  const { tenant, id, batchId, refPayoutId, destination } = payout;
   const ref = `${tenant} ${refPayoutId}`;
   const slot = `${tenant} ${slotText(slotOf(payout))}`;
   const isTransfer = destination.type === "MERCHANT";
@@ -82,7 +74,7 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   value.refs.set(ref, id);
   value.slots.set(slot, id);
   const batch = observed.of(payoutBatches).get(tenant, batchId)?.payoutIds ?? [];
-  const together = changeSet.writes.filter(({ key }) => key.kind === payouts.kind).map(({ key }) => key.id);
+  const together = writtenIn(payouts, changeSet, observed).map((each) => each.id);
   if (batch.join() !== together.join()) {
     wrong(value, place, `${id} was made with ${together.join()}; its batch is ${batch.join()}`);
   }
@@ -94,9 +86,8 @@ function enterNew(value: PayoutRules, { tenant, payout, changeSet }: Written, ob
   }
 }
 
-/** A payout that was sent has an attempt that is looked up, and people see it in time. */
-function attemptRules(value: PayoutRules, { tenant, payout, changeSet }: Written, observed: Observed): void {
-  const { id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
+function attemptRules(value: PayoutRules, { payout, changeSet }: Entered, observed: Observed): void {
+  const { tenant, id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
   const attempt = observed.of(bankAttempts).get(tenant, payoutKeyOf(id));
   if (attempt === undefined || attempt.lookUpAt === null || attempt.status === "DONE" || attempt.status === "REFUSED") {
     wrong(value, due, `${id} is ${status}, and nobody looks it up: its attempt is ${attempt?.status}`);
@@ -119,19 +110,18 @@ function holds(name: string): Invariant {
 }
 
 interface Statements {
-  /** The statements that a process was told, by merchant and day. */
   readonly told: Set<string>;
   readonly nextDays: Map<TenantId, string>;
   problem: string | undefined;
 }
 
-/** Which statements were read. */
 const statementsRead: Projection<Statements> = {
   start: () => ({ told: new Set(), nextDays: new Map(), problem: undefined }),
-  onCommit(value, { tenant, writes }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== statementRecord.name || body === null) continue;
-      const { nextDay } = statementRecord.schema.parse(body);
+  onCommit(value, changeSet) {
+    const { tenant } = changeSet;
+    for (const { body } of writesOf(statementRecord, changeSet)) {
+      if (body === null) continue;
+      const { nextDay } = body;
       const day = value.nextDays.get(tenant);
       value.nextDays.set(tenant, nextDay);
       if (day === undefined || day === nextDay) continue;
@@ -145,13 +135,10 @@ const statementsRead: Projection<Statements> = {
   },
 };
 
-/** The statement of every day is read, one after the other, from the first payout on. */
-const noStatementLeftOut: Invariant = {
-  name: "no statement is left out",
-  always: (observed) => observed.of(statementsRead).problem,
-};
-
 export const part: Part = {
   projections: [rules, statementsRead],
-  invariants: [...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds), noStatementLeftOut],
+  invariants: [
+    ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
+    noProblemIn("no statement is left out", statementsRead),
+  ],
 };

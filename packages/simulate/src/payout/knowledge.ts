@@ -8,15 +8,12 @@ const itemSchema = z.object({
   amount: z.object({ value: z.number(), currency: z.literal("KRW") }),
 });
 
-/** A payout as a client asks for it. */
 export type Item = z.output<typeof itemSchema>;
 
-/** The items of a request for payouts; undefined where it is none. */
 export function itemsIn({ name, body }: ClientRequest): readonly Item[] | undefined {
   return name === "create-payouts" ? z.array(itemSchema).parse(body) : undefined;
 }
 
-/** The batches that were asked for, whatever came of them. */
 export const askedBatches: Knowledge<(readonly Item[])[]> = {
   start: () => [],
   onSend(known, request) {
@@ -27,7 +24,6 @@ export const askedBatches: Knowledge<(readonly Item[])[]> = {
 
 const listSchema = z.object({ items: z.array(z.looseObject({ id: z.string() })), nextCursor: z.string().nullable() });
 
-/** The ids of the payouts that answers named. */
 export const knownPayouts: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body }) {
@@ -39,7 +35,6 @@ export const knownPayouts: Knowledge<string[]> = {
 
 const balanceSchema = z.object({ availableAmount: z.object({ value: z.number() }) });
 
-/** What a merchant has, as it was answered last. */
 export const knownAvailable: Knowledge<{ won: number }> = {
   start: () => ({ won: 100_000 }),
   onSuccess(known, { body }) {
@@ -47,7 +42,6 @@ export const knownAvailable: Knowledge<{ won: number }> = {
   },
 };
 
-/** Where the next page begins of the list that was read last. */
 export const nextPage: Knowledge<{ cursor: string | undefined }> = {
   start: () => ({ cursor: undefined }),
   onSuccess(known, { body }) {

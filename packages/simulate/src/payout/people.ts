@@ -3,7 +3,6 @@ import type { PayoutRecord } from "@wonflow/sandbox";
 import type { BankBooks } from "../observation/observed.ts";
 import { payoutKeyOf } from "./records.ts";
 
-/** People look at the payouts that are flagged, and say what the bank's own record says. */
 export async function lookAtPayouts(
   { payouts }: Pick<Payments, "payouts">,
   books: BankBooks,
@@ -23,7 +22,6 @@ export async function lookAtPayouts(
   }
 }
 
-/** Since when the payee has the money; undefined where it does not. */
 export function outSince({ steps }: Pick<PayoutRecord, "steps">): number | undefined {
   const last = steps.at(-1);
   return last?.status === "PAID" ? last.at : undefined;

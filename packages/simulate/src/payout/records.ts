@@ -6,7 +6,6 @@ import { type Committed, observeRecords } from "../observation/observed-records.
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** When each merchant's next statement is read, milliseconds since 1970. */
 const statementSchedules = dueTimesOf(statementRecord.name);
 
 export const payouts = observeRecords(payoutRecord, {
@@ -28,7 +27,6 @@ export const payouts = observeRecords(payoutRecord, {
 
 export const payoutBatches = observeRecords(payoutBatchRecord);
 
-/** The statements of a merchant are read until nothing more can stand there. */
 const statements = observeRecords(statementRecord, {
   unfinished({ tenant, nextDay }, observed) {
     const dates = observed.providers.payoutBank
@@ -43,10 +41,7 @@ const statements = observeRecords(statementRecord, {
   },
 });
 
-/**
- * When the statement of a payout's day is read, milliseconds since 1970; 0 where it has been. From then on people may
- * say that nothing was paid.
- */
+/** Milliseconds since 1970; 0 where it has been read. From then on people may say that nothing was paid. */
 export function statementReadAt(
   { tenant, payoutDate }: Pick<Committed<Payout>, "tenant" | "payoutDate">,
   observed: Observed,
@@ -55,17 +50,14 @@ export function statementReadAt(
   return nextDay > payoutDate ? 0 : (observed.of(statementSchedules).get(tenant) ?? 0);
 }
 
-/** Whether a payout is under way: what it reserved is reserved. */
 export function isLive({ status }: Pick<Payout, "status">): boolean {
   return status === "PENDING" || status === "SUBMITTING" || status === "REQUESTED";
 }
 
-/** By our books: whether the money is with the payee. */
 export function isOut({ paidAt, returnedAt }: Pick<Payout, "paidAt" | "returnedAt">): boolean {
   return paidAt !== null && returnedAt === null;
 }
 
-/** Whom a payout pays on which day. */
 export function slotOf({ destination, payoutDate }: Pick<Payout, "destination" | "payoutDate">): PayoutSlot {
   const { type } = destination;
   return type === "MERCHANT"
@@ -73,12 +65,10 @@ export function slotOf({ destination, payoutDate }: Pick<Payout, "destination" |
     : { payee: { type, externalSellerId: destination.externalSellerId }, payoutDate };
 }
 
-/** The key under which a payout is sent. */
 export function payoutKeyOf(payoutId: string): string {
   return `payout.${payoutId}`;
 }
 
-/** Who is paid on which day, as a text. */
 export function slotText({ payee, payoutDate }: PayoutSlot): string {
   return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
 }

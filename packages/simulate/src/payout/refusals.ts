@@ -2,7 +2,7 @@ import { codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, meanwhile } from "../payment/history.ts";
+import { arrivedAt, meanwhile, wasThere } from "../payment/history.ts";
 import { sellerStands } from "../seller/records.ts";
 import { payoutHistory } from "./history.ts";
 import { type Item, itemsIn } from "./knowledge.ts";
@@ -13,14 +13,14 @@ interface Refused {
   readonly observed: Observed;
 }
 
-/** Whether a refusal was true at a moment while the request was under way, by its code; others are not looked at. */
+/** Codes that do not stand here are not looked at. */
 const reasons: Readonly<Record<string, (refused: Refused) => boolean>> = {
   NOT_ENOUGH_AMOUNT({ items, arrival, observed }) {
     const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
     const stands = observed.of(payoutHistory).available.of(arrival.tenant);
-    const { commits } = arrivedAt(observed, arrival);
-    const isFirst = (stands[0]?.entered ?? Infinity) > commits;
-    return isFirst || meanwhile(stands, arrival, observed).some(({ record }) => record < total);
+    return (
+      !wasThere(stands, arrival, observed) || meanwhile(stands, arrival, observed).some(({ record }) => record < total)
+    );
   },
   DUPLICATE_REF_PAYOUT_ID({ items, arrival, observed }) {
     const own = observed.of(payoutHistory).lists.get(arrival.tenant) ?? [];
@@ -46,10 +46,9 @@ function someSeller(
   { items, arrival, observed }: Refused,
   isSo: (seller: SellerStand | undefined) => boolean,
 ): boolean {
-  const { commits } = arrivedAt(observed, arrival);
   return items.some(({ destination }) => {
     const stands = observed.of(sellerStands).of(`${arrival.tenant} ${destination}`);
-    const isNew = (stands[0]?.entered ?? Infinity) > commits;
+    const isNew = !wasThere(stands, arrival, observed);
     return (isNew && isSo(undefined)) || meanwhile(stands, arrival, observed).some(({ record }) => isSo(record));
   });
 }
@@ -64,7 +63,6 @@ const refusalsAreTrue: Invariant = {
   },
 };
 
-/** A request that was refused has made no payout: all of them or none. */
 const refusedMadeNothing: Invariant = {
   name: "a refused batch makes nothing",
   ofAnswer({ arrival, answer }, observed) {

@@ -1,33 +1,31 @@
 import { bankMagic } from "@wonflow/sandbox";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { type Client, pickKnown } from "../client/client.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import { merchantGet, merchantPath, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
-import { knownSellers, merchantGet, merchantPath, registeredSellers } from "../seller/commands.ts";
+import { knownSellers, registeredSellers } from "../seller/commands.ts";
 import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 
 const magicAmounts = Object.values(bankMagic.amounts).map(({ amount }) => amount);
 
-/** How much is asked for: what the bank treats in its own way, or a share of what there is. */
 function amountOf({ random, order }: Client, share: number): number {
   if (share === 0) return random.chance(0.75) ? random.pick(magicAmounts) : random.pick([1, 999, 10_000]);
   return Math.max(1, Math.floor(order.known.of(knownAvailable).won * share));
 }
 
-/** The sellers that are registered, and for whom nothing was asked for yet: each is paid once a day. */
+/** Each seller is paid once a day, so these are the ones for which nothing was asked yet. */
 export function freshPayees({ order }: Client): readonly string[] {
   const asked = new Set(order.known.of(askedBatches).flatMap((items) => items.map(({ destination }) => destination)));
   const registered = order.known.of(registeredSellers);
   return order.known.of(knownSellers).filter((sellerId) => registered.has(sellerId) && !asked.has(sellerId));
 }
 
-/** Mostly sellers that can be paid, else any. */
 function payees(client: Client): readonly string[] {
   const fresh = freshPayees(client);
   return client.random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : client.order.known.of(knownSellers);
 }
 
-/** Payouts to some of the sellers. `share` is the part of what is available that they come to; 0 for small ones. */
+/** `share` is the part of what is available that the payouts come to; 0 for small ones. */
 export function newItems(client: Client, { count, share }: { readonly count: number; readonly share: number }): Item[] {
   const { random, newKey } = client;
   const sellers = payees(client);
@@ -51,7 +49,6 @@ export function lookUpPayout(client: Client): ClientRequest {
   return merchantGet(client, "look-up-payout", `payouts/${id}`);
 }
 
-/** Which payouts are listed: those of some days, or all; some at a time. */
 export function listFilters({ random, clock }: Client): URLSearchParams {
   const filters = new URLSearchParams();
   const today = dayAt(clock.now());
@@ -65,7 +62,6 @@ export function listPayouts(client: Client, filters: URLSearchParams): ClientReq
   return merchantGet(client, "list-payouts", `payouts?${filters.toString()}`);
 }
 
-/** The page that comes after the last one that was read, be it by another client; the first where that was the last. */
 export function nextPayouts(client: Client, filters: URLSearchParams): ClientRequest {
   const { cursor } = client.order.known.of(nextPage);
   const query = new URLSearchParams(filters);

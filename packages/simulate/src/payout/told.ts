@@ -1,68 +1,41 @@
-import type { ChangeSet } from "@wonflow/core";
 import type { Payout } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
+import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
 import type { Part } from "../part.ts";
 import { payoutKeyOf, payouts } from "./records.ts";
 
-interface Told {
+interface Flags {
   readonly known: Map<string, Payout>;
-  /** The payouts that a commit has flagged, or flagged anew. */
-  readonly flaggedBy: Map<string, readonly string[]>;
-  /** How often each was flagged, and how often people were told of it. */
-  readonly flagged: Map<string, number>;
-  readonly told: Map<string, number>;
-  /** Flags that a process knows to be committed: it must notify people of them by the end of the step. */
-  mustBeTold: readonly string[];
+  readonly told: Told;
 }
 
-/** Which payouts are flagged, and what people are told of them. */
-const flags: Projection<Told> = {
-  start: () => ({ known: new Map(), flaggedBy: new Map(), flagged: new Map(), told: new Map(), mustBeTold: [] }),
-  onCommit(value, changeSet, observed) {
+const flags: Projection<Flags> = {
+  start: () => ({ known: new Map(), told: createTold() }),
+  onCommit({ known, told }, changeSet, observed) {
     for (const { id, record: payout } of writtenIn(payouts, changeSet, observed)) {
-      const name = nameOf(payout.tenant, payoutKeyOf(id));
-      const isNew = payout.reconciliationRequired && isFlaggedAnew(value.known.get(name), payout);
-      value.known.set(name, payout);
-      if (!isNew) continue;
-      value.flagged.set(name, (value.flagged.get(name) ?? 0) + 1);
-      value.flaggedBy.set(changeSet.id, [...(value.flaggedBy.get(changeSet.id) ?? []), name]);
+      const name = `${payout.tenant} ${payoutKeyOf(id)}`;
+      const isNew = payout.reconciliationRequired && isFlaggedAnew(known.get(name), payout);
+      known.set(name, payout);
+      if (isNew) giveReason(told, name, changeSet);
     }
   },
-  onEvent(value, event) {
-    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...flaggedIn(value, event.changeSet)];
+  onEvent({ known, told }, event) {
+    if (event.kind === "stored") enterStored(told, event.changeSet);
     if (event.kind !== "notice" || event.notice.kind !== "attempt-flagged") return;
-    const name = nameOf(event.notice.tenant, event.notice.attempt);
-    value.told.set(name, (value.told.get(name) ?? 0) + 1);
+    const name = `${event.notice.tenant} ${event.notice.attempt}`;
+    if (known.has(name)) enterTold(told, name);
   },
 };
 
-function nameOf(tenant: string, key: string): string {
-  return `${tenant} ${key}`;
-}
-
-/** Whether there is something new to look at: a flag, or money that moved under one. */
 function isFlaggedAnew(before: Payout | undefined, after: Payout): boolean {
   if (before?.reconciliationRequired !== true) return true;
   return before.paidAt !== after.paidAt || before.returnedAt !== after.returnedAt;
 }
 
-function flaggedIn({ flaggedBy }: Told, { id }: ChangeSet): readonly string[] {
-  return flaggedBy.get(id) ?? [];
-}
-
-/** The process whose commit flags a payout notifies people, once each time. */
 const toldOfPayouts: Invariant = {
   name: "people are notified of a flagged payout",
-  always(observed) {
-    const value = observed.of(flags);
-    const untold = value.mustBeTold.find((name) => (value.told.get(name) ?? 0) === 0);
-    value.mustBeTold = [];
-    if (untold !== undefined) return `${untold} is flagged, and people were not told`;
-    const [often] =
-      [...value.told].find(([name, times]) => value.known.has(name) && times > (value.flagged.get(name) ?? 0)) ?? [];
-    return often && `people were told more often of ${often} than it was flagged`;
-  },
+  always: (observed) => toldProblem(observed.of(flags).told, "flagged"),
 };
 
 export const part: Part = { projections: [flags], invariants: [toldOfPayouts] };

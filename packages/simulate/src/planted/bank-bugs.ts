@@ -2,7 +2,6 @@ import type { PayoutBank, PayoutRequest } from "@wonflow/core";
 import { slotText } from "../payout/records.ts";
 import { banking, type PlantedBug } from "./bug.ts";
 
-/** A bank that is asked again for what it does not find. */
 function submittingAgain(bank: PayoutBank): Partial<PayoutBank> {
   const sent = new Map<string, PayoutRequest>();
   return {

@@ -1,25 +1,22 @@
 import type { ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
-/** A bug made on purpose, by wrapping a port, and what the simulator must find of it. */
 export interface PlantedBug {
   readonly name: string;
   /** It is found within this many seeds, from the first: about five times as many as it takes on average. */
   readonly within: number;
-  /** The invariants of which one does not hold then. */
+  /** One of these invariants does not hold then. */
   readonly breaks: readonly string[];
-  /** Wraps the ports of every process, on the process's side of the wire. What it remembers is lost with the process. */
+  /** Wraps the ports on the process's side of the wire. What a bug remembers is lost with the process. */
   readonly plant: (ports: ServicePorts) => Partial<ServicePorts>;
 }
 
 type Plant = PlantedBug["plant"];
 
-/** Every process commits in another way. */
 export function committing(commit: (changeSet: ChangeSet, store: Store) => ReturnType<Store["commit"]>): Plant {
   return ({ store }) => ({ store: { ...store, commit: (changeSet) => commit(changeSet, store) } });
 }
 
-/** Some writes are left out of every commit. */
 export function leavingOut(isLeftOut: (write: Write, changeSet: ChangeSet) => boolean): Plant {
   return committing((changeSet, store) => {
     const writes = changeSet.writes.filter((write) => !isLeftOut(write, changeSet));
@@ -27,7 +24,6 @@ export function leavingOut(isLeftOut: (write: Write, changeSet: ChangeSet) => bo
   });
 }
 
-/** Some writes are taken out of a commit, and follow in another one once it has succeeded. */
 export function committingLater(isLater: (write: Write, changeSet: ChangeSet) => boolean): Plant {
   return committing(async (changeSet, store) => {
     const later = changeSet.writes.filter((write) => isLater(write, changeSet));
@@ -41,7 +37,6 @@ export function committingLater(isLater: (write: Write, changeSet: ChangeSet) =>
   });
 }
 
-/** Both payout banks are called in another way. */
 export function banking(wrap: (bank: PayoutBank) => Partial<PayoutBank>): Plant {
   return ({ bank, liveBank }) => ({
     bank: { ...bank, ...wrap(bank) },

@@ -27,5 +27,4 @@ const webhookBugs: readonly PlantedBug[] = [
   },
 ];
 
-/** Every bug that is planted at a port. */
 export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...cardBugs, ...bankBugs, ...webhookBugs];

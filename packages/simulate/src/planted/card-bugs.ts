@@ -24,7 +24,6 @@ const unknownIsRefused: PlantedBug = {
   },
 };
 
-/** The request that approves a payment once more, under a key of its own. */
 async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequest): Promise<ApprovalRequest> {
   const [record] = await readRecords(store, tenant, [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }]);
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
@@ -32,7 +31,6 @@ async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequ
   return { tenant, key: `${key}.again`, deadline, amount, orderName, cardToken, installmentPlanMonths };
 }
 
-/** An open attempt is approved again, in place of looking the first one up. */
 const approvesAgain: PlantedBug = {
   name: "a second approval after a restart",
   within: 50,
@@ -78,7 +76,6 @@ const believesAnyAnswer: PlantedBug = {
   },
 };
 
-/** Every approval is charged to the card of the one before it. */
 const chargesAnotherCard: PlantedBug = {
   name: "an approval charged to another card",
   within: 50,

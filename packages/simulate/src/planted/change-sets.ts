@@ -2,12 +2,10 @@ import type { ChangeSet, RecordBody, Store, Write } from "@wonflow/core";
 import { attemptRecord } from "@wonflow/core/records";
 import { readRecords } from "../ports/store.ts";
 
-/** The attempts that a change set writes. */
 export function attemptsIn({ writes }: ChangeSet): readonly RecordBody[] {
   return writes.filter(({ key }) => key.kind === attemptRecord.name).map(({ body }) => body ?? {});
 }
 
-/** Whether a change set opens an attempt of a kind, at the card network or the payout bank. */
 export function opensAttempt({ writes }: ChangeSet, kind: string): boolean {
   const kinds = [attemptRecord.name, "bankAttempt"];
   return writes.some(
@@ -19,7 +17,7 @@ export function concludesAttempt(changeSet: ChangeSet): boolean {
   return attemptsIn(changeSet).some(({ status }) => status === "DONE" || status === "REFUSED");
 }
 
-/** The change set with the versions of this moment as its expectations: a guard that guards nothing. */
+/** Expects the versions of this moment: a guard that guards nothing. */
 export async function withoutGuard(store: Store, changeSet: ChangeSet): Promise<ChangeSet> {
   const keys = changeSet.expect.map(({ key }) => key);
   const records = await readRecords(store, changeSet.tenant, keys);
@@ -27,7 +25,6 @@ export async function withoutGuard(store: Store, changeSet: ChangeSet): Promise<
   return { ...changeSet, expect: expectations };
 }
 
-/** The change set with another id in the place of this one, wherever it stands. */
 export function withOtherId(changeSet: ChangeSet, id: string): ChangeSet {
   const renamed = (text: string) => text.replaceAll(id, `${id}x`);
   const other = (value: unknown) => (typeof value === "string" ? renamed(value) : value);

@@ -1,6 +1,6 @@
 /**
- * A seed that finds each planted bug, which is tried before all others: `pnpm simulate --find-bugs` prints these
- * lines. A bug that its seed finds no longer is searched from seed 1 on, as one that has no seed here yet.
+ * The seed that is tried first for each planted bug: `pnpm simulate --find-bugs` prints these lines. A bug that its
+ * seed finds no longer is searched from seed 1 on, as one without a line.
  */
 export const knownSeeds: Readonly<Record<string, number>> = {
   "approval not committed before the call": 1,

@@ -4,15 +4,11 @@ import { wrongDecisions, type WrongDecision } from "./wrong-decisions.ts";
 let planted: WrongDecision | undefined;
 let isLoaded = false;
 
-/** A wrong decision by its name; undefined where the name is of none. */
 export function wrongDecisionOf(name: string | undefined): WrongDecision | undefined {
   return wrongDecisions.find((each) => each.name === name);
 }
 
-/**
- * The name of the wrong decision that this program runs with, or undefined. Throws where its module was never loaded,
- * as one that was moved.
- */
+/** Throws where the module was never loaded, as one that was moved. */
 export function plantedDecision(): string | undefined {
   if (planted !== undefined && !isLoaded) {
     throw new Error(`“${planted.name}” is not planted: ${planted.file} was not loaded`);
@@ -20,10 +16,7 @@ export function plantedDecision(): string | undefined {
   return planted?.name;
 }
 
-/**
- * Makes this thread load one module with a wrong decision in it. It must be called before the module is loaded, so
- * nothing that calls it imports core. A name that is no wrong decision changes nothing.
- */
+/** It must be called before the module is loaded, so nothing that calls it imports core. */
 export function plantInCore(name: string | undefined): void {
   const wrong = wrongDecisionOf(name);
   if (wrong === undefined) return;
@@ -40,13 +33,13 @@ export function plantInCore(name: string | undefined): void {
   });
 }
 
-/** Says that this program was bundled with a wrong decision in it: see `seeds-program.ts`. */
+/** For a program that `seeds-program.ts` has bundled. */
 export function isBundledWith(name: string | undefined): void {
   planted = wrongDecisionOf(name);
   isLoaded = true;
 }
 
-/** The text of a module with the wrong decision in it. Throws where the right one does not stand there exactly once. */
+/** Throws where the right text does not stand there exactly once. */
 export function withWrongDecision(text: string, { name, file, change: [right, wrong] }: WrongDecision): string {
   const times = text.split(right).length - 1;
   if (times === 1) return text.replace(right, () => wrong);

@@ -34,7 +34,6 @@ function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: st
   };
 }
 
-/** The new payouts of a change set. */
 function newPayoutsIn({ writes }: ChangeSet): readonly Write[] {
   return writes.filter(({ key, body }) => key.kind === payoutRecord.name && body?.["status"] === "PENDING");
 }
@@ -84,7 +83,6 @@ const bugsOfAttempts: readonly PlantedBug[] = [
 
 const fiveMinutes = 5 * 60_000;
 
-/** A record with its time to be confirmed moved, where it is a payment that has one. */
 function confirmableFor<Changed extends { readonly key: RecordKey; readonly body: RecordBody | null }>(
   record: Changed,
   longerMs: number,

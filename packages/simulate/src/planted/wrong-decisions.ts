@@ -5,13 +5,11 @@
  */
 export interface WrongDecision {
   readonly name: string;
-  /** It is found within this many seeds, from the first. */
   readonly within: number;
-  /** The invariants of which one does not hold then. */
+  /** One of these invariants does not hold then. */
   readonly breaks: readonly string[];
-  /** The module, from the folder `packages`. */
+  /** From the folder `packages`. */
   readonly file: string;
-  /** What stands there once, and what stands there in its place. */
   readonly change: readonly [right: string, wrong: string];
 }
 
@@ -287,7 +285,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
   },
 };
 
-/** Everything that the simulator can let the service decide wrongly. */
 export const wrongDecisions: readonly WrongDecision[] = Object.entries(byName).map(([name, wrong]) => {
   return { name, ...wrong };
 });

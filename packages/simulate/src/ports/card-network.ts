@@ -18,20 +18,16 @@ import type {
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
-import { type Ask, askingOver, breaking } from "./provider.ts";
+import { askingOver, breaking } from "./provider.ts";
 
 const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 
-/** A card network, and what else may happen there. */
 export interface CardNetworkBehindWire {
-  /** What its calls are called in traces. */
   readonly name: string;
   readonly network: CardNetwork;
-  /** Somebody cancels the approval by hand, in part or in full, where it stands. */
   readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
 }
 
-/** The card network as a process reaches it. */
 export function cardsOver(
   wire: Wire,
   caller: Caller,
@@ -44,35 +40,40 @@ export function cardsOver(
       approval: (request) =>
         ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
-          lie: (side, now) => approvalLie({ key: request.key, side, now }),
+          ...faultsOf(request, approved),
         }),
       cancellation: (request) =>
         ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
           effect: () => network.lookUp(request),
-          distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
-          lie: (side, now) => cancellationLie({ key: request.key, side, now }),
+          ...faultsOf(request, canceled),
         }),
     }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
-    ...tokensOver(network, ask),
+    issueToken: (request) =>
+      ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
+        effect: () => network.issueToken(request),
+        ...answering({ ...anotherCard, key: `${request.key}-other` }),
+      }),
+    releaseToken: (request) =>
+      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
+        effect: () => network.releaseToken(request),
+        ...answering({ tokenKey: `${request.tokenKey}-other` }),
+        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
+      }),
     approve: (request) =>
       ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
         effect: () => network.approve(request),
-        distort: (answer, side, now) => distortApproval(answer, { key: request.key, side, now }),
-        lie: (side, now) => approvalLie({ key: request.key, amount: request.amount, side, now }),
+        ...faultsOf(request, approved),
       }),
     cancel: (request) =>
       ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
         effect: () => network.cancel(request),
-        distort: (answer, side, now) => distortCancellation(answer, { key: request.key, side, now }),
-        lie: (side, now) => cancellationLie({ key: request.key, amount: request.amount, side, now }),
+        ...faultsOf(request, canceled),
       }),
     reverse: (request) =>
       ask<Outcome<Reversal, ReversalRefusal>>("reverse", request, {
         effect: () => network.reverse(request),
-        distort: () => ({ outcome: "done", value: { approvalKey: `${request.approvalKey}-other` } }),
-        lie: () => ({ outcome: "done", value: { approvalKey: `${request.approvalKey}-other` } }),
+        ...answering({ approvalKey: `${request.approvalKey}-other` }),
         async refuse(side) {
           if (side === 0) return { outcome: "refused", code: "PROVIDER_ERROR" };
           await cancelByHand(request, request.deadline % 2 === 0 ? 0 : 1);
@@ -82,29 +83,10 @@ export function cardsOver(
   };
 }
 
-function tokensOver(network: CardNetwork, ask: Ask): Pick<CardNetwork, "issueToken" | "releaseToken"> {
-  return {
-    issueToken: (request) =>
-      ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
-        effect: () => network.issueToken(request),
-        distort: () => anotherToken(request.key),
-        lie: () => anotherToken(request.key),
-      }),
-    releaseToken: (request) =>
-      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
-        effect: () => network.releaseToken(request),
-        distort: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
-        lie: () => ({ outcome: "done", value: { tokenKey: `${request.tokenKey}-other` } }),
-        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
-      }),
-  };
-}
-
 type LookUp<Of, Value, Code extends ErrorCode> = (
   request: LookUpRequest & { readonly of: Of },
 ) => Promise<Found<Value, Code>>;
 
-/** The two look-ups of a card network as its one method. */
 export function lookUpBy(lookUps: {
   readonly approval: LookUp<"approval", Approval, ApprovalRefusal>;
   readonly cancellation: LookUp<"cancellation", Cancellation, CancellationRefusal>;
@@ -119,57 +101,42 @@ export function lookUpBy(lookUps: {
   return lookUp;
 }
 
-interface Distortion {
-  /** Of the attempt that was asked about. */
+const anotherCard = { token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
+
+function done<Value>(value: Value): Outcome<Value, never> {
+  return { outcome: "done", value };
+}
+
+function answering<Value>(value: Value) {
+  return { distort: () => done(value), lie: () => done(value) };
+}
+
+interface Asked {
   readonly key: string;
-  readonly side: 0 | 1;
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  readonly amount: number;
 }
 
-/** An answer to another question: done, for another amount or, whatever came of this one, for another key. */
-function distortApproval(
-  answer: Found<Approval, ApprovalRefusal>,
-  { key, side, now }: Distortion,
-): Outcome<Approval, never> {
-  if (answer.outcome === "done" && side === 1) {
-    return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
-  }
-  const value = { amount: 1, approvalNumber: "0", approvedAt: now, key: `${key}-other` };
-  return { outcome: "done", value };
+function approved(asked: Asked, now: number): Approval {
+  return { ...asked, approvalNumber: "0", approvedAt: now };
 }
 
-function distortCancellation(
-  answer: Found<Cancellation, CancellationRefusal>,
-  { key, side, now }: Distortion,
-): Outcome<Cancellation, never> {
-  if (answer.outcome === "done" && side === 1) {
-    return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
-  }
-  return { outcome: "done", value: { amount: 1, canceledAt: now, key: `${key}-other` } };
+function canceled(asked: Asked, now: number): Cancellation {
+  return { ...asked, canceledAt: now };
 }
 
-/** An answer to the issuing of another token. */
-function anotherToken(key: string): Outcome<IssuedToken, never> {
-  const value = { key: `${key}-other`, token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
-  return { outcome: "done", value };
-}
-
-interface Lie extends Distortion {
-  /** Won, where the call named an amount. */
-  readonly amount?: number;
-}
-
-/** The answer of a network that has not even heard of the call: for another amount, or for another key. */
-function approvalLie({ side, now, ...asked }: Lie): Outcome<Approval, never> {
-  return { outcome: "done", value: { ...lieOf(asked, side), approvalNumber: "0", approvedAt: now } };
-}
-
-function cancellationLie({ side, now, ...asked }: Lie): Outcome<Cancellation, never> {
-  return { outcome: "done", value: { ...lieOf(asked, side), canceledAt: now } };
-}
-
-function lieOf({ key, amount = 0 }: Pick<Lie, "key" | "amount">, side: 0 | 1) {
-  // Nothing that is asked for is of 0 won.
-  return side === 0 ? { key: `${key}-other`, amount } : { key, amount: amount === 0 ? 0 : amount + 1 };
+/** Such an answer is about another amount or another key. */
+function faultsOf<Value extends Asked>(
+  { key, amount = 0 }: { readonly key: string; readonly amount?: number },
+  valueOf: (asked: Asked, now: number) => Value,
+) {
+  const other = `${key}-other`;
+  return {
+    distort: (answer: Found<Value, ErrorCode>, side: 0 | 1, now: number) =>
+      answer.outcome === "done" && side === 1
+        ? done({ ...answer.value, amount: answer.value.amount + 1 })
+        : done(valueOf({ amount: 1, key: other }, now)),
+    // Nothing that is asked for is of 0 won.
+    lie: (side: 0 | 1, now: number) =>
+      done(valueOf(side === 0 ? { key: other, amount } : { key, amount: amount === 0 ? 0 : amount + 1 }, now)),
+  };
 }

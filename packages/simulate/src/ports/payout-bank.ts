@@ -17,18 +17,14 @@ import { askingOver, breaking } from "./provider.ts";
 const sleeping = [...breaking, "sleep"] as const;
 const answering = [...sleeping, "mismatch", "lie"] as const satisfies readonly FaultKind[];
 
-/** A payout bank, and what else may happen there. */
 export interface PayoutBankBehindWire {
-  /** What its calls are called in traces. */
   readonly name: string;
   readonly bank: PayoutBank;
-  /** The bank turns a request away at its door, for good. */
+  /** For good. */
   readonly turnAway: (request: { readonly tenant: TenantId; readonly key: string }, code: ErrorCode) => void;
-  /** The key of the payout that has a slot; undefined where none has arrived. */
   readonly keyOf: (tenant: TenantId, slot: PayoutSlot) => string | undefined;
 }
 
-/** The payout bank as a process reaches it. */
 export function bankOver(
   wire: Wire,
   caller: Caller,
@@ -84,29 +80,24 @@ export function bankOver(
   };
 }
 
-/** The answer of a registration that is another one's, or has no id. */
 function otherRegistration(key: string, side: 0 | 1): Outcome<Registration, never> {
   const value = side === 0 ? { key: `${key}-other`, externalSellerId: "another" } : { key, externalSellerId: "" };
   return { outcome: "done", value };
 }
 
 interface Distortion {
-  /** Of the payout that was asked about. */
   readonly key: string;
-  /** Won, where the call named an amount. */
   readonly amount?: number;
   readonly side: 0 | 1;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** An answer about another amount or, whatever came of this payout, about another one. */
 function distorted(answer: Found<BankPayout, PayoutRefusal>, asked: Distortion): Outcome<BankPayout, never> {
   if (answer.outcome !== "done" || asked.side === 0) return otherPayout({ ...asked, side: 0 });
   return { outcome: "done", value: { ...answer.value, amount: answer.value.amount + 1 } };
 }
 
-/** The answer of a bank that has not even heard of the call: of another payout, or of another amount; it is paid. */
 function otherPayout({ key, amount = 1, side, now }: Distortion): Outcome<BankPayout, never> {
   const other = side === 0 ? { key: `${key}-other`, amount } : { key, amount: amount + 1 };
   return { outcome: "done", value: { ...other, status: "PAID", at: now, reason: null } };

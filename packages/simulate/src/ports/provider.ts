@@ -3,7 +3,6 @@ import type { FaultKind } from "../engine/faults.ts";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 
-/** What a call of a provider names. */
 interface Named {
   readonly key?: string | undefined;
   readonly amount?: number;
@@ -11,28 +10,22 @@ interface Named {
   readonly day?: string;
 }
 
-/** What happens to a call, and how it may go wrong. */
 type ProviderCall<Answer> = Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">;
 
-/** Sends one call of a provider over the wire. */
-export type Ask = <Answer extends Found<object, ErrorCode>>(
-  method: string,
-  named: Named,
-  call: ProviderCall<Answer>,
-) => Promise<Answer>;
-
 interface ProviderOptions {
-  /** What its calls are called in traces. */
+  /** In traces. */
   readonly name: string;
-  /** The kind of the records of its attempts. */
   readonly attempts: string;
-  /** How a call may go wrong besides being refused, by whether it may be answered with another one's answer. */
+  /** Besides being refused; by whether the call may get another one's answer. */
   readonly faultsOf: (isDistorted: boolean) => readonly FaultKind[];
 }
 
-/** How a process calls a provider. */
-export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsOf }: ProviderOptions): Ask {
-  function ask<Answer extends Found<object, ErrorCode>>(method: string, named: Named, call: ProviderCall<Answer>) {
+export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsOf }: ProviderOptions) {
+  return <Answer extends Found<object, ErrorCode>>(
+    method: string,
+    named: Named,
+    call: ProviderCall<Answer>,
+  ): Promise<Answer> => {
     const { key } = named;
     const faults = faultsOf(call.distort !== undefined);
     const sent: PortCall<Answer> = {
@@ -44,11 +37,9 @@ export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsO
       ...call,
     };
     return wire.send(caller, sent);
-  }
-  return ask;
+  };
 }
 
-/** A call that broke before or after it arrived, or whose answer came in another way than it should. */
 export const breaking = ["stop", "outage", "fail-before", "fail-after", "late", "twice"] as const;
 
 function requestText({ key, amount, payoutDate, day }: Named): string {
@@ -56,7 +47,6 @@ function requestText({ key, amount, payoutDate, day }: Named): string {
   return parts.filter((part) => part !== undefined).join(" ");
 }
 
-/** The fields of an answer that a trace shows. */
 const shownFields = ["key", "amount", "approvalKey", "tokenKey", "status", "externalSellerId"];
 
 function outcomeText(found: Found<object, ErrorCode>): string {

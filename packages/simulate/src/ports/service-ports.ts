@@ -1,37 +1,28 @@
-import type { CardNetwork, PayoutBank, Store, Vault, WebhookSender } from "@wonflow/core";
-import type { Caller, Wire } from "../engine/wire.ts";
+import type { CardNetwork, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
+import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
 import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
 import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
+import { type PortCall, shortIds } from "./port-call.ts";
 import { storeOver } from "./store.ts";
-import { vaultOver } from "./vault.ts";
-import { webhookSenderOver } from "./webhook-sender.ts";
 
-/** The ports over which a process of the service reaches everything outside of it. */
 export interface ServicePorts {
   readonly store: Store;
-  /** The card network of test mode. */
   readonly cards: CardNetwork;
   readonly liveCards: CardNetwork;
-  /** The payout bank of test mode. */
   readonly bank: PayoutBank;
   readonly liveBank: PayoutBank;
   readonly vault: Vault;
   readonly webhooks: WebhookSender;
 }
 
-/** What is behind the wire. */
-export interface BehindWire {
-  readonly store: Store;
+export interface BehindWire extends Pick<ServicePorts, "store" | "vault"> {
   readonly cards: CardNetworkBehindWire;
   readonly liveCards: CardNetworkBehindWire;
   readonly bank: PayoutBankBehindWire;
   readonly liveBank: PayoutBankBehindWire;
-  readonly vault: Vault;
-  /** The servers of merchants, which receive webhooks. */
   readonly receive: WebhookSender["send"];
 }
 
-/** The ports as one process reaches them: every call goes over the wire. */
 export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
   const { store, cards, liveCards, bank, liveBank, vault, receive } = behind;
   return {
@@ -42,5 +33,45 @@ export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): Servi
     liveBank: bankOver(wire, caller, liveBank),
     vault: vaultOver(wire, caller, vault),
     webhooks: webhookSenderOver(wire, caller, receive),
+  };
+}
+
+/** In earnest it may be a machine of its own. */
+function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
+  const send = <Answer>(method: string, effect: () => Promise<Answer>) =>
+    wire.send(caller, {
+      name: `vault.${method}`,
+      possible: ["fail-before", "late", "stop"],
+      quick: true,
+      requestText: () => "",
+      effect,
+    });
+  return {
+    hash: (text) => send("hash", () => vault.hash(text)),
+    fingerprints: (text) => send("fingerprints", () => vault.fingerprints(text)),
+    seal: (text) => send("seal", () => vault.seal(text)),
+    open: (envelope) => send("open", () => vault.open(envelope)),
+  };
+}
+
+/** A connection that breaks is an answer too. */
+function webhookSenderOver(wire: Wire, caller: Caller, receive: WebhookSender["send"]): WebhookSender {
+  return {
+    async send(message) {
+      const call: PortCall<WebhookAnswer> = {
+        name: "webhooks.send",
+        possible: ["stop", "fail-before", "fail-after", "late", "twice", "sleep"],
+        requestText: () => `${shortIds(message.id)} to ${message.url}`,
+        answerText: (answer) => (answer.outcome === "answered" ? String(answer.status) : answer.reason),
+        effect: () => receive(message),
+        about: () => [{ key: { kind: "webhookDelivery", id: message.id } }],
+      };
+      try {
+        return await wire.send(caller, call);
+      } catch (error) {
+        if (error instanceof Unreachable) return { outcome: "failed", reason: "the connection broke", ms: 0 };
+        throw error;
+      }
+    },
   };
 }

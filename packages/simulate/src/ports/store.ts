@@ -6,13 +6,12 @@ import { type PortCall, shortIds } from "./port-call.ts";
 const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
 const writing = ["stop", "fail-before", "fail-after", "late", "twice", "sleep"] as const satisfies readonly FaultKind[];
 
-/** The store as a process reaches it. */
 export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   const send = <Answer>(call: PortCall<Answer>) => wire.send(caller, call);
   const read = <Answer>(call: Pick<PortCall<Answer>, "name" | "requestText" | "answerText" | "effect" | "about">) =>
     send({ possible: reading, quick: true, ...call });
   const sent = new Set<string>();
-  /** A change set that was sent before may have been committed, and a store never says of that one that it was not. */
+  /** A change set that was sent before may have been committed, and a store never denies that one. */
   const mayConflict = ({ id }: ChangeSet) => sent.size !== sent.add(id).size;
   return {
     read: (tenant, request) =>
@@ -79,7 +78,6 @@ interface StoreObserver {
   readonly onClaimed: (records: readonly DueRecord[], askedAt: number) => void;
 }
 
-/** A store that tells of every change set that it has committed, or that met another, and of the due records that were taken. */
 export function observedStore(
   store: Store,
   { onCommitted, onConflict, onBelowFloor, onClaimed }: StoreObserver,
@@ -101,7 +99,6 @@ export function observedStore(
   };
 }
 
-/** The records of these keys in their order, undefined where absent. */
 export async function readRecords(
   store: Store,
   tenant: TenantId,

@@ -1,37 +1,30 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
 import { type Delivery, deliveryRecord, type Session, sessionRecord } from "@wonflow/core/records";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import { noProblemIn, type Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "../settlement/records.ts";
 
 interface Kept {
-  /** Sessions with identity data of their payers, by tenant and id. */
   readonly identified: Map<string, Session>;
-  /** Webhooks as they were written last. */
   readonly webhooks: Map<string, Delivery>;
-  /** The first thing that was forgotten too early. */
-  wrong: string | undefined;
+  problem: string | undefined;
 }
 
-/** Keeps what may be forgotten one day, and checks that its time was over when it was. */
 const kept: Projection<Kept> = {
-  start: () => ({ identified: new Map(), webhooks: new Map(), wrong: undefined }),
+  start: () => ({ identified: new Map(), webhooks: new Map(), problem: undefined }),
   onCommit(value, changeSet, observed) {
-    for (const { key, body } of changeSet.writes) {
-      const name = `${changeSet.tenant} ${key.id}`;
-      if (key.kind === sessionRecord.name) {
-        value.wrong ??= enterSession(value, body && sessionRecord.schema.parse(body), { name, changeSet, observed });
-      }
-      if (key.kind === deliveryRecord.name) {
-        value.wrong ??= enterWebhook(value, body && deliveryRecord.schema.parse(body), { name, changeSet, observed });
-      }
+    for (const { name, body } of writesOf(sessionRecord, changeSet)) {
+      value.problem ??= enterSession(value, body, { name, changeSet, observed });
+    }
+    for (const { name, body } of writesOf(deliveryRecord, changeSet)) {
+      value.problem ??= enterWebhook(value, body, { name, changeSet, observed });
     }
   },
 };
 
-/** A record that was written, and its commit. */
 interface Entering {
   readonly name: string;
   readonly changeSet: ChangeSet;
@@ -47,7 +40,6 @@ function enterSession({ identified }: Kept, session: Session | null, { name, cha
   return identityProblem(observed, before, changeSet);
 }
 
-/** Whether anybody could still need the data, told by what was committed until then. */
 function identityProblem(observed: Observed, session: Session, { tenant, at }: ChangeSet): string | undefined {
   const { intentKey } = session;
   const intent = observed.of(intents).get(tenant, intentKey);
@@ -87,15 +79,9 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
   return `webhook ${before.id} is forgotten ${since} ms after it was delivered`;
 }
 
-/** Data are forgotten when their time is over and nothing under way needs them. */
-const forgottenInTime: Invariant = {
-  name: "data are forgotten in time",
-  always: (observed) => observed.of(kept).wrong,
-};
-
 export const part: Part = {
   projections: [kept],
-  invariants: [forgottenInTime],
+  invariants: [noProblemIn("data are forgotten in time", kept)],
   leastPerThousand: {
     "identity data forgotten of what was paid": 3,
     "identity data forgotten of what was not": 12,

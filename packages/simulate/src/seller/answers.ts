@@ -6,13 +6,12 @@ import type { Observed } from "../observation/observed.ts";
 import { type Listed, pageProblem } from "../observation/pages.ts";
 import type { Part } from "../part.ts";
 import { inSeoul } from "../payment/answers.ts";
-import { arrivedAt, meanwhile } from "../payment/history.ts";
+import { arrivedAt, meanwhile, wasThere } from "../payment/history.ts";
 import { sellers, sellerStands } from "./records.ts";
 
 const readers: readonly string[] = ["look-up-seller", "list-sellers"];
 const names: readonly string[] = ["create-seller", "remove-seller", ...readers];
 
-/** Every answer that shows a seller shows what the books say, at a moment while its request was under way. */
 const answersFollowBooks: Invariant = {
   name: "sellers follow the books",
   ofAnswer({ arrival, answer }, observed) {
@@ -50,13 +49,10 @@ function isShownAs(seller: Seller, { registrationError, ...shown }: Shown): bool
   return isSame && shown["deletedAt"] === deleted && ("code" in code ? code.code : null) === seller.registrationError;
 }
 
-/** A seller that was there when its request arrived, and still is, is found. */
 function missingProblem(id: string, arrival: Arrival, observed: Observed): string | undefined {
-  const { commits } = arrivedAt(observed, arrival);
   const stands = observed.of(sellerStands).of(`${arrival.tenant} ${id}`);
-  const wasThere = (stands[0]?.entered ?? Infinity) <= commits;
   const isDeleted = stands.at(-1)?.record.status === "DELETED";
-  return wasThere && !isDeleted ? `seller ${id} is stored, and was not found` : undefined;
+  return wasThere(stands, arrival, observed) && !isDeleted ? `seller ${id} is stored, and was not found` : undefined;
 }
 
 function listProblem(answer: Answer, arrival: Arrival, observed: Observed): string | undefined {

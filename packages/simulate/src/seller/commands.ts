@@ -1,11 +1,10 @@
 import { bankMagic } from "@wonflow/sandbox";
-import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
-import { merchantPost } from "../client/merchant-request.ts";
+import type { Client, Knowledge } from "../client/client.ts";
+import { sending, sendingAbout } from "../client/command.ts";
+import { merchantGet, merchantPath, merchantPost } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 
-/** The ids of the sellers that answers named as registered at the bank. */
 export const registeredSellers: Knowledge<Set<string>> = {
   start: () => new Set(),
   onSuccess(known, { body: { id, externalSellerId } }) {
@@ -13,25 +12,12 @@ export const registeredSellers: Knowledge<Set<string>> = {
   },
 };
 
-/** The ids of the sellers that answers named, deleted or not. */
 export const knownSellers: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { id } }) {
     if (typeof id === "string" && id.startsWith("seller_") && !known.includes(id)) known.push(id);
   },
 };
-
-/** A path of the merchant that a client belongs to. */
-export function merchantPath({ order }: Pick<Client, "order">, rest: string): string {
-  const [mId] = order.merchant.tenant.split(":");
-  return `/merchants/${mId}/${rest}`;
-}
-
-/** A request that reads something of the merchant's own. */
-export function merchantGet(client: Client, name: string, rest: string): ClientRequest {
-  const { authorization } = client.order.merchant;
-  return { name, method: "GET", path: merchantPath(client, rest), authorization };
-}
 
 function sellerRequest(client: Client): ClientRequest {
   const { random } = client;
@@ -47,37 +33,20 @@ function sellerRequest(client: Client): ClientRequest {
   });
 }
 
-export const createSeller: Command = {
-  name: "create-seller",
-  run: (client) => send(client, sellerRequest(client)),
-};
+export const createSeller = sending("create-seller", sellerRequest);
 
-function withSeller(name: string, requestOf: (client: Client, sellerId: string) => ClientRequest): Command {
-  return {
-    name,
-    async run(client) {
-      const sellerId = pickKnown(client, client.order.known.of(knownSellers));
-      if (sellerId !== undefined) await send(client, requestOf(client, sellerId));
-    },
-  };
-}
-
-export const removeSeller = withSeller("remove-seller", (client, sellerId) => ({
+export const removeSeller = sendingAbout("remove-seller", knownSellers, (client, sellerId) => ({
   ...merchantGet(client, "remove-seller", `sellers/${sellerId}`),
   method: "DELETE",
 }));
 
-const lookUpSeller = withSeller("look-up-seller", (client, sellerId) =>
+const lookUpSeller = sendingAbout("look-up-seller", knownSellers, (client, sellerId) =>
   merchantGet(client, "look-up-seller", `sellers/${sellerId}`),
 );
 
-const listSellers: Command = {
-  name: "list-sellers",
-  async run(client) {
-    const rest = client.random.chance(0.7) ? "sellers" : "sellers?limit=2";
-    await send(client, merchantGet(client, "list-sellers", rest));
-  },
-};
+const listSellers = sending("list-sellers", (client) =>
+  merchantGet(client, "list-sellers", client.random.chance(0.7) ? "sellers" : "sellers?limit=2"),
+);
 
 export const part: Part = {
   knowledge: [knownSellers, registeredSellers],

@@ -1,17 +1,14 @@
-import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { registrationKeyOf, sellers } from "./records.ts";
 
 interface Names {
-  /** Which live seller has a refSellerId. */
   readonly refs: Map<string, string>;
-  /** Which seller has an id at the bank. */
   readonly external: Map<string, string>;
   problem: string | undefined;
 }
 
-/** Which sellers have which names. */
 const sellerNames: Projection<Names> = {
   start: () => ({ refs: new Map(), external: new Map(), problem: undefined }),
   onCommit(value, changeSet, observed) {
@@ -32,13 +29,6 @@ const sellerNames: Projection<Names> = {
   },
 };
 
-/** No two live sellers of a merchant have one refSellerId, and no two ever one id at the bank. */
-const onlyOne: Invariant = {
-  name: "a seller's names are its own",
-  always: (observed) => observed.of(sellerNames).problem,
-};
-
-/** A seller has the id at the bank under which the bank knows it. */
 const idOfTheBank: Invariant = {
   name: "a seller's id is the bank's",
   always: (observed) =>
@@ -49,4 +39,7 @@ const idOfTheBank: Invariant = {
     }),
 };
 
-export const part: Part = { projections: [sellerNames], invariants: [onlyOne, idOfTheBank] };
+export const part: Part = {
+  projections: [sellerNames],
+  invariants: [noProblemIn("a seller's names are its own", sellerNames), idOfTheBank],
+};

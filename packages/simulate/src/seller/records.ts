@@ -8,12 +8,10 @@ export const sellers = observeRecords(sellerRecord, {
   machine: { states: sellerStates, initial: "ACTIVE", statusOf: ({ status }) => status },
 });
 
-/** The key of the attempt that registers a seller. */
 export function registrationKeyOf(sellerId: string): string {
   return `registration.${sellerId}`;
 }
 
-/** Everything that the books ever said of sellers. */
 export const sellerStands = standsOfKind(sellers);
 
 export const part: Part = { records: [sellers], projections: [sellerStands] };

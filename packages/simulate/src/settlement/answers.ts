@@ -4,23 +4,20 @@ import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/cl
 import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createStands, type Stand, type Stands } from "../observation/stands.ts";
+import { createStands, type Stands } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, commitsSoFar, isRepeat, namedByOrder } from "../payment/history.ts";
+import { arrivedAt, commitsSoFar, during, meanwhile, namedByOrder } from "../payment/history.ts";
 import { intents, sharesOf } from "../payment/records.ts";
 import { earnings, paymentOfEarning } from "./records.ts";
 import { settledLine, settlementsIn } from "./settled-lines.ts";
 
-/** What the books say of the settlement of a payment; undefined before it is approved. */
 type OfPayment = Readonly<Record<string, unknown>> | undefined;
 
 interface SettlementHistory {
   readonly payments: Stands<OfPayment>;
-  /** Each merchant's settlements as they are shown, with the commit that made them, the oldest first. */
   readonly settlements: Map<TenantId, { readonly shown: Shown; readonly made: number; readonly at: number }[]>;
 }
 
-/** Everything that the books ever said of settlements. */
 const history: Projection<SettlementHistory> = {
   start: () => ({ payments: createStands(), settlements: new Map() }),
   onCommit(value, changeSet, observed) {
@@ -62,7 +59,6 @@ function ofPayment(observed: Observed, tenant: TenantId, intentKey: string): OfP
   };
 }
 
-/** A settlement as it is shown. */
 type Shown = ReturnType<typeof shownOf>;
 
 export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) {
@@ -77,24 +73,20 @@ export function shownOf({ settlementId, amount, settledAt, lines }: Settlement) 
   };
 }
 
-/** What was so at a moment while a request was under way. */
-function meanwhile<Value>(stands: Stands<Value>, name: string, { arrival, observed }: Asked): readonly Stand<Value>[] {
-  const { commits } = arrivedAt(observed, arrival);
-  return stands.of(name).filter(({ replaced }) => replaced > commits);
-}
-
 interface Asked {
   readonly arrival: Arrival;
   readonly observed: Observed;
 }
 
-/** What an order earned is shown as the books had it at a moment while the request was under way. */
 function orderProblem(answer: Answer, orderId: string, asked: Asked): string | undefined {
   const { arrival, observed } = asked;
   const payments = observed.of(history).payments;
   const named = namedByOrder(observed, arrival, orderId);
   const stands = named.flatMap((intentKey) =>
-    meanwhile(payments, `${arrival.tenant} ${intentKey}`, asked).map(({ record }) => ({ intentKey, record })),
+    during(payments.of(`${arrival.tenant} ${intentKey}`), arrival, observed).map(({ record }) => ({
+      intentKey,
+      record,
+    })),
   );
   if (codeOf(answer) === "NOT_FOUND_SETTLEMENT") {
     const isTrue = stands.length === 0 || stands.some(({ record }) => record === undefined);
@@ -115,7 +107,6 @@ function textOf(stands: readonly { readonly record: unknown }[]): string {
   return `the books say ${stands.map(({ record }) => JSON.stringify(record)).join(" or ")}`;
 }
 
-/** A settlement is shown as it is; one that was there when the request arrived is found. */
 function settlementProblem(answer: Answer, settlementId: string, { arrival, observed }: Asked): string | undefined {
   const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
   const made = own.find(({ shown }) => shown.settlementId === settlementId);
@@ -126,7 +117,6 @@ function settlementProblem(answer: Answer, settlementId: string, { arrival, obse
   return `settlement ${settlementId} was shown as ${answer.text}; it is ${JSON.stringify(made?.shown)}`;
 }
 
-/** Everything that was settled in these days when the request arrived is listed, the oldest first, and nothing else. */
 function listProblem(answer: Answer, days: URLSearchParams, { arrival, observed }: Asked): string | undefined {
   const { commits } = arrivedAt(observed, arrival);
   const own = observed.of(history).settlements.get(arrival.tenant) ?? [];
@@ -159,14 +149,11 @@ const answersFollowBooks: Invariant = {
   },
 };
 
-/** A payment names its settlement from the moment at which it is made. */
 function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
   const { intentKey, settlementId } = body;
   if (typeof intentKey !== "string" || settlementId === undefined) return undefined;
   const { arrival, observed } = asked;
-  const { payments } = observed.of(history);
-  const name = `${arrival.tenant} ${intentKey}`;
-  const stands = isRepeat(observed, arrival) ? payments.of(name) : meanwhile(payments, name, asked);
+  const stands = meanwhile(observed.of(history).payments.of(`${arrival.tenant} ${intentKey}`), arrival, observed);
   const isTrue = stands.some(({ record }) => (record?.["settlementId"] ?? null) === settlementId);
   return isTrue ? undefined : `payment ${intentKey} was said to be settled by ${JSON.stringify(settlementId)}`;
 }

@@ -7,12 +7,10 @@ import { attemptTimes, commitsSoFar } from "../payment/history.ts";
 import { intents } from "../payment/records.ts";
 import { settlementsIn } from "./settled-lines.ts";
 
-/** The name under which a cancellation is counted. */
 function cancellationName(amount: "a part" | "the rest", when: "before" | "over" | "after"): string {
   return `cancellation of ${amount} ${when} the settlement`;
 }
 
-/** The name under which conflicts of settlements are counted. */
 const metName = "settlement met a change of what it settles";
 
 /** About a third of what a thousand seeds reach. */
@@ -29,15 +27,11 @@ const leastPerThousand: Readonly<Record<string, number>> = {
 };
 
 interface Cancellations {
-  /** The commit that settled each earning, counted from 1. */
   readonly settledBy: Map<string, number>;
   readonly counted: Set<string>;
 }
 
-/**
- * Counts where cancellations lie: before their payment is settled, over it (begun before and concluded
- * afterwards), or after it.
- */
+/** `over`: begun before the settlement and concluded afterwards. */
 const cancellations: Projection<Cancellations> = {
   start: () => ({ settledBy: new Map(), counted: new Set() }),
   onCommit({ settledBy, counted }, changeSet, observed) {

@@ -1,12 +1,12 @@
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { letDaysPass } from "../calendar/commands.ts";
 import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import type { Command } from "../client/command.ts";
+import { type Command, sending } from "../client/command.ts";
+import { get, merchantGet } from "../client/merchant-request.ts";
 import type { ClientRequest } from "../client/request.ts";
 import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
 
-/** The ids of the settlements that an order's answers named. */
 const settlementIds: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { settlementId } }) {
@@ -14,7 +14,7 @@ const settlementIds: Knowledge<string[]> = {
   },
 };
 
-/** When an order's payment is expected to be settled, milliseconds since 1970, as it was answered last. */
+/** Milliseconds since 1970, as it was answered last. */
 const scheduledAt: Knowledge<{ at: number | undefined }> = {
   start: () => ({ at: undefined }),
   onSuccess(known, { body }) {
@@ -22,48 +22,31 @@ const scheduledAt: Knowledge<{ at: number | undefined }> = {
   },
 };
 
-function merchantGet({ order }: Client, name: string, path: string): ClientRequest {
-  return { name, method: "GET", path, authorization: order.merchant.authorization };
-}
-
-/** What the client's order earned, or a settlement by its id. */
 function lookUpSettlement(client: Client, settlementId: string | undefined): ClientRequest {
   const name = settlementId === undefined ? "order-settlement" : "settlement";
-  return merchantGet(client, name, `/px/settlements/${settlementId ?? client.order.orderId}`);
+  return get(client, name, `/px/settlements/${settlementId ?? client.order.orderId}`);
 }
 
-/** The settlements of some days that end today, tomorrow or some days ago. */
 function listSettlements(client: Client): ClientRequest {
   const { random, clock } = client;
   const to = dayLater(dayAt(clock.now()), random.pick([0, 0, 0, 1, -1, -2]));
   const from = dayLater(to, -random.pick([0, 1, 3, 20]));
-  return merchantGet(client, "list-settlements", `/px/settlements?from=${from}&to=${to}`);
+  return get(client, "list-settlements", `/px/settlements?from=${from}&to=${to}`);
 }
 
-function readBalances(client: Client): ClientRequest {
-  const [mId] = client.order.merchant.tenant.split(":");
-  return merchantGet(client, "balances", `/merchants/${mId}/balances`);
-}
-
-function asking(name: string, requestOf: (client: Client) => ClientRequest): Command {
-  return { name, run: (client) => send(client, requestOf(client)) };
-}
-
-const lookUp = asking("look-up-settlement", (client) => {
+const lookUp = sending("look-up-settlement", (client) => {
   const known = client.random.chance(0.4) ? pickKnown(client, client.order.known.of(settlementIds)) : undefined;
   return lookUpSettlement(client, known);
 });
-const list = asking("list-settlements", listSettlements);
-const balances = asking("read-balances", readBalances);
+const list = sending("list-settlements", listSettlements);
+export const readBalances = sending("read-balances", (client) => merchantGet(client, "balances", "balances"));
 
-/** A merchant that cancels mostly looks the result up. */
 async function cancel(client: Client): Promise<void> {
   const { random } = client;
   await (random.chance(0.7) ? cancelPart : cancelRest).run(client);
-  if (random.chance(0.5)) await (random.chance(0.5) ? lookUp : balances).run(client);
+  if (random.chance(0.5)) await (random.chance(0.5) ? lookUp : readBalances).run(client);
 }
 
-/** A merchant cancels when days have passed: before the payment is settled or afterwards. */
 const cancelAfterDays: Command = {
   name: "cancel-after-days",
   async run(client) {
@@ -72,7 +55,6 @@ const cancelAfterDays: Command = {
   },
 };
 
-/** A merchant cancels at the moment at which the payment is settled, or just before. */
 const cancelAtSettlement: Command = {
   name: "cancel-at-settlement",
   async run(client) {
@@ -96,6 +78,6 @@ export const part: Part = {
     [cancelAfterDays, 2],
     [lookUp, 2],
     [list, 1],
-    [balances, 1],
+    [readBalances, 1],
   ],
 };

@@ -1,7 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 import { settlementScheduleRecord } from "@wonflow/core/records";
 import { dayAt, everyCalendar, startOf, workingDayFrom, workingDaysAfter } from "../calendar/closed-days.ts";
-import type { Invariant, Projection } from "../observation/invariant.ts";
+import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
@@ -9,17 +9,13 @@ import { earnings, paymentOfEarning } from "./records.ts";
 import { settlementsIn } from "./settled-lines.ts";
 
 interface DueDays {
-  /** When each earning was made, and the day on which it is due, by its tenant and id, for as long as it is not settled. */
   readonly unsettled: Map<string, { readonly tenant: TenantId; readonly madeAt: number; readonly dueDay: string }>;
   /** When the oldest run began that may still settle for a merchant. */
   readonly runsSince: Map<TenantId, number>;
-  /** The first earning that was settled on a wrong day, or is due on one. */
   wrong: string | undefined;
-  /** The first earning that is not looked at on its day. */
   leftOut: string | undefined;
 }
 
-/** On which days earnings are due, and on which they are settled. */
 const dueDays: Projection<DueDays> = {
   start: () => ({ unsettled: new Map(), runsSince: new Map(), wrong: undefined, leftOut: undefined }),
   onEvent({ runsSince }, event, { now }) {
@@ -34,7 +30,9 @@ const dueDays: Projection<DueDays> = {
       const day = dayAt(settledAt);
       const early = lines.find(({ earning }) => (value.unsettled.get(`${tenant} ${earning}`)?.dueDay ?? day) > day);
       if (early !== undefined) value.wrong ??= `${early.earning} is settled on ${day}, before its day`;
-      if (!mayWorkOn(value, { tenant, day }, observed)) value.wrong ??= `${settlementId} is of ${day}, a closed day`;
+      const began = value.runsSince.get(tenant) ?? observed.now;
+      const mayWork = everyCalendar(observed, began).some((isClosed) => !isClosed(day));
+      if (!mayWork) value.wrong ??= `${settlementId} is of ${day}, a closed day`;
     }
     for (const { key } of writes) {
       if (key.kind === earnings.kind) enterEarning(value, { tenant, id: key.id }, observed);
@@ -46,16 +44,6 @@ const dueDays: Projection<DueDays> = {
     }
   },
 };
-
-/** Whether some calendar that a run for this merchant may go by says that banks work on a day. */
-function mayWorkOn(
-  { runsSince }: DueDays,
-  { tenant, day }: { readonly tenant: TenantId; readonly day: string },
-  observed: Observed,
-): boolean {
-  const began = runsSince.get(tenant) ?? observed.now;
-  return everyCalendar(observed, began).some((isClosed) => !isClosed(day));
-}
 
 function enterEarning(
   value: DueDays,
@@ -80,7 +68,6 @@ function enterEarning(
   value.wrong ??= `${id} of ${from} is due on ${dueDay}; ${days} business days later is ${possible.join(" or ")}`;
 }
 
-/** An earning whose day comes before the merchant's next turn, though it was there when this one began. */
 function leftOutUntil(
   { unsettled, runsSince }: DueDays,
   { tenant, dueAt }: { readonly tenant: TenantId; readonly dueAt: number },
@@ -99,16 +86,10 @@ function leftOutUntil(
   return undefined;
 }
 
-/** Nothing is settled before its day, and nothing on a day on which banks are closed. */
-const settledOnItsDay: Invariant = {
-  name: "settled on its day",
-  always: (observed) => observed.of(dueDays).wrong,
+export const part: Part = {
+  projections: [dueDays],
+  invariants: [
+    { name: "settled on its day", always: (observed) => observed.of(dueDays).wrong },
+    { name: "no settlement day is left out", always: (observed) => observed.of(dueDays).leftOut },
+  ],
 };
-
-/** A merchant is settled again before anything else of it is due. */
-const noDayLeftOut: Invariant = {
-  name: "no settlement day is left out",
-  always: (observed) => observed.of(dueDays).leftOut,
-};
-
-export const part: Part = { projections: [dueDays], invariants: [settledOnItsDay, noDayLeftOut] };

@@ -8,7 +8,6 @@ import { intents, sharesOf } from "../payment/records.ts";
 import { earnings } from "./records.ts";
 import { settledLine, settledLines } from "./settled-lines.ts";
 
-/** Each earning is settled by one line of one settlement. */
 const settledOnce: Invariant = {
   name: "settled once",
   always: (observed) =>
@@ -20,12 +19,7 @@ const settledOnce: Invariant = {
     ),
 };
 
-const linesAreEarned: Invariant = {
-  name: "a settlement is what was earned",
-  always: (observed) => observed.of(settledLines).wrong,
-};
-
-/** A payment earns what remains of it; once it is settled, each cancellation is an earning of its own, below zero. */
+/** Once a payment is settled, each of its cancellations is an earning of its own, below zero. */
 const earnedIsWhatRemains: Invariant = {
   name: "a payment earns what remains of it",
   always: (observed) => firstProblem(observed.of(intents).values(), (intent) => problemOf(intent, observed)),
@@ -72,4 +66,10 @@ function differenceOf(what: string, earned: Earned | undefined, expected: Earned
   return wrong && `${what}: ${wrong} is ${earned[wrong]} won; by what remains it should be ${expected[wrong]}`;
 }
 
-export const part: Part = { invariants: [settledOnce, linesAreEarned, earnedIsWhatRemains] };
+export const part: Part = {
+  invariants: [
+    settledOnce,
+    { name: "a settlement is what was earned", always: (observed) => observed.of(settledLines).wrong },
+    earnedIsWhatRemains,
+  ],
+};

@@ -4,16 +4,14 @@ import { dueTimesOf } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 
-/** When each merchant's earnings are settled next, milliseconds since 1970. */
 const schedules = dueTimesOf(settlementScheduleRecord.name);
 
-/** What may become of an earning: a settled one never changes. */
+/** A settled earning never changes. */
 const earningStates: StateTable<"UNSETTLED" | "SETTLED", "reduce" | "settle"> = {
   UNSETTLED: { reduce: "UNSETTLED", settle: "SETTLED" },
   SETTLED: {},
 };
 
-/** The payment that an earning is of. */
 export function paymentOfEarning(id: string): string {
   return id.split(".")[0] ?? id;
 }

@@ -1,11 +1,11 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
 import { type Settlement, settlementRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
 
-/** What was settled of an earning, by the settlement that says so. */
 export interface SettledLine {
   readonly settlementId: string;
   /** Milliseconds since 1970. */
@@ -15,15 +15,11 @@ export interface SettledLine {
 }
 
 interface SettledLines {
-  /** By the tenant and the id of the earning. */
   readonly lines: Map<string, SettledLine>;
-  /** The first earning that was settled twice, or undefined. */
   twice: string | undefined;
-  /** The first line of a settlement that was not earned. */
   wrong: string | undefined;
 }
 
-/** Every line of every settlement. */
 export const settledLines: Projection<SettledLines> = {
   start: () => ({ lines: new Map(), twice: undefined, wrong: undefined }),
   onCommit(value, changeSet, observed) {
@@ -32,10 +28,8 @@ export const settledLines: Projection<SettledLines> = {
   },
 };
 
-/** The settlements that a change set makes. */
-export function settlementsIn({ writes }: Pick<ChangeSet, "writes">): readonly Settlement[] {
-  const made = writes.filter(({ key, body }) => key.kind === settlementRecord.name && body !== null);
-  return made.map(({ body }) => settlementRecord.schema.parse(body));
+export function settlementsIn(changeSet: Pick<ChangeSet, "tenant" | "writes">): readonly Settlement[] {
+  return writesOf(settlementRecord, changeSet).flatMap(({ body }) => body ?? []);
 }
 
 function enter(value: SettledLines, settlement: Settlement & { readonly tenant: TenantId }, observed: Observed): void {
@@ -49,7 +43,6 @@ function enter(value: SettledLines, settlement: Settlement & { readonly tenant: 
   }
 }
 
-/** Each line is the earning that it names, and what the merchant gets is the sum of all. */
 function problemOf(
   { tenant, settlementId, settledAt, amount, lines }: Settlement & { readonly tenant: TenantId },
   observed: Observed,
@@ -79,7 +72,6 @@ function problemOf(
   return sum === amount ? undefined : `${settlementId} is of ${amount} won; its lines are of ${sum}`;
 }
 
-/** What was settled of an earning; undefined where nothing was yet. */
 export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {
   return observed.of(settledLines).lines.get(`${tenant} ${earning}`);
 }

@@ -1,10 +1,10 @@
 import type { TenantId } from "@wonflow/core";
 import { endpointRecord } from "@wonflow/core/records";
 import type { Projection } from "../observation/invariant.ts";
+import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** A secret that a merchant was given, and until when the one before it signs as well. */
 interface GivenSecret {
   readonly secret: string;
   readonly since: number;
@@ -13,18 +13,17 @@ interface GivenSecret {
 
 interface Endpoints {
   readonly secrets: Map<TenantId, GivenSecret[]>;
-  /** Every address that an endpoint had, undefined where it was removed. */
+  /** Undefined where it was removed. */
   readonly urls: Map<TenantId, { readonly url: string | undefined; readonly since: number }[]>;
 }
 
-/** What merchants know of their endpoints. Times are in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 const endpoints: Projection<Endpoints> = {
   start: () => ({ secrets: new Map(), urls: new Map() }),
-  onCommit({ urls }, { tenant, writes }, { now }) {
-    for (const { key, body } of writes) {
-      if (key.kind !== endpointRecord.name) continue;
-      const url = body === null ? undefined : endpointRecord.schema.parse(body).url;
-      urls.set(tenant, [...(urls.get(tenant) ?? []), { url, since: now }]);
+  onCommit({ urls }, changeSet, { now }) {
+    const { tenant } = changeSet;
+    for (const { body } of writesOf(endpointRecord, changeSet)) {
+      urls.set(tenant, [...(urls.get(tenant) ?? []), { url: body?.url, since: now }]);
     }
   },
   onEvent({ secrets }, event, { now }) {
@@ -34,13 +33,12 @@ const endpoints: Projection<Endpoints> = {
   },
 };
 
-/** Whether an endpoint had an address at a moment since then. */
 export function hadAddress(observed: Observed, tenant: TenantId, asked: { url: string; since: number }): boolean {
   const all = observed.of(endpoints).urls.get(tenant) ?? [];
   return all.some(({ url }, index) => url === asked.url && (all[index + 1]?.since ?? Infinity) >= asked.since);
 }
 
-/** Whether these are the secrets that sign at a moment since then: the present one, and the former while it does. */
+/** The present secret signs, and the former one while it still does. */
 export function areItsSecrets(
   observed: Observed,
   tenant: TenantId,

@@ -1,53 +1,31 @@
-import type { ChangeSet } from "@wonflow/core";
-import { deliveryRecord } from "@wonflow/core/records";
 import type { Invariant, Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
+import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
 import type { Part } from "../part.ts";
 import { deliveries } from "./records.ts";
 
 interface GivenUp {
   readonly statuses: Map<string, string>;
-  /** The commits that gave a webhook up, by its id. */
-  readonly commits: Map<string, Set<string>>;
-  readonly told: Map<string, number>;
-  /** Webhooks that a process knows to be given up: it must notify people of them by the end of the step. */
-  mustBeTold: readonly string[];
+  readonly told: Told;
 }
 
-/** Which webhooks were given up, and what people were told of it. */
 const givenUp: Projection<GivenUp> = {
-  start: () => ({ statuses: new Map(), commits: new Map(), told: new Map(), mustBeTold: [] }),
-  onCommit({ statuses, commits }, { id: commit, tenant, writes }, observed) {
-    for (const { key } of writes) {
-      if (key.kind !== deliveryRecord.name) continue;
-      const { status = "" } = observed.of(deliveries).get(tenant, key.id) ?? {};
-      const isNew = status === "EXHAUSTED" && statuses.get(key.id) !== status;
-      if (isNew) commits.set(key.id, new Set([...(commits.get(key.id) ?? []), commit]));
-      statuses.set(key.id, status);
+  start: () => ({ statuses: new Map(), told: createTold() }),
+  onCommit({ statuses, told }, changeSet, observed) {
+    for (const { id, record } of writtenIn(deliveries, changeSet, observed)) {
+      if (record.status === "EXHAUSTED" && statuses.get(id) !== "EXHAUSTED") giveReason(told, id, changeSet);
+      statuses.set(id, record.status);
     }
   },
-  onEvent(value, event) {
-    if (event.kind === "stored") value.mustBeTold = [...value.mustBeTold, ...givenUpIn(value, event.changeSet)];
-    if (event.kind !== "notice" || event.notice.kind !== "webhook-exhausted") return;
-    const { delivery } = event.notice;
-    value.told.set(delivery, (value.told.get(delivery) ?? 0) + 1);
+  onEvent({ told }, event) {
+    if (event.kind === "stored") enterStored(told, event.changeSet);
+    if (event.kind === "notice" && event.notice.kind === "webhook-exhausted") enterTold(told, event.notice.delivery);
   },
 };
 
-function givenUpIn({ commits }: GivenUp, { id, writes }: ChangeSet): readonly string[] {
-  return writes.map(({ key }) => key.id).filter((delivery) => commits.get(delivery)?.has(id) === true);
-}
-
-/** The process whose commit gives a webhook up notifies people, once each time. */
 const toldOfWebhooks: Invariant = {
   name: "people are notified of a webhook given up",
-  always(observed) {
-    const value = observed.of(givenUp);
-    const untold = value.mustBeTold.find((delivery) => (value.told.get(delivery) ?? 0) === 0);
-    value.mustBeTold = [];
-    if (untold !== undefined) return `webhook ${untold} is given up, and people were not told`;
-    const [often] = [...value.told].find(([id, times]) => times > (value.commits.get(id)?.size ?? 0)) ?? [];
-    return often && `people were told more often of webhook ${often} than it was given up`;
-  },
+  always: (observed) => toldProblem(observed.of(givenUp).told, "given up"),
 };
 
 export const part: Part = { projections: [givenUp], invariants: [toldOfWebhooks] };

@@ -1,7 +1,7 @@
-import type { ChangeSet, TenantId, WebhookMessage } from "@wonflow/core";
-import { deliveryRecord } from "@wonflow/core/records";
+import type { TenantId, WebhookMessage } from "@wonflow/core";
 import { merchants } from "../merchant/invariants.ts";
-import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
+import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
@@ -11,44 +11,29 @@ import { areItsSecrets, hadAddress } from "./endpoints.ts";
 import { deliveries } from "./records.ts";
 
 interface Deliveries {
-  /** The tenant of each. */
   readonly tenants: Map<string, TenantId>;
-  /** How often each was sent. */
   readonly sent: Map<string, number>;
-  /** A settlement whose delivery is not its own, undefined where there is none. */
-  wrong: string | undefined;
+  problem: string | undefined;
 }
 
-/** The webhooks that were made, and how often each was sent. */
 const made: Projection<Deliveries> = {
-  start: () => ({ tenants: new Map(), sent: new Map(), wrong: undefined }),
+  start: () => ({ tenants: new Map(), sent: new Map(), problem: undefined }),
   onCommit(value, changeSet, observed) {
     const { tenant } = changeSet;
-    const fresh = deliveriesIn(changeSet).filter(({ id }) => !value.tenants.has(id));
+    const written = writtenIn(deliveries, changeSet, observed).map(({ record }) => record);
+    const fresh = written.filter(({ id }) => !value.tenants.has(id));
     for (const { id } of fresh) value.tenants.set(id, tenant);
     const about = fresh.map((each) => each.about);
     const isTold = observed.of(merchants).get(tenant, "self")?.contracts.webhook === true;
     const expected = isTold ? settlementsIn(changeSet).map(({ settlementId }) => settlementId) : [];
     if (about.join() === expected.join()) return;
-    value.wrong ??= `a commit made the settlements ${expected.join()} that are told of, and webhooks of ${about.join()}`;
+    value.problem ??= `a commit made the settlements ${expected.join()} that are told of, and webhooks of ${about.join()}`;
   },
   onEvent({ sent }, event) {
     if (event.kind === "sent") sent.set(event.message.id, (sent.get(event.message.id) ?? 0) + 1);
   },
 };
 
-function deliveriesIn({ writes }: ChangeSet) {
-  const written = writes.filter(({ key, body }) => key.kind === deliveryRecord.name && body !== null);
-  return written.map(({ body }) => deliveryRecord.schema.parse(body));
-}
-
-/** A settlement and the webhook that tells of it are one commit; a merchant whose contract has none is told nothing. */
-const oneOfEachSettlement: Invariant = {
-  name: "one webhook of each settlement",
-  always: (observed) => observed.of(made).wrong,
-};
-
-/** Only a try that is committed is sent, in time, to the merchant's address and with its secrets. */
 const sentAsCommitted: Invariant = {
   name: "a webhook is sent as committed",
   ofEvent: (event, observed) => (event.kind === "sent" ? sendProblem(event.message, observed) : undefined),
@@ -83,7 +68,6 @@ function received(observed: Observed, id: string) {
   return observed.providers.receivers.records().filter((message) => message.id === id);
 }
 
-/** A DELIVERED webhook was accepted by its receiver; an EXHAUSTED one was refused for good, or tried eight times. */
 const deliveredIsTaken: Invariant = {
   name: "webhooks follow their receivers",
   ofMove({ machine, tenant, id, event, to }, observed) {
@@ -114,7 +98,7 @@ const deliveredIsTaken: Invariant = {
 
 export const part: Part = {
   projections: [made],
-  invariants: [oneOfEachSettlement, sentAsCommitted, deliveredIsTaken],
+  invariants: [noProblemIn("one webhook of each settlement", made), sentAsCommitted, deliveredIsTaken],
   leastPerThousand: {
     "webhookDelivery PENDING accept": 75,
     "webhookDelivery PENDING fail": 600,

@@ -1,18 +1,15 @@
 import type { Clock, TenantId, WebhookAnswer, WebhookMessage } from "@wonflow/core";
 import { seededRandom, type Random } from "../engine/random.ts";
-import type { ReceivedMessage, ReceivedMessages } from "../observation/observed.ts";
+import type { Providers, ReceivedMessage } from "../observation/observed.ts";
 
-/** The servers of all merchants that receive webhooks. */
 export interface Receivers {
-  readonly books: ReceivedMessages;
-  /** A message arrives; some are never answered. */
+  readonly books: Providers["receivers"];
+  /** Some messages are never answered. */
   readonly receive: (message: WebhookMessage) => Promise<WebhookAnswer>;
 }
 
-/** What a server does with a message: answers it with a status after some milliseconds, or leaves it unanswered. */
 type Reaction = { readonly status: number; readonly afterMs: number } | "hangs";
 
-/** How a server is: what it does with the n-th message, at a moment since the run began. */
 type Receiver = (sinceStart: number) => Reaction;
 
 const well: Reaction = { status: 204, afterMs: 0 };
@@ -25,7 +22,6 @@ function flaky(random: Random): Receiver {
   };
 }
 
-/** It is out of order, for hours or for good, and well afterwards. */
 function downUntil(end: number, random: Random): Receiver {
   return (sinceStart) => {
     if (sinceStart >= end) return well;
@@ -33,7 +29,6 @@ function downUntil(end: number, random: Random): Receiver {
   };
 }
 
-/** It has no place for messages for a time. */
 function goneUntil(end: number): Receiver {
   return (sinceStart) => (sinceStart >= end ? well : { status: 410, afterMs: 0 });
 }
@@ -46,7 +41,6 @@ function receiverOf(random: Random): Receiver {
   return kind < 88 ? downUntil(end, random) : goneUntil(end);
 }
 
-/** The address of a merchant's server; after a change it is another one of the same server. */
 export function receiverUrl(tenant: TenantId, change: number): string {
   return `https://shop.example/webhooks/${tenant.replace(":", "/")}/${change}`;
 }

@@ -2,7 +2,6 @@ import { type Delivery, deliveryRecord, deliveryStates } from "@wonflow/core/rec
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 
-/** How many tries ended, be it with an answer or without one. */
 function ended({ log }: Delivery): number {
   return log.filter(({ ms }) => ms !== null).length;
 }

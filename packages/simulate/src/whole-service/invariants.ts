@@ -2,13 +2,12 @@ import { errorCatalog, isErrorCode, isStoreUnavailable } from "@wonflow/core";
 import { ConnectionLost } from "@wonflow/sandbox";
 import { codeOf } from "../client/request.ts";
 import { Unreachable } from "../engine/wire.ts";
-import { errorText, type Invariant } from "../observation/invariant.ts";
+import { errorText, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 
 /**
- * Never an internal error: every error is of the catalog, with its status. The one exception is a 500
- * for a store or vault that was out of reach, which is no fault of ours. A store that answers a commit after
- * more than an hour is as good as one that was out of reach.
+ * A 500 is allowed for a store or vault out of reach alone. A store that answers a commit after more than an hour is
+ * as good as one out of reach.
  */
 const noInternalError: Invariant = {
   name: "no internal error",
@@ -31,7 +30,6 @@ const noInternalError: Invariant = {
   },
 };
 
-/** No status changes outside of the state tables. */
 const movesOfTheTables: Invariant = {
   name: "moves of the tables",
   ofMove({ machine, id, from, to, event }) {
@@ -40,7 +38,42 @@ const movesOfTheTables: Invariant = {
   },
 };
 
-/** Everything comes to rest, within bounded time once nothing fails any more. */
 const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished()?.what };
 
-export const part: Part = { invariants: [noInternalError, movesOfTheTables, comesToRest] };
+interface Lease {
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** A process has a due record alone for as long as two calls of a provider may take. */
+const leases: Projection<Map<string, Lease>> = {
+  start: () => new Map(),
+  onEvent(all, event, { settings }) {
+    if (event.kind !== "claimed") return;
+    // From when it was asked for: a claim that was long under way may be over when it arrives.
+    const until = event.askedAt + 2 * settings.requestDeadlineMs;
+    for (const { tenant, key, version } of event.records) {
+      all.set(`${tenant} ${key.kind} ${key.id}`, { version, until });
+    }
+  },
+};
+
+const oneWorker: Invariant = {
+  name: "due work belongs to one process",
+  ofEvent(event, observed) {
+    if (event.kind !== "claimed") return undefined;
+    for (const { tenant, key, version } of event.records) {
+      const lease = observed.of(leases).get(`${tenant} ${key.kind} ${key.id}`);
+      if (lease?.version === version && lease.until > observed.now) {
+        return `${key.kind} ${key.id} was taken again at ${observed.now}, before ${lease.until}`;
+      }
+    }
+    return undefined;
+  },
+};
+
+export const part: Part = {
+  projections: [leases],
+  invariants: [noInternalError, movesOfTheTables, comesToRest, oneWorker],
+};

@@ -13,7 +13,6 @@ interface BackOfficeOptions {
   readonly now: number;
 }
 
-/** Merchants bring what was settled before the run, and most have their own account, to which the rest is transferred. */
 export async function openBackOffices({ seed, store, payments, merchants, now }: BackOfficeOptions): Promise<void> {
   const random = seededRandom(seed, "back offices");
   const { ownerMismatch } = bankMagic.holders;
@@ -31,7 +30,7 @@ export async function openBackOffices({ seed, store, payments, merchants, now }:
   }
 }
 
-/** What remains is transferred no more: a payee that sends everything back would be paid for ever. */
+/** A payee that sends everything back would be paid for ever. */
 export async function endTransfers(
   { payouts }: Pick<Payments, "payouts">,
   merchants: readonly Merchant[],

@@ -1,44 +1,25 @@
 import type { TenantId } from "@wonflow/core";
 import { knownKeys } from "../billing/knowledge.ts";
-import type { Client, Merchant, Order } from "../client/client.ts";
+import type { Client, Order } from "../client/client.ts";
 import { type Command, runWorkload } from "../client/command.ts";
 import { type Answer, type ClientRequest, codeOf, textField } from "../client/request.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
 import { createState, type State, type StatePart } from "../engine/state.ts";
-import type { Trace } from "../engine/trace.ts";
-import type { Caller, Wire } from "../engine/wire.ts";
-import type { Observer } from "../observation/observer.ts";
+import type { Caller } from "../engine/wire.ts";
 import { backOffice, chargingServer, knowledge, workload } from "../parts.ts";
 import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
-import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
 
-export interface ClientsOptions {
-  readonly seed: number;
-  readonly profile: Profile;
-  readonly scheduler: Scheduler;
-  readonly wire: Wire;
-  readonly trace: Trace;
+interface ClientsOptions extends Run {
   readonly processes: Processes;
-  readonly observer: Observer;
-  readonly merchants: readonly Merchant[];
   readonly letTimePass: (ms: number) => void;
-  /** The only clients that start, by name. */
-  readonly only: readonly string[] | undefined;
-}
-
-/** Everybody who uses the service in a run. */
-export interface Clients {
-  readonly names: readonly string[];
-  readonly allFinished: () => boolean;
 }
 
 const overHttp = ["fail-before", "fail-after", "late", "twice"] as const satisfies readonly FaultKind[];
 
-/** Starts the clients of a seed; each belongs to an order, which several may share. */
-export function startClients(options: ClientsOptions): Clients {
+export function startClients(options: ClientsOptions) {
   const { seed, profile, scheduler, trace, only } = options;
   const random = seededRandom(seed, "orders");
   const orders: Order[] = Array.from({ length: profile.orders }, (_, index) => ({
@@ -50,11 +31,9 @@ export function startClients(options: ClientsOptions): Clients {
   const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
   const all = [
     ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: workload })),
-    ...chargingServersOf(options, orders).map((order, index) => ({
-      name: `S${index + 1}`,
-      order,
-      what: chargingServer,
-    })),
+    ...chargingServersOf(options, orders).map((order, index) => {
+      return { name: `S${index + 1}`, order, what: chargingServer };
+    }),
     ...backOfficesOf(options).map((order, index) => ({ name: `B${index + 1}`, order, what: backOffice })),
   ];
   const names: string[] = [];
@@ -82,7 +61,6 @@ export function startClients(options: ClientsOptions): Clients {
   return { names, allFinished: () => active === 0 };
 }
 
-/** The back offices of merchants, mostly several of one: what they ask for is about no order. */
 function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly Order[] {
   const random = seededRandom(seed, "back offices of merchants");
   const ofMerchants = merchants.map((merchant): Order => {
@@ -93,8 +71,7 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
 }
 
 /**
- * The servers of merchants that charge stored cards: mostly of one merchant, some for an order that is bought at a
- * checkout too. Those of one merchant know the same; billing keys they all know, as one that mixes its modes up would.
+ * The servers of one merchant know the same. All know all billing keys, as a merchant would that mixes its modes up.
  */
 function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought: readonly Order[]): readonly Order[] {
   const random = seededRandom(seed, "charging servers");
@@ -111,7 +88,6 @@ function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought:
   });
 }
 
-/** Knows billing keys by another state than all else. */
 function knowingKeys(keys: State): State {
   const own = createState();
   const isOfKeys = (part: StatePart<unknown>) => part === knownKeys;
@@ -137,7 +113,6 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
   };
 }
 
-/** A request on its way to one of the processes that run. */
 function httpCall(
   request: ClientRequest,
   { order, random }: Pick<Client, "order" | "random">,
@@ -163,7 +138,6 @@ function httpCall(
   };
 }
 
-/** The payment that a request names, found by the form of its id. */
 function paymentsIn({ path, body = {} }: ClientRequest): readonly string[] {
   return /\b0{4,}\d+\b/.exec(`${path} ${JSON.stringify(body)}`) ?? [];
 }

@@ -1,24 +1,15 @@
 import type { FaultPlan } from "../engine/faults.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
-import type { Trace } from "../engine/trace.ts";
-import type { Observer } from "../observation/observer.ts";
 import type { Processes } from "./processes.ts";
-import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
 
-interface DisturbanceOptions {
-  readonly profile: Profile;
-  readonly scheduler: Scheduler;
+interface Disturbed extends Pick<Run, "profile" | "scheduler" | "trace" | "observer"> {
   readonly faults: FaultPlan;
-  readonly processes: Pick<Processes, "running">;
-  readonly trace: Trace;
-  readonly observer: Pick<Observer, "onFault">;
+  readonly processes: Processes;
 }
 
-/** How many steps lie between two moments at which the world itself may fail. */
 const stepsBetween = 16;
 
-/** What may go wrong with the world after a step: the clock jumps forward, a process stands still. */
-export function disturb({ profile, scheduler, faults, processes, trace, observer }: DisturbanceOptions): void {
+export function disturb({ profile, scheduler, faults, processes, trace, observer }: Disturbed): void {
   if (scheduler.steps % stepsBetween !== 0) return;
   const moment = scheduler.steps / stepsBetween;
   const jump = faults.at(`world.jump#${moment}`, ["jump"]);

@@ -8,9 +8,9 @@ import {
 } from "@wonflow/core";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
-import type { Observer } from "../observation/observer.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { forgetsIn } from "./profile.ts";
+import type { Run } from "./run.ts";
 
 const shop: MerchantInput = {
   mId: 7,
@@ -21,10 +21,8 @@ const shop: MerchantInput = {
   origins: ["https://shop.example"],
 };
 
-/** How every merchant is registered at first. */
 export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 
-/** The contracts of a seed: the merchant of the documentation, and one in both modes. */
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
@@ -39,12 +37,10 @@ export function contractsOf(seed: number): Contracts {
   ]);
 }
 
-/** The Authorization header of a key. */
 export function authorizationOf(key: string): string {
   return `Basic ${btoa(`${key}:`)}`;
 }
 
-/** Registers the merchants, before anything can fail. */
 export async function registerMerchants(
   payments: Pick<Payments, "merchants" | "keys">,
   contracts: Contracts,
@@ -60,29 +56,20 @@ export async function registerMerchants(
   return merchants;
 }
 
-/** Most merchants say at once where they receive webhooks. */
-export async function setEndpoints({
-  seed,
-  payments,
-  merchants,
-  observer,
-}: {
-  readonly seed: number;
-  readonly payments: Pick<Payments, "webhooks">;
-  readonly merchants: readonly Merchant[];
-  readonly observer: Pick<Observer, "onEvent">;
-}): Promise<void> {
+export async function setEndpoints(
+  { webhooks }: Pick<Payments, "webhooks">,
+  { seed, merchants, observer }: Pick<Run, "seed" | "merchants" | "observer">,
+): Promise<void> {
   const random = seededRandom(seed, "endpoints");
   for (const { tenant } of merchants) {
     const named = parseTenantId(tenant);
     if (named === undefined || random.chance(0.15)) continue;
-    const set = await payments.webhooks.set(named, { url: receiverUrl(tenant, 0) });
+    const set = await webhooks.set(named, { url: receiverUrl(tenant, 0) });
     if (!set.ok || set.value.secret === null) throw new Error(`${tenant} could not be given an endpoint`);
     observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
   }
 }
 
-/** A key of a merchant: a new one, or the documentation's. */
 export async function keyOf(
   { keys }: Pick<Payments, "keys">,
   tenant: TenantId,

@@ -7,47 +7,24 @@ import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
-import type { Trace } from "../engine/trace.ts";
-import type { Observer } from "../observation/observer.ts";
 import { readRecords } from "../ports/store.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
+import type { Run } from "./run.ts";
 
-export interface OperatorOptions {
-  readonly seed: number;
-  readonly scheduler: Scheduler;
-  readonly trace: Trace;
-  /** The service as the operator uses it: beside the processes, over the store itself. */
+interface OperatorOptions extends Omit<Run, "wire"> {
+  /** Beside the processes, over the store itself. */
   readonly payments: Payments;
   readonly store: Store;
-  readonly merchants: readonly Merchant[];
   readonly contracts: Contracts;
   readonly networks: CardNetworks;
-  readonly banks: Pick<PayoutBanks, "books">;
-  /** Whether merchants pay out. */
+  readonly banks: PayoutBanks;
   readonly paysOut: boolean;
-  readonly observer: Pick<Observer, "onEvent">;
-  /** The only clients that start, by name. */
-  readonly only: readonly string[] | undefined;
-}
-
-/** The person who runs the service. */
-export interface Operator {
-  readonly names: readonly string[];
-  readonly hasFinished: () => boolean;
-  /** Some days have passed: mostly there is something to do. */
-  readonly beginDay: () => void;
-  /** Looks at what is flagged, and ends what no provider will ever tell. */
-  readonly lookAtFlagged: () => Promise<void>;
-  /** Merchants have nothing transferred by itself any more. */
-  readonly endTransfers: () => Promise<void>;
 }
 
 const name = "operator";
 
-/** Changes contracts, keys, endpoints and the calendar meanwhile, in most runs. */
-export function startOperator(options: OperatorOptions): Operator {
+export function startOperator(options: OperatorOptions) {
   const { seed, scheduler, trace, only } = options;
   const random = seededRandom(seed, name);
   const clock = scheduler.clockOf(undefined);
@@ -55,17 +32,13 @@ export function startOperator(options: OperatorOptions): Operator {
   let active = 0;
   let begun = 0;
 
-  async function act(): Promise<void> {
-    const merchant = random.pick(options.merchants);
-    const doing = random.pick(tasks);
-    trace.note(name, () => `${doing.name} ${merchant.tenant}`);
-    await doing(merchant, random, options);
-  }
-
   async function work(count: number): Promise<void> {
     for (let done = 0; done < count; done += 1) {
       await clock.after(random.below(40_000)).elapsed;
-      await act();
+      const merchant = random.pick(options.merchants);
+      const task = random.pick(tasks);
+      trace.note(name, () => `${task.name} ${merchant.tenant}`);
+      await task(merchant, random, options);
     }
   }
 
@@ -88,7 +61,7 @@ export function startOperator(options: OperatorOptions): Operator {
 
 type Task = (merchant: Merchant, random: Random, options: OperatorOptions) => Promise<unknown>;
 
-/** The tasks of the operator; one that stands here twice is done twice as often. */
+/** A task that stands here twice is done twice as often. */
 const tasks: readonly Task[] = [
   changeContract,
   changeContract,
@@ -116,7 +89,6 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
 }
 
-/** Banks will be closed on one of the next days, or after all they will not. */
 async function closeDay(_: Merchant, random: Random, { payments, scheduler }: OperatorOptions): Promise<void> {
   const { days } = await payments.calendar.closedDays();
   const [first] = days;
@@ -125,7 +97,6 @@ async function closeDay(_: Merchant, random: Random, { payments, scheduler }: Op
   else await payments.calendar.close(dayLater(tomorrow, random.pick([0, 0, 1, 2, 3, 4])));
 }
 
-/** The merchant gives another address; for some there was none yet. */
 async function setEndpoint({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
   const named = parseTenantId(tenant);
   const { payments, observer } = options;
@@ -146,7 +117,6 @@ async function rotateSecret({ tenant }: Merchant, random: Random, { payments, ob
   observer.onEvent({ kind: "secret", tenant, secret, formerUntil });
 }
 
-/** A message that was given up is sent again, and sometimes one that was not. */
 async function resendDelivery({ tenant }: Merchant, random: Random, { payments }: OperatorOptions): Promise<void> {
   const named = parseTenantId(tenant);
   if (named === undefined) return;
@@ -157,7 +127,6 @@ async function resendDelivery({ tenant }: Merchant, random: Random, { payments }
   if (candidates.length > 0) await payments.webhooks.resend(named, random.pick(candidates).id);
 }
 
-/** Another key is issued, and once the merchant uses it the old one is revoked. */
 async function exchangeKeys(merchant: Merchant, random: Random, options: OperatorOptions): Promise<void> {
   const { payments, scheduler, observer } = options;
   const old = merchant.authorization;
@@ -175,8 +144,8 @@ function keyIn(authorization: string): string {
 }
 
 /**
- * A reversal that the network refuses was canceled by hand there: the rest is given back by hand too.
- * A cancellation whose card lets none through was never made.
+ * A refused reversal was canceled by hand at the network, so the rest is given back by hand too. A cancellation whose
+ * card lets none through was never made.
  */
 async function lookAtFlagged(options: OperatorOptions): Promise<void> {
   const { payments, merchants, networks, scheduler, banks, paysOut } = options;
@@ -204,12 +173,10 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
   }
 }
 
-/** Whether a card takes no refunds, or none that arrives. */
 function refundsGoWrong(cardToken: string | null): boolean {
   return /no-refund|refund-never-arrives/.test(cardToken ?? "");
 }
 
-/** The approval that a reversal or cancellation is about, as the attempt itself says. */
 async function approvalOf(store: Store, tenant: TenantId, key: string): Promise<string | undefined> {
   const [attempt] = await readRecords(store, tenant, [{ kind: attemptRecord.name, id: key }]);
   const approvalKey = attempt?.body["approvalKey"];

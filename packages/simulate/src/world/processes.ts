@@ -1,69 +1,37 @@
-import {
-  type BankHolidays,
-  type Clock,
-  bindPayments,
-  type Ids,
-  type Notice,
-  type Payments,
-  type Settings,
-} from "@wonflow/core";
+import { bindPayments, type Ids, type Notice, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { silentLogger, startWork } from "wonflow";
-import { type Answer, type ClientRequest, sendToHandler, textField } from "../client/request.ts";
+import { type ClientRequest, sendToHandler, textField } from "../client/request.ts";
 import type { Random } from "../engine/random.ts";
-import type { Scheduler } from "../engine/scheduler.ts";
-import type { Trace } from "../engine/trace.ts";
-import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
+import { type Caller, Unreachable } from "../engine/wire.ts";
 import type { Flow } from "../observation/event.ts";
-import type { Observer } from "../observation/observer.ts";
+import type { Exchange } from "../observation/invariant.ts";
 import type { PlantedBug } from "../planted/bug.ts";
 import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-ports.ts";
-import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
 import { watchedPorts } from "./watched-ports.ts";
 
-/** A process of the service, for as long as it runs. */
 export interface ServiceProcess extends Caller {
   pausedUntil: number;
   readonly handler: HttpHandler;
 }
 
-/** The processes of the service, which share one store. */
-export interface Processes {
-  readonly running: () => readonly ServiceProcess[];
-  /** Serves a request at a process; rejects where the process has stopped. */
-  readonly serve: (process: ServiceProcess, request: ClientRequest) => Promise<Served>;
-  /** From now on a process that stops is followed by a fresh one at once. */
-  readonly restartAtOnce: () => void;
-}
-
-export interface Served {
-  readonly answer: Answer;
-  /** The errors behind a 500. */
-  readonly errors: readonly unknown[];
-}
-
-export interface ProcessesOptions {
-  readonly profile: Profile;
-  readonly scheduler: Scheduler;
-  readonly wire: Wire;
-  readonly trace: Trace;
+interface ProcessesOptions extends Omit<Run, "seed" | "merchants" | "only"> {
   readonly random: Random;
-  /** What is behind the wire. */
   readonly ports: BehindWire;
   readonly ids: Ids;
   readonly bug: PlantedBug | undefined;
-  readonly observer: Pick<Observer, "onEvent">;
 }
 
-/** The longest until a fresh process follows one that stopped. */
 const restartMs = 60_000;
 
-/** The flow that runs at this moment: it follows every await. */
+/** It follows every await. */
 const flows = new AsyncLocalStorage<Flow>();
 
-/** Starts as many processes as the profile says; each that stops is followed by a fresh one. */
-export function startProcesses(options: ProcessesOptions): Processes {
+export type Processes = ReturnType<typeof startProcesses>;
+
+export function startProcesses(options: ProcessesOptions) {
   const { profile, scheduler, trace, random } = options;
   const running: ServiceProcess[] = [];
   const errors = new Map<string, unknown[]>();
@@ -92,14 +60,15 @@ export function startProcesses(options: ProcessesOptions): Processes {
 
   for (let count = 0; count < profile.processes; count += 1) start();
   return {
-    running: () => running,
-    async serve(process, request) {
+    running: (): readonly ServiceProcess[] => running,
+    /** Rejects where the process has stopped. */
+    async serve(process: ServiceProcess, request: ClientRequest): Promise<Omit<Exchange, "arrival">> {
       if (process.stopped) throw new Unreachable("the process has stopped");
       const flow: Flow = { process: process.name, who: "request" };
       const answer = await flows.run(flow, () => sendToHandler(process.handler, request));
       return { answer, errors: errors.get(textField(answer, "traceId")) ?? [] };
     },
-    restartAtOnce() {
+    restartAtOnce(): void {
       atOnce = true;
     },
   };
@@ -114,7 +83,7 @@ interface OwnOptions {
   readonly onStop: (process: ServiceProcess) => void;
 }
 
-/** Some operators begin with a sandbox in live mode: such a process must not start. */
+/** A process with a sandbox in live mode must not start. */
 function startMisconfigured(options: ProcessesOptions, own: OwnOptions): ServiceProcess | undefined {
   if (!own.isMisconfigured) return undefined;
   try {
@@ -146,56 +115,33 @@ function startProcess(
   const ownWork: Flow = { process: name, who: "work" };
   const flow = () => flows.getStore() ?? ownWork;
   const overWire = watchedPorts(portsOver(wire, caller, ports), { flow, onEvent: observer.onEvent });
-  const options = {
+  const planted: ServicePorts = {
     ...overWire,
     ...bug?.plant(overWire),
     ...(isMisconfigured ? { liveCards: overWire.cards } : {}),
-    clock: scheduler.clockOf(caller),
-    ids,
-    settings: profile.settings,
-    holidays: profile.holidays,
-    restMs: profile.restMs,
-    onError: own.onError,
-    onNotice: (notice: Notice) => observer.onEvent({ kind: "notice", notice }),
-    traceId: own.traceId,
   };
-  const handler = flows.run(ownWork, () => startServiceProcess(options));
+  const { store, cards, liveCards, bank, liveBank, vault, webhooks } = planted;
+  const { settings, holidays, restMs } = profile;
+  const clock = scheduler.clockOf(caller);
+  const onNotice = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
+  const handler = flows.run(ownWork, () => {
+    const payments = bindPayments({
+      store,
+      cardNetworks: { test: cards, live: liveCards },
+      payoutBanks: { test: bank, live: liveBank },
+      vault,
+      clock,
+      ids,
+      settings,
+      holidays,
+      webhookSender: webhooks,
+      notify: onNotice,
+    });
+    startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
+    return createHttpHandler(payments, { report: own.onError, traceId: own.traceId, clock, rateLimits: "off" });
+  });
   const process: ServiceProcess = Object.assign(caller, { handler });
   return process;
-}
-
-/** What one process of the service is made of: the real core, HTTP interface and loop of due work over these ports. */
-interface ServiceProcessOptions extends ServicePorts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly settings: Settings;
-  /** The holidays that were announced. */
-  readonly holidays: BankHolidays;
-  readonly restMs: number;
-  /** Told of every error that was answered with a 500, and of notices. */
-  readonly onError: (error: unknown, traceId: string) => void;
-  readonly onNotice: (notice: Notice) => void;
-  readonly traceId: () => string;
-}
-
-/** Starts a process: it serves requests, and does due work by itself. */
-function startServiceProcess(options: ServiceProcessOptions): HttpHandler {
-  const { store, cards, liveCards, bank, liveBank, vault, webhooks, clock, ids, settings, holidays } = options;
-  const { restMs, onError, onNotice, traceId } = options;
-  const payments = bindPayments({
-    store,
-    cardNetworks: { test: cards, live: liveCards },
-    payoutBanks: { test: bank, live: liveBank },
-    vault,
-    clock,
-    ids,
-    settings,
-    holidays,
-    webhookSender: webhooks,
-    notify: onNotice,
-  });
-  startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
-  return createHttpHandler(payments, { report: onError, traceId, clock, rateLimits: "off" });
 }
 
 /** A log has no error whole, so errors of the loop are told before they get there. */

@@ -6,35 +6,29 @@ import { seededRandom, type Random } from "../engine/random.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** What a seed chooses for a whole run. Each run leaves most faults out and has much of the others. */
+/** Each run leaves most faults out and has much of the others. */
 export interface Profile {
   readonly processes: number;
   readonly clients: number;
   readonly orders: number;
   readonly paceMs: number;
   readonly rates: FaultRates;
-  /** Of the calls of card networks. */
   readonly networkRates: FaultRates;
-  /** How many back offices of merchants there are, who have sellers and pay out: in four of five runs none. */
+  /** In four of five runs none. */
   readonly backOffices: number;
-  /** How many servers of merchants store cards and charge them: in four of five runs none. */
+  /** In four of five runs none. */
   readonly chargingServers: number;
-  /** Of the calls of payout banks. */
   readonly bankRates: FaultRates;
-  /** The longest that something late is late. */
   readonly latestMs: number;
-  /** How long the loop of due work rests when nothing was due. */
   readonly restMs: number;
-  /** How long a client waits for an answer. */
   readonly clientTimeoutMs: number;
-  /** Of how many checkouts the merchant gives identity data of the payer, as a share of all. */
+  /** The share of checkouts that carry the payer's identity data. */
   readonly identified: number;
   readonly settings: Settings;
-  /** The holidays that were announced when the service was installed. */
   readonly holidays: BankHolidays;
 }
 
-/** The most of each kind. A process that stops, a clock that jumps: rare, or nothing else would ever happen. */
+/** A process that stops, a clock that jumps: rare, or nothing else would ever happen. */
 const mostOften: Readonly<Record<FaultKind, number>> = {
   "fail-before": 0.12,
   "fail-after": 0.12,
@@ -60,7 +54,6 @@ function ratesOf(random: Random): FaultRates {
   return Object.fromEntries(faultKinds.map((kind) => [kind, rate(kind)])) as FaultRates;
 }
 
-/** A provider that is having a bad day. */
 const badDay: Partial<FaultRates> = {
   "fail-before": 0.15,
   "fail-after": 0.15,
@@ -72,19 +65,19 @@ const badDay: Partial<FaultRates> = {
   sleep: 0.3,
 };
 
-/** The days around which holidays lie; the run begins on Friday the 20th. */
+/** The run begins on Friday the 20th. */
 const nextDays = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-30", "2026-12-01"];
 
 function holidaysOf(random: Random): BankHolidays {
   return testHolidays(...nextDays.filter(() => random.chance(0.15)));
 }
 
-/** Whether webhooks and identity data are forgotten in a run: one of twenty, of these the one that no known seed stands in. */
+/** One run of twenty. */
 export function forgetsIn(seed: number): boolean {
   return seed % 20 === 17;
 }
 
-/** How long they are kept: no longer than a run takes, or for ever. */
+/** No longer than a run takes, or for ever. */
 function lifetimesOf(seed: number) {
   const retention = seededRandom(seed, "retention");
   const lifetime = () => (forgetsIn(seed) ? retention.pick([minute, 60 * minute, 24 * 60 * minute]) : null);
@@ -95,7 +88,6 @@ function lifetimesOf(seed: number) {
   };
 }
 
-/** The profile of a seed. */
 export function profileOf(seed: number): Profile {
   const random = seededRandom(seed, "profile");
   const requestDeadlineMs = random.pick([3 * second, 10 * second, 30 * second]);
@@ -144,7 +136,6 @@ export function profileOf(seed: number): Profile {
   };
 }
 
-/** How often what goes wrong at a place, by its name. */
 export function ratesAt({ rates, networkRates, bankRates }: Profile, place: string): FaultRates {
   // An outage is to begin while a payment is under way.
   if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };

@@ -4,12 +4,11 @@ import { lookUpBy } from "../ports/card-network.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
-  /** What is being done at this moment: one request, or the process's own work. */
   readonly flow: () => Flow;
   readonly onEvent: (event: ProcessEvent) => void;
 }
 
-/** The ports of a process, which tell what it calls and what it is told, each on the process's side of the wire. */
+/** On the process's side of the wire. */
 export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
   const { store, cards, liveCards, bank, liveBank, webhooks } = ports;
   return {
@@ -58,23 +57,31 @@ function watchedStore(store: Store, { flow: flowNow, onEvent }: Watch): Store {
   };
 }
 
+const broken = { outcome: "unknown", reason: "the call broke" } as const;
+
+async function telling<Answer extends CardAnswer>(
+  ask: () => Promise<Answer>,
+  tell: (answer: CardAnswer) => void,
+): Promise<Answer> {
+  try {
+    const answer = await ask();
+    tell(answer);
+    return answer;
+  } catch (error) {
+    tell(broken);
+    throw error;
+  }
+}
+
 function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): CardNetwork {
-  async function watched<Answer extends CardAnswer>(
+  function watched<Answer extends CardAnswer>(
     operation: CardCall["operation"],
     { tenant, key, deadline }: Omit<CardCall, "operation">,
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const flow = flowNow();
-    const call = { operation, tenant, key, deadline };
-    onEvent({ kind: "called", flow, call });
-    try {
-      const answer = await ask();
-      onEvent({ kind: "told", flow, call, answer });
-      return answer;
-    } catch (error) {
-      onEvent({ kind: "told", flow, call, answer: { outcome: "unknown", reason: "the call broke" } });
-      throw error;
-    }
+    const asked = { flow: flowNow(), call: { operation, tenant, key, deadline } };
+    onEvent({ kind: "called", ...asked });
+    return telling(ask, (answer) => onEvent({ kind: "told", ...asked, answer }));
   }
   return {
     ...cards,
@@ -90,25 +97,15 @@ function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): Ca
   };
 }
 
-const broken = { outcome: "unknown", reason: "the call broke" } as const;
-
 function watchedBank(bank: PayoutBank, { flow: flowNow, onEvent }: Watch): PayoutBank {
-  async function watched<Answer extends CardAnswer>(
+  function watched<Answer extends CardAnswer>(
     operation: BankCall["operation"],
     { tenant, key, day, deadline }: BankQuestion & { readonly key?: string; readonly day?: string },
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const flow = flowNow();
-    const call = { operation, tenant, key, day, deadline };
-    onEvent({ kind: "bank-called", flow, call });
-    try {
-      const answer = await ask();
-      onEvent({ kind: "bank-told", flow, call, answer });
-      return answer;
-    } catch (error) {
-      onEvent({ kind: "bank-told", flow, call, answer: broken });
-      throw error;
-    }
+    const asked = { flow: flowNow(), call: { operation, tenant, key, day, deadline } };
+    onEvent({ kind: "bank-called", ...asked });
+    return telling(ask, (answer) => onEvent({ kind: "bank-told", ...asked, answer }));
   }
   return {
     ...bank,

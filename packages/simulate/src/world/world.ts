@@ -1,14 +1,14 @@
-import { bindPayments, seoulTime, type Store, type Vault } from "@wonflow/core";
+import { bindPayments, seoulTime } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
 import { type CardNetworks, createCardNetworks } from "../card-network/networks.ts";
 import { createCoverage } from "../engine/coverage.ts";
-import { planFaults } from "../engine/faults.ts";
+import { type FaultPlan, planFaults } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
-import { createScheduler, type Scheduler } from "../engine/scheduler.ts";
-import { createTrace, type Trace } from "../engine/trace.ts";
-import { createWire, type Wire, type WireOptions } from "../engine/wire.ts";
-import { createObserver, type Observer, type ObserverOptions } from "../observation/observer.ts";
+import { createScheduler } from "../engine/scheduler.ts";
+import { createTrace } from "../engine/trace.ts";
+import { createWire, type Wire } from "../engine/wire.ts";
+import { createObserver, type ObserverOptions } from "../observation/observer.ts";
 import { invariants, projections, records } from "../parts.ts";
 import { createPayoutBanks, type PayoutBanks } from "../payout-bank/banks.ts";
 import type { Plan } from "../plan.ts";
@@ -17,18 +17,17 @@ import { plantedBugs } from "../planted/bugs.ts";
 import { plantedDecision } from "../planted/plant.ts";
 import { wrongDecisions } from "../planted/wrong-decisions.ts";
 import type { PortCall } from "../ports/port-call.ts";
-import type { BehindWire } from "../ports/service-ports.ts";
 import { observedStore } from "../ports/store.ts";
-import { createReceivers, type Receivers } from "../webhook/receivers.ts";
+import { createReceivers } from "../webhook/receivers.ts";
 import { openBackOffices } from "./back-offices.ts";
 import { startClients } from "./clients.ts";
 import { contractsOf, registerMerchants, setEndpoints } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { type Profile, profileOf, ratesAt } from "./profile.ts";
+import { profileOf, ratesAt } from "./profile.ts";
+import type { Run } from "./run.ts";
 
 export interface WorldOptions {
-  /** Whether the trace is kept; without it a run is faster and otherwise the same. */
   readonly trace?: boolean;
 }
 
@@ -37,7 +36,6 @@ const startMs = Date.UTC(2026, 10, 20, 1, 0, 0);
 /** Longer than 20 look-ups, which take a quarter of an hour. */
 const shortestOutageMs = 18 * 60_000;
 
-/** Everything that there is in a run, before its first step. */
 export async function createWorld(plan: Plan, options: WorldOptions) {
   const { seed } = plan;
   const profile = profileOf(seed);
@@ -73,79 +71,46 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const merchants = await registerMerchants(payments, contracts);
   const paysOut = profile.backOffices > 0;
   if (paysOut) await openBackOffices({ seed, store, payments, merchants, now: startMs });
-  await setEndpoints({ seed, payments, merchants, observer });
-  const { clients: only } = plan;
-  const people = { payments, store, merchants, contracts, networks, banks, paysOut, observer };
-  const operator = startOperator({ seed, scheduler, trace, only, ...people });
-  const letTimePass = timePassing({ scheduler, trace, observer });
+  const run: Run = { seed, profile, scheduler, wire, trace, observer, merchants, only: plan.clients };
+  await setEndpoints(payments, run);
+  const operator = startOperator({ ...run, payments, store, contracts, networks, banks, paysOut });
+  const letTimePass = (ms: number) => {
+    scheduler.jump(ms);
+    observer.onEvent({ kind: "disturbed" });
+    trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
+  };
   const processes = startProcesses({
-    profile,
-    scheduler,
-    wire,
-    trace,
+    ...run,
     random: seededRandom(seed, "restarts"),
-    ports: behindWire({ store, vault, networks, banks, receivers }),
+    ports: {
+      store,
+      vault,
+      cards: networks.test,
+      liveCards: networks.live,
+      bank: banks.test,
+      liveBank: banks.live,
+      receive: receivers.receive,
+    },
     ids,
     bug: bugOf(plan),
-    observer,
   });
   const clients = startClients({
-    seed,
-    profile,
-    scheduler,
-    wire,
-    trace,
+    ...run,
     processes,
-    observer,
-    merchants,
-    only,
     letTimePass(ms) {
       letTimePass(ms);
       operator.beginDay();
     },
   });
-  const run = { profile, scheduler, sinceStart, trace, faults, coverage, observer };
-  return { ...run, processes, clients, operator, networks, banks, letTimePass };
+  return { ...run, sinceStart, faults, coverage, processes, clients, operator, networks, banks, letTimePass };
 }
 
-interface Behind {
-  readonly store: Store;
-  readonly vault: Vault;
+interface WireParts extends Pick<Run, "profile" | "scheduler" | "trace" | "observer"> {
+  readonly faults: FaultPlan;
   readonly networks: CardNetworks;
   readonly banks: PayoutBanks;
-  readonly receivers: Receivers;
 }
 
-function behindWire({ store, vault, networks, banks, receivers }: Behind): BehindWire {
-  const cards = { cards: networks.test, liveCards: networks.live };
-  return { store, vault, ...cards, bank: banks.test, liveBank: banks.live, receive: receivers.receive };
-}
-
-/** Lets time pass, in which nothing is done. */
-function timePassing({
-  scheduler,
-  trace,
-  observer,
-}: {
-  readonly scheduler: Scheduler;
-  readonly trace: Trace;
-  readonly observer: Pick<Observer, "onEvent">;
-}): (ms: number) => void {
-  return (ms) => {
-    scheduler.jump(ms);
-    observer.onEvent({ kind: "disturbed" });
-    trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
-  };
-}
-
-interface WireParts extends Pick<WireOptions, "scheduler" | "faults" | "trace"> {
-  readonly profile: Profile;
-  readonly networks: Pick<CardNetworks, "beginOutage">;
-  readonly banks: Pick<PayoutBanks, "beginOutage">;
-  readonly observer: Pick<Observer, "onFault">;
-}
-
-/** The wire of a run: its faults are counted for what they hit. */
 function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wire {
   return createWire({
     ...parts,
@@ -153,13 +118,12 @@ function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wi
     longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
       const provider = call.name.includes("bank.") ? banks : networks;
-      if (kind === "outage") provider.beginOutage(Math.ceil((1 + extent) * shortestOutageMs));
+      if (kind === "outage") provider.outage.begin(Math.ceil((1 + extent) * shortestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },
   });
 }
 
-/** The store of a run, and who sees everything that is committed there. */
 function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "holidays" | "now" | "coverage">) {
   const books = memoryStore();
   const observer = createObserver({ ...options, store: books, records, projections, invariants });
@@ -172,7 +136,7 @@ function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "
   return { observer, store };
 }
 
-/** The bug that wraps ports; a wrong decision must be in core already. */
+/** A wrong decision must be in core already. */
 function bugOf({ bug: name }: Plan): PlantedBug | undefined {
   if (name === plantedDecision()) return undefined;
   if (wrongDecisions.some((each) => each.name === name)) {
