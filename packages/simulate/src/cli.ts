@@ -20,6 +20,8 @@ const { values } = parseArgs({
   },
 });
 
+export type CommandOptions = typeof values;
+
 plantInCore(values.bug);
 // The service is loaded only now, with the wrong decision in it where one is planted.
 const { runCommand } = await import("./run-command.ts");

@@ -1,3 +1,4 @@
+import type { CommandOptions } from "./cli.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { plantedBugs } from "./planted/bugs.ts";
@@ -9,20 +10,6 @@ import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
-
-export interface CommandOptions {
-  readonly seeds: string;
-  readonly from: string;
-  readonly workers: string;
-  readonly clients?: string | undefined;
-  readonly faults?: string | undefined;
-  readonly "in-order": boolean;
-  readonly bug?: string | undefined;
-  readonly trace: boolean;
-  readonly "find-bugs": boolean;
-  readonly new: boolean;
-  readonly help: boolean;
-}
 
 const allBugs = [...plantedBugs, ...wrongDecisions];
 

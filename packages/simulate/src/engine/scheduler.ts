@@ -19,20 +19,6 @@ export interface SchedulerOptions {
   readonly inOrder?: boolean | undefined;
 }
 
-/**
- * Of all that is ready, the lowest rank by seed and name goes on next. So leaving one thing out of a run keeps the
- * order of the rest.
- */
-export interface Scheduler {
-  readonly now: () => number;
-  add(next: Next): void;
-  clockOf(owner: Owner | undefined): Clock;
-  jump(ms: number): void;
-  /** False when nothing is pending. */
-  step(): Promise<boolean>;
-  readonly steps: number;
-}
-
 export interface Next {
   readonly name: string;
   /** None while it is on its way between two. */
@@ -41,14 +27,18 @@ export interface Next {
   readonly run: () => void;
 }
 
-interface Pending {
-  readonly owner: Owner | undefined;
+interface Pending extends Pick<Next, "owner" | "run"> {
   readonly notBefore: number;
   readonly rank: number;
-  readonly run: () => void;
 }
 
-export function createScheduler({ startMs, seed, paceMs, inOrder = false }: SchedulerOptions): Scheduler {
+export type Scheduler = ReturnType<typeof createScheduler>;
+
+/**
+ * Of all that is ready, the lowest rank by seed and name goes on next. So leaving one thing out of a run keeps the
+ * order of the rest.
+ */
+export function createScheduler({ startMs, seed, paceMs, inOrder = false }: SchedulerOptions) {
   let now = startMs;
   let steps = 0;
   let pending: Pending[] = [];
@@ -76,8 +66,8 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false }: Sche
 
   return {
     now: () => now,
-    add: (next) => void add(next),
-    clockOf(owner) {
+    add: (next: Next) => void add(next),
+    clockOf(owner: Owner | undefined): Clock {
       let timers = 0;
       return {
         now: () => now,
@@ -93,10 +83,11 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false }: Sche
         },
       };
     },
-    jump(ms) {
+    jump(ms: number): void {
       now += ms;
     },
-    async step() {
+    /** False when nothing is pending. */
+    async step(): Promise<boolean> {
       const taken = take();
       if (taken === undefined) return false;
       steps += 1;
@@ -105,7 +96,7 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false }: Sche
       await everythingWaits();
       return true;
     },
-    get steps() {
+    get steps(): number {
       return steps;
     },
   };

@@ -5,19 +5,16 @@ export interface TraceLine {
   readonly text: string;
 }
 
-/** Keeping no lines makes a run faster and changes nothing else. */
-export interface Trace {
-  note(who: string, text: () => string): void;
-  lines(): readonly TraceLine[];
-}
+export type Trace = ReturnType<typeof createTrace>;
 
-export function createTrace(now: () => number, kept: boolean): Trace {
+/** Keeping no lines makes a run faster and changes nothing else. */
+export function createTrace(now: () => number, kept: boolean) {
   const lines: TraceLine[] = [];
   return {
-    note(who, text) {
+    note(who: string, text: () => string): void {
       if (kept) lines.push({ at: now(), who, text: text() });
     },
-    lines: () => lines,
+    lines: (): readonly TraceLine[] => lines,
   };
 }
 

@@ -41,12 +41,9 @@ export interface WireOptions {
   readonly onFault?: (fault: Fault, call: Call<unknown>, caller: Caller) => void;
 }
 
-export interface Wire {
-  /** Never settles where the caller stops before. */
-  send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer>;
-}
+export type Wire = ReturnType<typeof createWire>;
 
-export function createWire({ scheduler, faults, trace, onFault, ...longest }: WireOptions): Wire {
+export function createWire({ scheduler, faults, trace, onFault, ...longest }: WireOptions) {
   const counts = new Map<string, number>();
 
   function placeOf(caller: Caller, name: string): string {
@@ -57,6 +54,7 @@ export function createWire({ scheduler, faults, trace, onFault, ...longest }: Wi
   }
 
   return {
+    /** Never settles where the caller stops before. */
     send<Answer>(caller: Caller, call: Call<Answer>): Promise<Answer> {
       if (caller.stopped) return new Promise(() => undefined);
       const place = placeOf(caller, call.name);
@@ -148,13 +146,13 @@ type Longest = Pick<WireOptions, "latestMs" | "longestSleepMs">;
 
 function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, longest: Longest): void {
   const { caller, call, place, scheduler } = sent;
-  const name = `${place} ${kind}`;
+  const later = (run: () => void) => scheduler.add({ name: `${place} ${kind}`, owner: caller, run });
   // Mostly a little late, sometimes very.
   const lateMs = Math.ceil(extent * extent * longest.latestMs);
   switch (kind) {
     case "fail-before":
     case "outage":
-      return scheduler.add({ name, owner: caller, run: () => breakOff(sent) });
+      return later(() => breakOff(sent));
     case "fail-after":
       return deliver(sent, { lost: true });
     case "late":
@@ -165,25 +163,17 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
     case "mismatch":
       return deliver(sent, { distort: (answer) => call.distort?.(answer, side, sent.scheduler.now()) ?? answer });
     case "lie":
-      return scheduler.add({
-        name,
-        owner: caller,
-        run: () => (call.lie === undefined ? breakOff(sent) : answerWith(sent, call.lie(side, scheduler.now()))),
-      });
+      return later(() => (call.lie ? answerWith(sent, call.lie(side, scheduler.now())) : breakOff(sent)));
     case "refused":
       return deliver(sent, { effect: call.refuse && (() => call.refuse?.(side) ?? call.effect()) });
     case "sleep":
       return deliver(sent, { afterwards: () => caller.sleep(Math.ceil(((1 + extent) / 2) * longest.longestSleepMs)) });
     case "conflict":
-      return scheduler.add({
-        name,
-        owner: caller,
-        run: () => (call.conflict === undefined ? breakOff(sent) : answerWith(sent, call.conflict())),
-      });
+      return later(() => (call.conflict ? answerWith(sent, call.conflict()) : breakOff(sent)));
     case "stop":
       if (side === 1) deliver(sent, { silent: true });
       // It stops once it has sent the call, which then arrives or not.
-      return scheduler.add({ name, owner: caller, run: () => caller.stop() });
+      return later(() => caller.stop());
     case "jump":
     case "pause":
       throw new Error(`${kind} is no fault of a call`);

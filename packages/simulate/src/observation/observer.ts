@@ -116,7 +116,7 @@ function createMoveCoverage(coverage: Coverage) {
       for (const { machine, from, event, subject } of moves) {
         known.add(subject);
         if (from === undefined || event === undefined) continue;
-        for (const fault of hits.get(subject) ?? ["none"]) coverage.reach({ machine, status: from, event }, fault);
+        for (const fault of hits.get(subject) ?? ["none"]) coverage.count(`${machine} ${from} ${event} ${fault}`);
       }
       for (const { subject } of moves) hits.delete(subject);
     },

@@ -1,20 +1,24 @@
-import type { ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
+import type { CardNetwork, ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
 import type { ServicePorts } from "../ports/service-ports.ts";
+import type { Planted } from "./wrong-decisions.ts";
 
-export interface PlantedBug {
-  readonly name: string;
-  /** It is found within this many seeds, from the first: about five times as many as it takes on average. */
-  readonly within: number;
-  /** One of these invariants does not hold then. */
-  readonly breaks: readonly string[];
+export interface PlantedBug extends Planted {
   /** Wraps the ports on the process's side of the wire. What a bug remembers is lost with the process. */
   readonly plant: (ports: ServicePorts) => Partial<ServicePorts>;
 }
 
 type Plant = PlantedBug["plant"];
 
+export function storing(wrap: (store: Store) => Partial<Store>): Plant {
+  return ({ store }) => ({ store: { ...store, ...wrap(store) } });
+}
+
+export function calling(wrap: (cards: CardNetwork) => Partial<CardNetwork>): Plant {
+  return ({ cards }) => ({ cards: { ...cards, ...wrap(cards) } });
+}
+
 export function committing(commit: (changeSet: ChangeSet, store: Store) => ReturnType<Store["commit"]>): Plant {
-  return ({ store }) => ({ store: { ...store, commit: (changeSet) => commit(changeSet, store) } });
+  return storing((store) => ({ commit: (changeSet) => commit(changeSet, store) }));
 }
 
 export function leavingOut(isLeftOut: (write: Write, changeSet: ChangeSet) => boolean): Plant {

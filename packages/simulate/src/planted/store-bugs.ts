@@ -1,4 +1,4 @@
-import type { ChangeSet, RecordBody, RecordKey, Store, Write } from "@wonflow/core";
+import type { ChangeSet, RecordBody, RecordKey, Write } from "@wonflow/core";
 import {
   deliveryRecord,
   earningRecord,
@@ -9,7 +9,7 @@ import {
   sessionRecord,
 } from "@wonflow/core/records";
 import { settlementsIn } from "../settlement/settled-lines.ts";
-import { committing, committingLater, leavingOut, type PlantedBug } from "./bug.ts";
+import { committing, committingLater, leavingOut, type PlantedBug, storing } from "./bug.ts";
 import { attemptsIn, concludesAttempt, opensAttempt, withOtherId, withoutGuard } from "./change-sets.ts";
 
 /** Commits the opening of an attempt only at the next read: after the call. */
@@ -18,19 +18,20 @@ function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: st
     name: `${kind} not committed before the call`,
     within: 50,
     breaks: [breaks],
-    plant({ store }) {
+    plant: storing((store) => {
       const held: ChangeSet[] = [];
-      const read: Store["read"] = async (...question) => {
-        for (const changeSet of held.splice(0)) await store.commit(changeSet);
-        return store.read(...question);
+      return {
+        async read(...question) {
+          for (const changeSet of held.splice(0)) await store.commit(changeSet);
+          return store.read(...question);
+        },
+        async commit(changeSet) {
+          if (!opensAttempt(changeSet, kind)) return store.commit(changeSet);
+          held.push(changeSet);
+          return { status: "committed" };
+        },
       };
-      const commit: Store["commit"] = async (changeSet) => {
-        if (!opensAttempt(changeSet, kind)) return store.commit(changeSet);
-        held.push(changeSet);
-        return { status: "committed" };
-      };
-      return { store: { ...store, read, commit } };
-    },
+    }),
   };
 }
 
@@ -105,19 +106,16 @@ const bugsOfRecords: readonly PlantedBug[] = [
     name: "a payment confirmed after its time",
     within: 200,
     breaks: ["a payment is confirmed in time"],
-    plant: ({ store }) => ({
-      store: {
-        ...store,
-        async read(tenant, request) {
-          const { records, ...snapshot } = await store.read(tenant, request);
-          return { ...snapshot, records: records.map((record) => record && confirmableFor(record, fiveMinutes)) };
-        },
-        commit(changeSet) {
-          const writes = changeSet.writes.map((write) => confirmableFor(write, -fiveMinutes));
-          return store.commit({ ...changeSet, writes });
-        },
+    plant: storing((store) => ({
+      async read(tenant, request) {
+        const { records, ...snapshot } = await store.read(tenant, request);
+        return { ...snapshot, records: records.map((record) => record && confirmableFor(record, fiveMinutes)) };
       },
-    }),
+      commit(changeSet) {
+        const writes = changeSet.writes.map((write) => confirmableFor(write, -fiveMinutes));
+        return store.commit({ ...changeSet, writes });
+      },
+    })),
   },
   {
     name: "a session not stored",
@@ -160,20 +158,17 @@ const bugsOfRecords: readonly PlantedBug[] = [
     name: "a claim forgotten",
     within: 200,
     breaks: ["comes to rest"],
-    plant: ({ store }) => ({
-      store: {
-        ...store,
-        claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: Number.MAX_SAFE_INTEGER }),
-      },
-    }),
+    plant: storing((store) => ({
+      claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: Number.MAX_SAFE_INTEGER }),
+    })),
   },
   {
     name: "a claim that ends at once",
     within: 50,
     breaks: ["due work belongs to one process"],
-    plant: ({ store }) => ({
-      store: { ...store, claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: claim.now }) },
-    }),
+    plant: storing((store) => ({
+      claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: claim.now }),
+    })),
   },
 ];
 
@@ -228,21 +223,18 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     name: "a commit of payouts taken for a conflict",
     within: 200,
     breaks: ["a refused batch makes nothing"],
-    plant: ({ store }) => ({
-      store: {
-        ...store,
-        async read(tenant, request) {
-          const { records, ...snapshot } = await store.read(tenant, request);
-          const seen = records.map((record) => (record?.key.kind === payoutBatchRecord.name ? undefined : record));
-          return { ...snapshot, records: seen };
-        },
-        async commit(changeSet) {
-          const result = await store.commit(changeSet);
-          const [payout] = newPayoutsIn(changeSet);
-          return payout === undefined ? result : { status: "conflict", key: payout.key };
-        },
+    plant: storing((store) => ({
+      async read(tenant, request) {
+        const { records, ...snapshot } = await store.read(tenant, request);
+        const seen = records.map((record) => (record?.key.kind === payoutBatchRecord.name ? undefined : record));
+        return { ...snapshot, records: seen };
       },
-    }),
+      async commit(changeSet) {
+        const result = await store.commit(changeSet);
+        const [payout] = newPayoutsIn(changeSet);
+        return payout === undefined ? result : { status: "conflict", key: payout.key };
+      },
+    })),
   },
   {
     name: "a payout that is due for nothing",

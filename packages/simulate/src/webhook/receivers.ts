@@ -1,12 +1,6 @@
 import type { Clock, TenantId, WebhookAnswer, WebhookMessage } from "@wonflow/core";
 import { seededRandom, type Random } from "../engine/random.ts";
-import type { Providers, ReceivedMessage } from "../observation/observed.ts";
-
-export interface Receivers {
-  readonly books: Providers["receivers"];
-  /** Some messages are never answered. */
-  readonly receive: (message: WebhookMessage) => Promise<WebhookAnswer>;
-}
+import type { ReceivedMessage } from "../observation/observed.ts";
 
 type Reaction = { readonly status: number; readonly afterMs: number } | "hangs";
 
@@ -50,7 +44,7 @@ function tenantIn(url: string): TenantId {
   return `${Number(mId)}:${mode === "live" ? "live" : "test"}`;
 }
 
-export function createReceivers({ seed, clock }: { readonly seed: number; readonly clock: Clock }): Receivers {
+export function createReceivers({ seed, clock }: { readonly seed: number; readonly clock: Clock }) {
   const startMs = clock.now();
   const servers = new Map<TenantId, Receiver>();
   const received: ReceivedMessage[] = [];
@@ -62,8 +56,9 @@ export function createReceivers({ seed, clock }: { readonly seed: number; readon
   }
 
   return {
-    books: { records: () => [...received] },
-    async receive(message) {
+    books: { records: (): readonly ReceivedMessage[] => [...received] },
+    /** Some messages are never answered. */
+    async receive(message: WebhookMessage): Promise<WebhookAnswer> {
       const tenant = tenantIn(message.url);
       const at = clock.now();
       const reaction = serverOf(tenant)(at - startMs);
