@@ -1,5 +1,4 @@
 import { part as branches } from "./attempt/branches.ts";
-import { part as flaggedAtOnce } from "./attempt/flagged-at-once.ts";
 import { part as flags } from "./attempt/flags.ts";
 import { part as attempts } from "./attempt/records.ts";
 import { part as billingAnswers } from "./billing/answers.ts";
@@ -12,6 +11,7 @@ import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
 import { authenticate, createSession, openLink, part as checkouts } from "./checkout/commands.ts";
+import { part as checkoutRules } from "./checkout/invariants.ts";
 import { part as sessions } from "./checkout/records.ts";
 import { waits, type Workload } from "./client/command.ts";
 import type { Machines } from "./engine/coverage.ts";
@@ -20,17 +20,14 @@ import { part as idempotency } from "./idempotency/invariants.ts";
 import { part as idempotencyKeys } from "./idempotency/keys.ts";
 import { part as ledger } from "./ledger/invariants.ts";
 import { part as merchants } from "./merchant/invariants.ts";
-import { part as apiKeys } from "./merchant/keys.ts";
 import type { Part } from "./part.ts";
 import { part as amounts } from "./payment/amounts.ts";
 import { part as paymentAnswers } from "./payment/answers.ts";
 import { confirm, part as paying } from "./payment/commands.ts";
-import { part as givenUp } from "./payment/given-up.ts";
 import { part as paymentHistory } from "./payment/history.ts";
 import { part as paymentRules } from "./payment/invariants.ts";
 import { part as payments } from "./payment/records.ts";
 import { part as refusals } from "./payment/refusals.ts";
-import { part as takenPlaces } from "./payment/taken-places.ts";
 import { part as payoutBanks } from "./payout-bank/invariants.ts";
 import { part as payoutAnswers } from "./payout/answers.ts";
 import { part as bankAttempts } from "./payout/bank-attempts.ts";
@@ -40,7 +37,6 @@ import { part as payoutHistory } from "./payout/history.ts";
 import { part as payoutRules } from "./payout/invariants.ts";
 import { part as payouts } from "./payout/records.ts";
 import { part as payoutRefusals } from "./payout/refusals.ts";
-import { part as toldOfPayouts } from "./payout/told.ts";
 import { part as retention } from "./retention/invariants.ts";
 import { part as sellerAnswers } from "./seller/answers.ts";
 import { createSeller, part as selling } from "./seller/commands.ts";
@@ -54,7 +50,6 @@ import { part as settlementRules } from "./settlement/invariants.ts";
 import { part as settlements } from "./settlement/records.ts";
 import { part as settledLines } from "./settlement/settled-lines.ts";
 import { part as endpoints } from "./webhook/endpoints.ts";
-import { part as givenUpWebhooks } from "./webhook/given-up.ts";
 import { part as webhookRules } from "./webhook/invariants.ts";
 import { part as webhooks } from "./webhook/records.ts";
 import { part as wholeService } from "./whole-service/invariants.ts";
@@ -65,7 +60,6 @@ const parts: readonly Part[] = [
   closedDays,
   passingDays,
   merchants,
-  apiKeys,
   sessions,
   checkouts,
   payments,
@@ -75,11 +69,9 @@ const parts: readonly Part[] = [
   amounts,
   paymentAnswers,
   refusals,
-  takenPlaces,
-  givenUp,
+  checkoutRules,
   attempts,
   flags,
-  flaggedAtOnce,
   branches,
   idempotencyKeys,
   repeating,
@@ -96,7 +88,6 @@ const parts: readonly Part[] = [
   webhooks,
   endpoints,
   webhookRules,
-  givenUpWebhooks,
   bankAttempts,
   payoutBanks,
   sellers,
@@ -108,7 +99,6 @@ const parts: readonly Part[] = [
   payoutRules,
   payoutAnswers,
   payoutRefusals,
-  toldOfPayouts,
   payoutCoverage,
   payingOut,
   billingKeys,

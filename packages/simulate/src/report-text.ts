@@ -17,8 +17,9 @@ export function speedText({ seeds, simulatedMs, steps }: Tally, elapsedMs: numbe
 
 export function coverageText({ cells }: Tally): string {
   const table = tableOf(cells, stateMachines, ["none", ...faultKinds]);
-  const cellCount = table.rows.length * table.columns.length;
-  const reached = `${cellCount - table.never.length} of ${cellCount} cells (status × event × fault) were reached.`;
+  const counts = table.rows.flatMap(({ times }) => times);
+  const reachedCount = counts.filter((times) => times > 0).length;
+  const reached = `${reachedCount} of ${counts.length} cells (status × event × fault) were reached.`;
   const missing = table.rows.flatMap(({ move, times }) => {
     const never = table.columns.filter((_, index) => times[index] === 0);
     return never.length === 0 ? [] : [`- ${move}: ${never.join(", ")}`];
@@ -30,14 +31,11 @@ export function coverageText({ cells }: Tally): string {
     "",
     formatCoverage(branchTable(cells), "outcome, and what the attempt was then"),
   ];
+  const isMove = (name: string) => Object.keys(stateMachines).some((machine) => name.startsWith(`${machine} `));
   const names = Object.keys(leastPerThousand).filter((name) => !(name in leastBranches) && !isMove(name));
   const rows = names.map((move) => ({ move, times: [timesOf(cells, move)] }));
-  const others = ["", "Besides:", "", formatCoverage({ columns: ["times"], rows, never: [] }, "what was reached")];
+  const others = ["", "Besides:", "", formatCoverage({ columns: ["times"], rows }, "what was reached")];
   return [formatCoverage(table), "", reached, ...list, ...branches, ...others].join("\n");
-}
-
-function isMove(name: string): boolean {
-  return Object.keys(stateMachines).some((machine) => name.startsWith(`${machine} `));
 }
 
 export function reportText({ plan, violation, trace, faults, steps }: Report): string {

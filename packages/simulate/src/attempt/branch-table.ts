@@ -52,5 +52,5 @@ export function branchTable(cells: Cells): CoverageTable {
   });
   const names = [...new Set([...Object.keys(leastPerThousand), ...reached])].toSorted();
   const rows = names.map((move) => ({ move, times: learners.map((who) => cells[branchName(move, who)] ?? 0) }));
-  return { columns: learners, rows, never: [] };
+  return { columns: learners, rows };
 }

@@ -101,7 +101,7 @@ const cancelCharge: Command = {
     const { random, order } = client;
     const paid = pickKnown(client, order.known.of(knownCharges));
     if (paid === undefined) return;
-    const cancelAmount = random.chance(0.3) ? random.between(1, paid.amount) : undefined;
+    const cancelAmount = random.chance(0.3) ? random.between(1, paid.totalAmount) : undefined;
     const part = cancelAmount === undefined ? {} : { cancelAmount };
     const intentKey = random.chance(0.6) ? paid.intentKey : undefined;
     const cancel = () => send(client, cancelRequest(aboutOrder(client, paid.orderId), intentKey, part));

@@ -3,7 +3,7 @@ import { attempts } from "../attempt/records.ts";
 import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";
-import type { Observed } from "../observation/observed.ts";
+import { countOnce, type Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { chargeIn, issueName } from "./knowledge.ts";
@@ -38,13 +38,11 @@ const leastPerThousand: Readonly<Record<string, number>> = {
 const billingCoverage: Projection<Set<string>> = {
   start: () => new Set(),
   onCommit(counted, changeSet, observed) {
-    function count(name: string, what: string | undefined): void {
-      if (what === undefined || counted.has(`${name} ${what}`)) return;
-      counted.add(`${name} ${what}`);
-      observed.coverage.count(what);
+    const count = (name: string, what: string) => countOnce(counted, { name, what }, observed);
+    for (const { name, record } of writtenIn(intents, changeSet, observed)) {
+      const branch = paymentBranch(record, observed);
+      if (branch !== undefined) count(name, branch);
     }
-    for (const { name, record } of writtenIn(intents, changeSet, observed))
-      count(name, paymentBranch(record, observed));
     for (const { name, record } of writtenIn(billingKeys, changeSet, observed)) {
       if (record.status === "DELETED" && isCharged(record, observed)) count(name, "card deleted while it is charged");
     }

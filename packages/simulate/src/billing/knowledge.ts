@@ -56,19 +56,13 @@ export const askedCharges: Knowledge<AskedCharge[]> = {
   },
 };
 
-export interface KnownCharge {
-  readonly intentKey: string;
-  readonly orderId: string;
-  readonly amount: number;
-}
-
 const paidSchema = z.object({ intentKey: z.string(), orderId: z.string(), totalAmount: z.number() });
 
-export const knownCharges: Knowledge<KnownCharge[]> = {
+export const knownCharges: Knowledge<z.output<typeof paidSchema>[]> = {
   start: () => [],
   onSuccess(known, { body }, { name }) {
     const paid = name === chargeName ? paidSchema.safeParse(body).data : undefined;
     if (paid === undefined || known.some(({ intentKey }) => intentKey === paid.intentKey)) return;
-    known.push({ intentKey: paid.intentKey, orderId: paid.orderId, amount: paid.totalAmount });
+    known.push(paid);
   },
 };

@@ -45,7 +45,7 @@ export interface Workload {
 export async function runWorkload(
   client: Client,
   { purchase, commands }: Workload,
-  { onCommand, onPurchased }: { onCommand(command: Command): void; onPurchased(): void },
+  { onCommand, onPurchased }: { onCommand: (command: Command) => void; onPurchased: () => void },
 ): Promise<void> {
   const { random } = client;
   const choices = commands.flatMap(([command, weight]) => Array.from({ length: weight }, () => command));

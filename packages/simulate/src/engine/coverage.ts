@@ -38,7 +38,6 @@ export function rareCells(
 export interface CoverageTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly move: string; readonly times: readonly number[] }[];
-  readonly never: readonly string[];
 }
 
 export function tableOf(cells: Cells, machines: Machines, faults: readonly string[]): CoverageTable {
@@ -46,10 +45,7 @@ export function tableOf(cells: Cells, machines: Machines, faults: readonly strin
     Object.entries(table).flatMap(([status, row]) => Object.keys(row).map((event) => `${machine} ${status} ${event}`)),
   );
   const rows = moves.map((move) => ({ move, times: faults.map((fault) => cells[`${move} ${fault}`] ?? 0) }));
-  const never = moves.flatMap((move) =>
-    faults.map((fault) => `${move} ${fault}`).filter((cell) => (cells[cell] ?? 0) === 0),
-  );
-  return { columns: faults, rows, never };
+  return { columns: faults, rows };
 }
 
 export function formatCoverage({ columns, rows }: CoverageTable, what = "move"): string {

@@ -9,7 +9,7 @@ export function createOutage(clock: Clock, name: string) {
     },
     /** Milliseconds since 1970. */
     until: () => until,
-    async reach<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    reach: async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
       if (clock.now() < until) throw new Unreachable(`${name} is out of reach`);
       return call();
     },

@@ -1,12 +1,8 @@
-export interface ShrinkBudget {
-  runs: number;
-}
-
 /** Delta debugging: leaves ever smaller pieces out as long as it fails without them. */
 export async function shrinkList<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
-  budget: ShrinkBudget,
+  budget: { runs: number },
 ): Promise<readonly Item[]> {
   const failsStill = async (some: readonly Item[]) => {
     budget.runs -= 1;

@@ -60,7 +60,7 @@ export function createWire({ scheduler, faults, trace, onFault, ...longest }: Wi
       const place = placeOf(caller, call.name);
       const fault = faults.at(place, call.possible);
       const number = place.slice(place.indexOf("#"));
-      const mark = fault === undefined ? "" : `   !! ${describe(fault)} (${place})`;
+      const mark = fault === undefined ? "" : `   !! ${fault.kind}: ${descriptions[fault.kind][fault.side]} (${place})`;
       trace.note(caller.name, () => `→ ${call.name}${number} ${call.requestText()}${mark}`);
       if (fault !== undefined) onFault?.(fault, call as Call<unknown>, caller);
       return new Promise((resolve, reject) => {
@@ -87,10 +87,6 @@ const descriptions: Readonly<Record<FaultKind, readonly [string, string]>> = {
   jump: ["the clock jumps", "the clock jumps"],
   pause: ["the process stands still", "the process stands still"],
 };
-
-function describe({ kind, side }: Fault): string {
-  return `${kind}: ${descriptions[kind][side]}`;
-}
 
 interface Sent<Answer> {
   readonly caller: Caller;
@@ -130,7 +126,8 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
     if (how.quick !== true) note(sent, "·", "arrives");
     (how.effect ?? call.effect)().then(
       (answer) => {
-        if (caller.stopped) note(sent, "✗", `${answerOf(call, answer)}: nobody waits for it any more`);
+        if (caller.stopped)
+          note(sent, "✗", `${call.name} ${call.answerText?.(answer) ?? ""}: nobody waits for it any more`);
         settle(() => {
           if (how.lost === true) return breakOff(sent);
           answerWith(sent, how.distort?.(answer) ?? answer);
@@ -178,10 +175,6 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
     case "pause":
       throw new Error(`${kind} is no fault of a call`);
   }
-}
-
-function answerOf<Answer>({ name, answerText }: Call<Answer>, answer: Answer): string {
-  return `${name} ${answerText?.(answer) ?? ""}`;
 }
 
 function note<Answer>({ trace, caller, call, number }: Sent<Answer>, sign: string, text: string): void {

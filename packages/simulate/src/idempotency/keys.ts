@@ -17,10 +17,8 @@ interface KeyHistory {
 
 export type RememberedAnswer = ({ readonly text: string } | { readonly code: string }) & { readonly forgetAt: number };
 
-interface KeyAtArrival {
+interface KeyAtArrival extends Readonly<Pick<KeyHistory, "acknowledged" | "timesForgotten">> {
   readonly remembered: RememberedAnswer | undefined;
-  readonly acknowledged: Acknowledgment | undefined;
-  readonly timesForgotten: number;
 }
 
 export interface IdempotencyKeys {

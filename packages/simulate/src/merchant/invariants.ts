@@ -1,5 +1,6 @@
 import { type Intent, merchantRecord } from "@wonflow/core/records";
-import { noProblemIn, type Projection } from "../observation/invariant.ts";
+import { codeOf } from "../client/request.ts";
+import { type Arrival, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, observeRecords, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
@@ -41,8 +42,36 @@ function enterPayment(
     : `payment ${id} has the fee rate ${feeRate}, and was sent to be approved at ${before}`;
 }
 
+interface Keys {
+  readonly state: Map<string, "being revoked" | "revoked">;
+  readonly revokedAtArrival: WeakSet<Arrival>;
+}
+
+const keys: Projection<Keys> = {
+  start: () => ({ state: new Map(), revokedAtArrival: new WeakSet() }),
+  onEvent({ state }, event) {
+    if (event.kind === "key") state.set(event.authorization, event.is);
+  },
+  onArrival({ state, revokedAtArrival }, arrival) {
+    if (state.get(arrival.request.authorization) === "revoked") revokedAtArrival.add(arrival);
+  },
+};
+
+const keysWhileActive: Invariant = {
+  name: "only active keys are accepted",
+  ofAnswer({ arrival, answer, errors }, observed) {
+    const { state, revokedAtArrival } = observed.of(keys);
+    const { name, authorization } = arrival.request;
+    const isRefused = codeOf(answer) === "UNAUTHORIZED_KEY";
+    if (revokedAtArrival.has(arrival)) {
+      return isRefused || errors.length > 0 ? undefined : `${name} was let in by a key that is revoked`;
+    }
+    return isRefused && !state.has(authorization) ? `${name} was not let in, and its key is active` : undefined;
+  },
+};
+
 export const part: Part = {
   records: [merchants],
-  projections: [contracts],
-  invariants: [noProblemIn("a payment keeps its contract", contracts)],
+  projections: [contracts, keys],
+  invariants: [noProblemIn("a payment keeps its contract", contracts), keysWhileActive],
 };

@@ -6,12 +6,7 @@ import { firstDue, type Observed, type Waiting } from "./observed.ts";
 
 export type Committed<Body> = Body & { readonly tenant: TenantId };
 
-export interface CommittedRecords<Body> {
-  get(tenant: TenantId, id: string): Committed<Body> | undefined;
-  values(): Iterable<Committed<Body>>;
-  set(id: string, record: Committed<Body>): void;
-  delete(tenant: TenantId, id: string): void;
-}
+export type CommittedRecords<Body> = ReturnType<typeof startRecords<Body>>;
 
 export interface Move {
   readonly machine: string;
@@ -92,18 +87,18 @@ function waitingOf(waiting: string | Waiting | undefined): Waiting | undefined {
   return typeof waiting === "string" ? { what: waiting } : waiting;
 }
 
-function startRecords<Body>(): CommittedRecords<Body> {
+function startRecords<Body>() {
   const byTenant = new Map<TenantId, Map<string, Committed<Body>>>();
   const all = new Map<string, Committed<Body>>();
   return {
-    get: (tenant, id) => byTenant.get(tenant)?.get(id),
-    values: () => all.values(),
-    set(id, record) {
+    get: (tenant: TenantId, id: string) => byTenant.get(tenant)?.get(id),
+    values: (): Iterable<Committed<Body>> => all.values(),
+    set(id: string, record: Committed<Body>): void {
       const own = byTenant.get(record.tenant) ?? new Map<string, Committed<Body>>();
       byTenant.set(record.tenant, own.set(id, record));
       all.set(`${record.tenant} ${id}`, record);
     },
-    delete(tenant, id) {
+    delete(tenant: TenantId, id: string): void {
       byTenant.get(tenant)?.delete(id);
       all.delete(`${tenant} ${id}`);
     },

@@ -74,3 +74,12 @@ export function firstDue(all: Iterable<Waiting | undefined>): Waiting | undefine
   }
   return first;
 }
+
+export function countOnce(
+  counted: Set<string>,
+  { name, what }: { readonly name: string; readonly what: string },
+  { coverage }: Observed,
+): void {
+  if (!counted.has(`${name} ${what}`)) coverage.count(what);
+  counted.add(`${name} ${what}`);
+}

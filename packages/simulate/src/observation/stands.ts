@@ -8,22 +8,19 @@ export interface Stand<Value> {
   readonly replaced: number;
 }
 
-export interface Stands<Value> {
-  enter(name: string, record: Value, moment: { readonly now: number; readonly commits: number }): void;
-  /** The oldest first. */
-  of(name: string): readonly Stand<Value>[];
-}
+export type Stands<Value> = ReturnType<typeof createStands<Value>>;
 
-export function createStands<Value>(): Stands<Value> {
+export function createStands<Value>() {
   const all = new Map<string, Stand<Value>[]>();
   return {
-    enter(name, record, { now, commits }) {
+    enter(name: string, record: Value, { now, commits }: { readonly now: number; readonly commits: number }): void {
       const stands = all.get(name) ?? [];
       const last = stands.pop();
       if (last !== undefined) stands.push({ ...last, until: now, replaced: commits });
       stands.push({ record, from: now, until: Infinity, entered: commits, replaced: Infinity });
       all.set(name, stands);
     },
-    of: (name) => all.get(name) ?? [],
+    /** The oldest first. */
+    of: (name: string): readonly Stand<Value>[] => all.get(name) ?? [],
   };
 }

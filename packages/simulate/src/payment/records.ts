@@ -24,14 +24,8 @@ export const intents = observeRecords(intentRecord, {
 
 export const orders = observeRecords(orderRecord);
 
-export interface Shares {
-  readonly fee: number;
-  readonly vat: number;
-  readonly net: number;
-}
-
 /** Computed a second time, in whole won: rates have four decimals at most. */
-export function sharesOf(amount: number, feeRate: string): Shares {
+export function sharesOf(amount: number, feeRate: string) {
   const [whole = "0", decimals = ""] = feeRate.split(".");
   const rate = BigInt(whole) * 10_000n + BigInt(decimals.padEnd(4, "0"));
   const fee = Number((BigInt(amount) * rate) / 1_000_000n);
@@ -39,14 +33,9 @@ export function sharesOf(amount: number, feeRate: string): Shares {
   return { fee, vat, net: amount - fee - vat };
 }
 
-export interface ApprovedMethod {
-  readonly approvalKey: string;
-  readonly cardToken: string;
-  readonly amount: number;
-  readonly canceledAmount: number;
-}
+export type ApprovedMethod = ReturnType<typeof approvedMethods>[number];
 
-export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent): readonly ApprovedMethod[] {
+export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent) {
   if (approvalKey === null) return [];
   return methods.map((method, index) => ({
     approvalKey: index === 0 ? approvalKey : `${approvalKey}.${index + 1}`,

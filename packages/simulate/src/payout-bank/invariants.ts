@@ -8,8 +8,7 @@ import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { bankAttempts } from "../payout/bank-attempts.ts";
 import { paidOut } from "../payout/booked.ts";
-import { outSince } from "../payout/people.ts";
-import { isOut, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
+import { isOut, outSince, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
 
 const submissions: Projection<Set<string>> = {
   start: () => new Set(),

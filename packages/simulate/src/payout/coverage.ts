@@ -2,6 +2,7 @@ import { codeOf } from "../client/request.ts";
 import type { Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
+import { countOnce } from "../observation/observed.ts";
 import { itemsIn } from "./knowledge.ts";
 import { payoutBatches, payouts } from "./records.ts";
 
@@ -32,10 +33,8 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "bankAttempt UNKNOWN done": 320,
 };
 
-type Counted = Map<string, Set<string>>;
-
-const payoutCoverage: Projection<Counted> = {
-  start: () => new Map(),
+const payoutCoverage: Projection<Set<string>> = {
+  start: () => new Set(),
   onCommit(counted, changeSet, observed) {
     for (const { name, record } of writtenIn(payouts, changeSet, observed)) {
       const { status, destination, paidAt, returnedAt, reconciliationRequired } = record;
@@ -46,13 +45,7 @@ const payoutCoverage: Projection<Counted> = {
         "payout paid after its end": isEnded && paidAt !== null,
         "payout returned": returnedAt !== null,
       };
-      const own = counted.get(name) ?? new Set();
-      counted.set(name, own);
-      for (const [what, isSo] of Object.entries(seen)) {
-        if (!isSo || own.has(what)) continue;
-        own.add(what);
-        observed.coverage.count(what);
-      }
+      for (const [what, isSo] of Object.entries(seen)) if (isSo) countOnce(counted, { name, what }, observed);
     }
   },
   onEvent(_, event, { coverage }) {

@@ -5,6 +5,7 @@ import { balances } from "../observation/balances.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
+import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
 import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { bankAttempts } from "./bank-attempts.ts";
@@ -135,10 +136,44 @@ const statementsRead: Projection<Statements> = {
   },
 };
 
+interface Flags {
+  readonly known: Map<string, Payout>;
+  readonly told: Told;
+}
+
+const flags: Projection<Flags> = {
+  start: () => ({ known: new Map(), told: createTold() }),
+  onCommit({ known, told }, changeSet, observed) {
+    for (const { id, record: payout } of writtenIn(payouts, changeSet, observed)) {
+      const name = `${payout.tenant} ${payoutKeyOf(id)}`;
+      const isNew = payout.reconciliationRequired && isFlaggedAnew(known.get(name), payout);
+      known.set(name, payout);
+      if (isNew) giveReason(told, name, changeSet);
+    }
+  },
+  onEvent({ known, told }, event) {
+    if (event.kind === "stored") enterStored(told, event.changeSet);
+    if (event.kind !== "notice" || event.notice.kind !== "attempt-flagged") return;
+    const name = `${event.notice.tenant} ${event.notice.attempt}`;
+    if (known.has(name)) enterTold(told, name);
+  },
+};
+
+function isFlaggedAnew(before: Payout | undefined, after: Payout): boolean {
+  if (before?.reconciliationRequired !== true) return true;
+  return before.paidAt !== after.paidAt || before.returnedAt !== after.returnedAt;
+}
+
+const toldOfPayouts: Invariant = {
+  name: "people are notified of a flagged payout",
+  always: (observed) => toldProblem(observed.of(flags).told, "flagged"),
+};
+
 export const part: Part = {
-  projections: [rules, statementsRead],
+  projections: [rules, statementsRead, flags],
   invariants: [
     ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
     noProblemIn("no statement is left out", statementsRead),
+    toldOfPayouts,
   ],
 };

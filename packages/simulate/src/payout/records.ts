@@ -1,5 +1,6 @@
 import type { PayoutSlot } from "@wonflow/core";
 import { type Payout, payoutBatchRecord, payoutRecord, payoutStates, statementRecord } from "@wonflow/core/records";
+import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater } from "../calendar/closed-days.ts";
 import { dueTimesOf } from "../observation/invariant.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
@@ -71,6 +72,11 @@ export function payoutKeyOf(payoutId: string): string {
 
 export function slotText({ payee, payoutDate }: PayoutSlot): string {
   return payee.type === "SELLER" ? `${payoutDate} ${payee.externalSellerId}` : `${payoutDate} the merchant`;
+}
+
+export function outSince({ steps }: Pick<PayoutRecord, "steps">): number | undefined {
+  const last = steps.at(-1);
+  return last?.status === "PAID" ? last.at : undefined;
 }
 
 export const part: Part = { records: [payouts, payoutBatches, statements], projections: [statementSchedules] };

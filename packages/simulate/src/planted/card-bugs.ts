@@ -2,7 +2,6 @@ import type { ApprovalRequest, ErrorCode, Found, LookUpRequest, Store } from "@w
 import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import { lookUpBy } from "../ports/card-network.ts";
-import { readRecords } from "../ports/store.ts";
 import { calling, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
@@ -12,7 +11,8 @@ function orRefused<Value, Code extends ErrorCode>(found: Found<Value, Code>) {
 }
 
 async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequest): Promise<ApprovalRequest> {
-  const [record] = await readRecords(store, tenant, [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }]);
+  const keys = [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }];
+  const [record] = (await store.read(tenant, { keys })).records;
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
   const { cardToken, installmentPlanMonths } = methods[0] ?? { cardToken: "", installmentPlanMonths: 0 };
   return { tenant, key: `${key}.again`, deadline, amount, orderName, cardToken, installmentPlanMonths };

@@ -1,6 +1,5 @@
 import type { ChangeSet, RecordBody, Store, Write } from "@wonflow/core";
 import { attemptRecord } from "@wonflow/core/records";
-import { readRecords } from "../ports/store.ts";
 
 export function attemptsIn({ writes }: ChangeSet): readonly RecordBody[] {
   return writes.filter(({ key }) => key.kind === attemptRecord.name).map(({ body }) => body ?? {});
@@ -20,7 +19,7 @@ export function concludesAttempt(changeSet: ChangeSet): boolean {
 /** Expects the versions of this moment: a guard that guards nothing. */
 export async function withoutGuard(store: Store, changeSet: ChangeSet): Promise<ChangeSet> {
   const keys = changeSet.expect.map(({ key }) => key);
-  const records = await readRecords(store, changeSet.tenant, keys);
+  const { records } = await store.read(changeSet.tenant, { keys });
   const expectations = keys.map((key, index) => ({ key, version: records[index]?.version ?? ("absent" as const) }));
   return { ...changeSet, expect: expectations };
 }

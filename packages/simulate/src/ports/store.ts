@@ -1,6 +1,7 @@
-import type { ChangeSet, DueRecord, RecordKey, Store, StoredRecord, TenantId } from "@wonflow/core";
+import type { ChangeSet, RecordKey, Store, StoredRecord } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
+import type { Observer } from "../observation/observer.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 
 const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
@@ -71,41 +72,22 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   };
 }
 
-interface StoreObserver {
-  readonly onCommitted: (changeSet: ChangeSet) => void;
-  readonly onConflict: (changeSet: ChangeSet, key: RecordKey) => void;
-  readonly onBelowFloor: (changeSet: ChangeSet) => void;
-  readonly onClaimed: (records: readonly DueRecord[], askedAt: number) => void;
-}
-
-export function observedStore(
-  store: Store,
-  { onCommitted, onConflict, onBelowFloor, onClaimed }: StoreObserver,
-): Store {
+export function observedStore(store: Store, observer: Pick<Observer, "onCommitted" | "onEvent">): Store {
   return {
     ...store,
     async claimDue(kind, claim) {
       const records = await store.claimDue(kind, claim);
-      if (records.length > 0) onClaimed(records, claim.now);
+      if (records.length > 0) observer.onEvent({ kind: "claimed", records, askedAt: claim.now });
       return records;
     },
     async commit(changeSet) {
       const result = await store.commit(changeSet);
-      if (result.status === "committed") onCommitted(changeSet);
-      if (result.status === "conflict") onConflict(changeSet, result.key);
-      if (result.status === "below-floor") onBelowFloor(changeSet);
+      if (result.status === "committed") observer.onCommitted(changeSet);
+      if (result.status === "conflict") observer.onEvent({ kind: "conflict", changeSet, key: result.key });
+      if (result.status === "below-floor") observer.onEvent({ kind: "below-floor", changeSet });
       return result;
     },
   };
-}
-
-export async function readRecords(
-  store: Store,
-  tenant: TenantId,
-  keys: readonly RecordKey[],
-): Promise<readonly (StoredRecord | undefined)[]> {
-  const { records } = await store.read(tenant, { keys });
-  return records;
 }
 
 function keysText(keys: readonly RecordKey[]): string {

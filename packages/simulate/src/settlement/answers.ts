@@ -96,15 +96,14 @@ function orderProblem(answer: Answer, orderId: string, asked: Asked): string | u
   const shown = stands.find(({ record }) => {
     return record !== undefined && Object.entries(record).every(([name, value]) => body[name] === value);
   });
-  if (shown === undefined) return `order ${orderId} was said to have earned ${answer.text}; ${textOf(stands)}`;
+  if (shown === undefined) {
+    const books = stands.map(({ record }) => JSON.stringify(record)).join(" or ");
+    return `order ${orderId} was said to have earned ${answer.text}; the books say ${books}`;
+  }
   const { dueDay = null } = observed.of(earnings).get(arrival.tenant, shown.intentKey) ?? {};
   const days = dueDay === null ? [] : [dueDay, ...everyCalendar(observed).map((each) => workingDayFrom(each, dueDay))];
   if (days.some((day) => utc(startOf(day)) === scheduledAt)) return undefined;
   return `order ${orderId} was said to be settled at ${JSON.stringify(scheduledAt)}; it is due on ${dueDay}`;
-}
-
-function textOf(stands: readonly { readonly record: unknown }[]): string {
-  return `the books say ${stands.map(({ record }) => JSON.stringify(record)).join(" or ")}`;
 }
 
 function settlementProblem(answer: Answer, settlementId: string, { arrival, observed }: Asked): string | undefined {

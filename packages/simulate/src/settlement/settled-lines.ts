@@ -6,13 +6,7 @@ import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { earnings } from "./records.ts";
 
-export interface SettledLine {
-  readonly settlementId: string;
-  /** Milliseconds since 1970. */
-  readonly settledAt: number;
-  readonly transactionAmount: number;
-  readonly net: number;
-}
+type SettledLine = Pick<Settlement, "settlementId" | "settledAt"> & { readonly transactionAmount: number };
 
 interface SettledLines {
   readonly lines: Map<string, SettledLine>;
@@ -35,11 +29,11 @@ export function settlementsIn(changeSet: Pick<ChangeSet, "tenant" | "writes">): 
 function enter(value: SettledLines, settlement: Settlement & { readonly tenant: TenantId }, observed: Observed): void {
   const { tenant, settlementId, settledAt } = settlement;
   value.wrong ??= problemOf(settlement, observed);
-  for (const { earning, transactionAmount, net } of settlement.lines) {
+  for (const { earning, transactionAmount } of settlement.lines) {
     const name = `${tenant} ${earning}`;
     const before = value.lines.get(name);
     if (before !== undefined) value.twice ??= `${name} is settled by ${before.settlementId}, and by ${settlementId}`;
-    value.lines.set(name, { settlementId, settledAt, transactionAmount, net });
+    value.lines.set(name, { settlementId, settledAt, transactionAmount });
   }
 }
 

@@ -58,7 +58,7 @@ export function createReceivers({ seed, clock }: { readonly seed: number; readon
   return {
     books: { records: (): readonly ReceivedMessage[] => [...received] },
     /** Some messages are never answered. */
-    async receive(message: WebhookMessage): Promise<WebhookAnswer> {
+    receive: async (message: WebhookMessage): Promise<WebhookAnswer> => {
       const tenant = tenantIn(message.url);
       const at = clock.now();
       const reaction = serverOf(tenant)(at - startMs);

@@ -1,13 +1,12 @@
-import { parseTenantId, type Payments, type Store, type TenantId } from "@wonflow/core";
+import { parseTenantId, type Payments, type Store, type Tenant, type TenantId } from "@wonflow/core";
 import { attemptRecord } from "@wonflow/core/records";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
-import { lookAtPayouts } from "../payout/people.ts";
+import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { endTransfers } from "./back-offices.ts";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
-import { readRecords } from "../ports/store.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
 import type { Run } from "./run.ts";
@@ -135,12 +134,8 @@ async function exchangeKeys(merchant: Merchant, random: Random, options: Operato
   const tenant = parseTenantId(merchant.tenant);
   if (tenant === undefined) return;
   observer.onEvent({ kind: "key", authorization: old, is: "being revoked" });
-  const revoked = await payments.keys.revoke(tenant, keyIn(old));
+  const revoked = await payments.keys.revoke(tenant, atob(old.slice("Basic ".length)).slice(0, -1));
   if (revoked.ok) observer.onEvent({ kind: "key", authorization: old, is: "revoked" });
-}
-
-function keyIn(authorization: string): string {
-  return atob(authorization.slice("Basic ".length)).slice(0, -1);
 }
 
 /**
@@ -148,12 +143,12 @@ function keyIn(authorization: string): string {
  * card lets none through was never made.
  */
 async function lookAtFlagged(options: OperatorOptions): Promise<void> {
-  const { payments, merchants, networks, scheduler, banks, paysOut } = options;
+  const { payments, merchants, networks, scheduler, paysOut } = options;
   const now = scheduler.now();
   for (const { tenant: tenantId } of merchants) {
     const tenant = parseTenantId(tenantId);
     if (tenant === undefined) continue;
-    if (paysOut) await lookAtPayouts(payments, banks.books, tenant);
+    if (paysOut) await lookAtPayouts(options, tenantId, tenant);
     const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
     for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
       const approvalKey = await approvalOf(options.store, tenantId, key);
@@ -162,7 +157,11 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
       if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
         await networks.giveBackRest(tenantId, record.key);
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
-      } else if (kind === "reversal" && record !== undefined && refundsGoWrong(record.cardToken)) {
+      } else if (
+        kind === "reversal" &&
+        record !== undefined &&
+        /no-refund|refund-never-arrives/.test(record.cardToken ?? "")
+      ) {
         // A card that takes no refunds can't be canceled after the reversal came too late.
         await networks.undoByHand(tenantId, record.key);
       }
@@ -173,12 +172,28 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
   }
 }
 
-function refundsGoWrong(cardToken: string | null): boolean {
-  return /no-refund|refund-never-arrives/.test(cardToken ?? "");
+async function lookAtPayouts(
+  { payments: { payouts }, banks }: OperatorOptions,
+  merchant: TenantId,
+  tenant: Tenant,
+): Promise<void> {
+  const listed = await payouts.list(tenant, { limit: 10_000 });
+  for (const payout of listed.ok ? listed.value.items : []) {
+    if (!payout.reconciliationRequired) continue;
+    const record = banks.books
+      .records()
+      .find(({ tenant: of, key }) => of === merchant && key === payoutKeyOf(payout.id));
+    if (record?.status === "ACCEPTED") continue;
+    const note = "the bank's own record";
+    const paidAt = record && outSince(record);
+    await (paidAt === undefined
+      ? payouts.resolve(tenant, payout.id, { outcome: "not-done", note })
+      : payouts.resolve(tenant, payout.id, { outcome: "done", at: new Date(paidAt).toISOString(), note }));
+  }
 }
 
 async function approvalOf(store: Store, tenant: TenantId, key: string): Promise<string | undefined> {
-  const [attempt] = await readRecords(store, tenant, [{ kind: attemptRecord.name, id: key }]);
-  const approvalKey = attempt?.body["approvalKey"];
+  const { records } = await store.read(tenant, { keys: [{ kind: attemptRecord.name, id: key }] });
+  const approvalKey = records[0]?.body["approvalKey"];
   return typeof approvalKey === "string" ? approvalKey : undefined;
 }

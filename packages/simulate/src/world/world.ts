@@ -127,13 +127,7 @@ function wireOf({ profile, networks, banks, observer, ...parts }: WireParts): Wi
 function createBooks(options: Pick<ObserverOptions, "providers" | "settings" | "holidays" | "now" | "coverage">) {
   const books = memoryStore();
   const observer = createObserver({ ...options, store: books, records, projections, invariants });
-  const store = observedStore(books, {
-    onCommitted: observer.onCommitted,
-    onConflict: (changeSet, key) => observer.onEvent({ kind: "conflict", changeSet, key }),
-    onBelowFloor: (changeSet) => observer.onEvent({ kind: "below-floor", changeSet }),
-    onClaimed: (taken, askedAt) => observer.onEvent({ kind: "claimed", records: taken, askedAt }),
-  });
-  return { observer, store };
+  return { observer, store: observedStore(books, observer) };
 }
 
 /** A wrong decision must be in core already. */
