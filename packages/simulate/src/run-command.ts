@@ -1,4 +1,4 @@
-import type { CommandOptions } from "./cli.ts";
+import type { CommandOptions } from "./command-line.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { plantedBugs } from "./planted/bugs.ts";

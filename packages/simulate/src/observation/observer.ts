@@ -1,4 +1,4 @@
-import type { ChangeSet } from "@wonflow/core";
+import type { ChangeSet, Store } from "@wonflow/core";
 import type { Coverage } from "../engine/coverage.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { NamedRecord } from "../ports/port-call.ts";
@@ -17,6 +17,24 @@ import { createObservedState, type ObservedStateOptions } from "./observed-state
 import type { Observed, Providers } from "./observed.ts";
 
 export type Observer = ReturnType<typeof createObserver>;
+
+export function observedStore(store: Store, observer: Pick<Observer, "onCommitted" | "onEvent">): Store {
+  return {
+    ...store,
+    async claimDue(kind, claim) {
+      const records = await store.claimDue(kind, claim);
+      if (records.length > 0) observer.onEvent({ kind: "claimed", records, askedAt: claim.now });
+      return records;
+    },
+    async commit(changeSet) {
+      const result = await store.commit(changeSet);
+      if (result.status === "committed") observer.onCommitted(changeSet);
+      if (result.status === "conflict") observer.onEvent({ kind: "conflict", changeSet, key: result.key });
+      if (result.status === "below-floor") observer.onEvent({ kind: "below-floor", changeSet });
+      return result;
+    },
+  };
+}
 
 export interface ObserverOptions extends ObservedStateOptions {
   readonly invariants: readonly Invariant[];

@@ -1,7 +1,6 @@
 import type { ChangeSet, RecordKey, Store, StoredRecord } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
-import type { Observer } from "../observation/observer.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 
 const reading = ["fail-before", "late", "stop"] as const satisfies readonly FaultKind[];
@@ -69,24 +68,6 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
         requestText: () => `before ${request.before}`,
         effect: () => store.forgetCommits(request),
       }),
-  };
-}
-
-export function observedStore(store: Store, observer: Pick<Observer, "onCommitted" | "onEvent">): Store {
-  return {
-    ...store,
-    async claimDue(kind, claim) {
-      const records = await store.claimDue(kind, claim);
-      if (records.length > 0) observer.onEvent({ kind: "claimed", records, askedAt: claim.now });
-      return records;
-    },
-    async commit(changeSet) {
-      const result = await store.commit(changeSet);
-      if (result.status === "committed") observer.onCommitted(changeSet);
-      if (result.status === "conflict") observer.onEvent({ kind: "conflict", changeSet, key: result.key });
-      if (result.status === "below-floor") observer.onEvent({ kind: "below-floor", changeSet });
-      return result;
-    },
   };
 }
 

@@ -4,8 +4,8 @@ import { type Arrival, type Invariant, noProblemIn, type Projection } from "../o
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { intents } from "../payment/records.ts";
-import { sessionIdOf, sessions } from "./records.ts";
+import { intents } from "./records.ts";
+import { sessionIdOf, sessions } from "../checkout/records.ts";
 
 /** Anybody can make a page, so it takes the place of nothing that the server opened or a buyer has authenticated. */
 const takenPlaces: Projection<{ problem: string | undefined }> = {
