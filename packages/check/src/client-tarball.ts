@@ -14,6 +14,7 @@ const modules = [
   "operations.generated",
   "payment-operations",
   "redirect",
+  "webhook-events.generated",
   "webhooks",
   "wonflow-error",
 ];
