@@ -100,7 +100,7 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
  * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
  * place, and a cancellation for which the network names another amount.
  */
-export function needsPeople(
+function needsPeople(
   attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
   called: string,
   answer: (ProcessEvent & { readonly kind: "told" })["answer"],
