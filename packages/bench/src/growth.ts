@@ -105,9 +105,9 @@ async function openShop(url: string, payments: number) {
     const lookUpOneOfLast = (count: number) =>
       lookUp(service, orderNumber(payments - Math.floor(Math.random() * count)));
     const recent = await rateOf(1, ms, () => lookUpOneOfLast(few));
-    const any = await rateOf(1, ms, () => lookUpOneOfLast(payments));
+    const lookUpAny = await rateOf(1, ms, () => lookUpOneOfLast(payments));
     const paging = await rateOf(1, ms, () => listPayouts(service));
-    return { confirm: confirming.p50, lookUpRecent: recent.p50, lookUpAny: any.p50, page: paging.p50 };
+    return { confirm: confirming.p50, lookUpRecent: recent.p50, lookUpAny: lookUpAny.p50, page: paging.p50 };
   }
 
   async function bytes(): Promise<number> {

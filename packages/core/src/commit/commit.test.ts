@@ -288,7 +288,7 @@ test("a store that does not answer the versions of its writes is read instead", 
   expect(reads).toBe(2);
 });
 
-test("a record that is written unread must be absent", async () => {
+test("a record that is made must be absent", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const key = { kind: "earning", id: confirmation.intentKey };

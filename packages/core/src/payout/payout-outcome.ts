@@ -1,10 +1,10 @@
 import { concluded } from "../attempt/attempt.ts";
 import { stillUnknown } from "../attempt/lost-answer.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { commitOutcome, newFlag, type Flagged, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
@@ -34,11 +34,7 @@ interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
   readonly now: number;
 }
 
-interface ConcludedPayout extends Paying {
-  readonly flag?: NewFlag | undefined;
-}
-
-type ConcludeDecision = Decision<Ok<ConcludedPayout>>;
+type ConcludeDecision = Decision<Ok<Flagged<Paying>>>;
 
 /**
  * Applies the outcome of a payout, from the call, a look-up, a statement or people. An outcome after the payout's end
@@ -47,7 +43,7 @@ type ConcludeDecision = Decision<Ok<ConcludedPayout>>;
 export async function concludePayout(context: PayoutBankContext, tenant: Tenant, outcome: PayoutOutcome) {
   const { payoutId } = outcome;
   const { payoutFlagAfterMs } = context.settings;
-  const after = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: payoutId,
     async load(read): Promise<Paying> {
@@ -60,9 +56,6 @@ export async function concludePayout(context: PayoutBankContext, tenant: Tenant,
     },
     decide: (paying, now) => decideConclusion(paying, outcome, { now, payoutFlagAfterMs }),
   });
-  if (!after.ok) return after;
-  tellFlag(context, tenant, after.value.flag);
-  return ok(after.value);
 }
 
 function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: PayoutMoment): ConcludeDecision {
@@ -158,10 +151,13 @@ function undecided(
   return written({ payout: after, attempt: unknown, flag: newFlag(attempt, unknown, problem) });
 }
 
-function written(concluded: ConcludedPayout, postings: readonly Posting[] = []): ConcludeDecision {
-  const { payout, attempt } = concluded;
+function written(
+  { flag, ...after }: Paying & { readonly flag: NewFlag | undefined },
+  postings: readonly Posting[] = [],
+): ConcludeDecision {
+  const { payout, attempt } = after;
   const writes = [payoutRecord.write(payout), payoutAttemptRecord.write(attempt)];
-  return { answer: ok(concluded), changes: { writes, reference: payout.id, postings } };
+  return { answer: ok({ after, flag }), changes: { writes, reference: payout.id, postings } };
 }
 
 export function restoring({ amount }: Pick<Payout, "amount">): readonly Posting[] {
@@ -176,7 +172,7 @@ function afterTheEnd(
   { payout, attempt }: Paying,
   { found, problem }: { readonly found: Said; readonly problem: string | undefined },
 ): ConcludeDecision {
-  const same = { answer: ok({ payout, attempt }) };
+  const same = { answer: ok({ after: { payout, attempt } }) };
   if (problem !== undefined) {
     if (payout.reconciliationRequired) return same;
     const after = { ...payout, ...needsPeople("PAYOUT_RESULT_MISMATCH") };

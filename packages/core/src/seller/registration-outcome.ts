@@ -1,8 +1,7 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
-import { stillUnknown } from "../attempt/lost-answer.ts";
-import { newFlag, tellFlag, type NewFlag } from "../attempt/flag.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { Decision } from "../commit/commit.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { registrationRefusals, type Registration, type RegistrationRefusal } from "../payout-bank/payout-bank.ts";
 import { ok, refuse, type Ok } from "../result.ts";
@@ -17,10 +16,7 @@ export interface RegistrationOutcome {
   readonly found: Found<Registration, RegistrationRefusal>;
 }
 
-interface ConcludedRegistration {
-  readonly registration: RegistrationAttempt;
-  readonly flag?: NewFlag | undefined;
-}
+type RegistrationDecision = Decision<Ok<Flagged<RegistrationAttempt>>>;
 
 interface Registering {
   readonly attempt: RegistrationAttempt;
@@ -37,7 +33,7 @@ export async function concludeRegistration(
 ) {
   const { payoutFlagAfterMs: flagAfterMs } = context.settings;
   const told = found.outcome === "done" ? found.value : undefined;
-  const concluded = await decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: sellerId,
     async load(read): Promise<Registering> {
@@ -54,9 +50,6 @@ export async function concludeRegistration(
     },
     decide: (registering, now) => decideRegistration(registering, found, { now, flagAfterMs }),
   });
-  if (!concluded.ok) return concluded;
-  tellFlag(context, tenant, concluded.value.flag);
-  return ok(concluded.value.registration);
 }
 
 function isExternalId(id: string): boolean {
@@ -67,8 +60,8 @@ function decideRegistration(
   { attempt, seller, owner }: Registering,
   found: RegistrationOutcome["found"],
   at: { readonly now: number; readonly flagAfterMs: number },
-): Decision<Ok<ConcludedRegistration>> {
-  if (isConcluded(attempt)) return { answer: ok({ registration: attempt }) };
+): RegistrationDecision {
+  if (isConcluded(attempt)) return { answer: ok({ after: attempt }) };
   const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
   if (found.outcome === "done" && finding === undefined) {
     const { externalSellerId } = found.value;
@@ -79,15 +72,11 @@ function decideRegistration(
       sellerRecord.write(registered),
       externalSellerRecord.write(externalSellerId, { sellerId: seller.id }),
     ];
-    return { answer: ok({ registration: done }), changes: { writes } };
+    return { answer: ok({ after: done }), changes: { writes } };
   }
   if (found.outcome === "refused") return refused(attempt, seller, { code: found.code, now: at.now });
-  const unknown = stillUnknown(
-    { ...attempt, answer: attempt.answer ?? ok(viewSeller(seller)) },
-    { ...at, needsPeople: finding !== undefined },
-  );
-  const answer = ok({ registration: unknown, flag: newFlag(attempt, unknown, finding) });
-  return { answer, changes: { writes: [registrationRecord.write(unknown)] } };
+  const known = { ...attempt, answer: attempt.answer ?? ok(viewSeller(seller)) };
+  return decideUnknown(registrationRecord, known, { ...at, needsPeople: finding !== undefined, finding });
 }
 
 /** Why the bank's answer cannot be true; undefined where it can. */
@@ -106,7 +95,7 @@ function refused(
   attempt: RegistrationAttempt,
   seller: Seller,
   { code: told, now }: { readonly code: RegistrationRefusal; readonly now: number },
-): Decision<Ok<ConcludedRegistration>> {
+): RegistrationDecision {
   const code = knownRefusal(registrationRefusals, told);
   const isKnown = attempt.answer !== null;
   const registration = { ...concluded(attempt, "REFUSED"), answer: attempt.answer ?? refuse(code) };
@@ -114,5 +103,8 @@ function refused(
     isKnown || seller.status === "DELETED"
       ? [sellerRecord.write({ ...seller, registrationError: code })]
       : deletion(seller, now).writes;
-  return { answer: ok({ registration }), changes: { writes: [registrationRecord.write(registration), ...changed] } };
+  return {
+    answer: ok({ after: registration }),
+    changes: { writes: [registrationRecord.write(registration), ...changed] },
+  };
 }

@@ -244,7 +244,7 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     within: 200,
     breaks: ["people are notified of a flagged payout"],
     file: "core/src/payout/payout-outcome.ts",
-    change: ["tellFlag(context, tenant, after.value.flag)", "undefined"],
+    change: ["ok({ after, flag })", "ok({ after })"],
   },
   "the last payout date of a list left out": {
     within: 200,

@@ -56,9 +56,9 @@ export async function serve(
   try {
     checkClock(environment, clock);
     sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
-    const operators = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
-    await checkSecret(operators, environment);
-    if (isDevelopment) await registerDocumentationMerchant(operators, name);
+    const withoutProviders = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
+    await checkSecret(withoutProviders, environment);
+    if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
     const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is awaited from here on, so that the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
