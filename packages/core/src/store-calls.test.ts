@@ -94,6 +94,16 @@ const operations: readonly (readonly [name: string, prepared: Prepared, counts: 
     { reads: 3, keys: 6, commits: 1 },
   ],
   [
+    "confirm again under its key",
+    async (world) => {
+      const confirmation = await world.authenticated();
+      const confirm = () => world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "confirm-1" });
+      await confirm();
+      return confirm;
+    },
+    { reads: 1, keys: 4, commits: 0 },
+  ],
+  [
     "charge two stored cards",
     async ({ payments: { billing } }) => {
       const keys = [await billing.issue(shop, issueInput("kb")), await billing.issue(shop, issueInput("shinhan"))];
@@ -148,6 +158,17 @@ const operations: readonly (readonly [name: string, prepared: Prepared, counts: 
       return (options) => world.payments.intents.cancel(shop, { orderId }, { cancelReason: "x" }, options);
     },
     { reads: 4, keys: 9, commits: 2 },
+  ],
+  [
+    "cancel again under its key",
+    async (world) => {
+      const { intentKey } = await world.paid();
+      const options = { idempotencyKey: "cancel-1" };
+      const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, options);
+      await cancel();
+      return cancel;
+    },
+    { reads: 2, keys: 5, commits: 0 },
   ],
   [
     "cancel again what had no answer",

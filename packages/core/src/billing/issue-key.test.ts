@@ -199,6 +199,18 @@ test("under an idempotency key a card is stored once; another card is another re
   expect(world.tokens()).toEqual(["ISSUED"]);
 });
 
+test.each([
+  ["the sixth digit", "4000010001010009", "IDEMPOTENCY_KEY_REUSED"],
+  ["the fourth digit from the end", "4000000001181009", "IDEMPOTENCY_KEY_REUSED"],
+  ["digits that may not be kept", "4000001100000009", "ok"],
+])("a repeat whose number differs in %s", async (_which, number, code) => {
+  const world = await createBillingWorld();
+  const options = { idempotencyKey: "issue-1" };
+  valueOf(await world.payments.billing.issue(shop, issueInput("kb"), options));
+  expect(codeOf(await world.payments.billing.issue(shop, issueInput("kb", { number }), options))).toBe(code);
+  expect(world.tokens()).toEqual(["ISSUED"]);
+});
+
 test("while a card is being stored, a repeat under its idempotency key is refused", async () => {
   const world = await createBillingWorld();
   const options = { idempotencyKey: "issue-1" };

@@ -57,6 +57,15 @@ test.each([0, 1, 2])(
   },
 );
 
+test.each([0, 1])("of two methods, the refused one is flagged: %i", async (at) => {
+  const world = await createBillingWorld();
+  const keys = [await world.billkey(at === 0 ? "no-refund" : "kb"), await world.billkey(at === 1 ? "no-refund" : "kb")];
+  const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
+  expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
+  const reason = "the network refuses to give back one of several methods: REFUND_REJECTED";
+  expect(world.notices).toMatchObject([{ attempt: `cancellation.${intentKey}.${at + 1}`, reason }]);
+});
+
 test("where every method is refused nothing was given back, and the refusal says so", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("no-refund"), await world.billkey("no-refund")];

@@ -307,6 +307,30 @@ test("a record that is made must be absent", async () => {
   expect((await world.memory.read(tenant, { keys: [key] })).records[0]?.body).toEqual({ earlier: true });
 });
 
+test.each([
+  ["writes a record that it has not read", "write", "unread", "thing unread is written without being read"],
+  ["makes a record that it has read as there", "make", "there", "thing there is made, and was read as there"],
+] as const)("a decision that %s is a bug, and commits nothing", async (_what, how, id, problem) => {
+  const world = await createWorld();
+  const thing = recordKind("thing", z.object({ n: z.number() }));
+  const context = { ...world, store: world.memory, lanes: createLanes() } as unknown as Context;
+  await decideAndCommit(context, {
+    tenant: shop,
+    lane: "a",
+    load: (read) => read(),
+    decide: () => ({ answer: ok("made"), changes: { writes: [thing.make("there", { n: 1 })] } }),
+  });
+  const wrong = decideAndCommit(context, {
+    tenant: shop,
+    lane: "a",
+    load: (read) => read(thing.ref("there")),
+    decide: () => ({ answer: ok("changed"), changes: { writes: [thing[how](id, { n: 2 })] } }),
+  });
+  await expect(wrong).rejects.toThrow(problem);
+  const { records } = await world.memory.read("7:test", { keys: [thing.ref("there"), thing.ref("unread")] });
+  expect(records.map((record) => record?.body)).toEqual([{ n: 1 }, undefined]);
+});
+
 test("a decision without changes after its own process's write decides again from a read", async () => {
   const world = await createWorld();
   const ref = recordKind("thing", z.object({ n: z.number() })).ref("a");

@@ -170,6 +170,21 @@ test("slots that are taken by an earlier payout and by the same request are both
   ]);
 });
 
+test("a taken slot is found by one failed commit and a second pass", async () => {
+  let commits = 0;
+  const world = await createPayoutWorld({
+    store: (store) => ({
+      ...store,
+      commit: (changeSet) => ((commits += 1), store.commit(changeSet)),
+    }),
+  });
+  const { id } = await world.seller();
+  valueOf(await world.batch(item("earlier", id)));
+  commits = 0;
+  expect(codeOf(await world.batch(item("a", id)))).toBe("PAYOUT_PROVIDER_SLOT_CONFLICT");
+  expect(commits).toBe(1);
+});
+
 test("the whole available amount can be reserved, and not a won more", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();

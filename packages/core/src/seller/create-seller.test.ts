@@ -177,17 +177,21 @@ test("a process that dies before the call leaves a registration that the look-up
   expect(valueOf(await world.payments.sellers.list(shop)).items.map(({ id }) => id)).toEqual([again.id]);
 });
 
-test.each<[string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
-  ["another key", { outcome: "done", value: { key: "other", externalSellerId: "e" } }],
-  ["an empty id", { outcome: "done", value: { key: "", externalSellerId: "" } }],
-  ["an id of 101", { outcome: "done", value: { key: "", externalSellerId: "e".repeat(101) } }],
-  ["an id of two lines", { outcome: "done", value: { key: "", externalSellerId: "a\nb" } }],
-])("an answer with %s is not believed, and people are told", async (_what, answer) => {
+test.each<[string, string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
+  ["another key", "names another key", { outcome: "done", value: { key: "other", externalSellerId: "e" } }],
+  ["an empty id", "has an id that is none", { outcome: "done", value: { key: "", externalSellerId: "" } }],
+  [
+    "an id of 101",
+    "has an id that is none",
+    { outcome: "done", value: { key: "", externalSellerId: "e".repeat(101) } },
+  ],
+  ["an id of two lines", "has an id that is none", { outcome: "done", value: { key: "", externalSellerId: "a\nb" } }],
+])("an answer with %s is not believed, and people are told", async (_what, problem, answer) => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async ({ key }) =>
     answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: answer.value.key || key } } : answer;
   expect((await world.seller()).externalSellerId).toBeNull();
-  expect(world.notices).toMatchObject([{ kind: "attempt-flagged" }]);
+  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", reason: `the bank's answer ${problem}` }]);
 });
 
 test("the bank's id belongs to one seller for ever, also after its deletion", async () => {
