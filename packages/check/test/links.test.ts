@@ -54,6 +54,32 @@ test("every link of every page leads to a file, and to a heading where it names 
   expect(brokenLinks(tree)).toEqual([]);
 });
 
+/** The source files that pages name in text, and that are not there. A file may be named by the end of its path. */
+function missingSources(tree: Tree): readonly string[] {
+  const ends = new Set(
+    [...tree.keys()].flatMap((file) => file.split("/").map((_, at, all) => all.slice(at).join("/"))),
+  );
+  return [...tree].flatMap(([page, text]) => {
+    if (!page.endsWith(".md")) return [];
+    const named = [...text.matchAll(/`([a-z][\w./-]*\.ts)`/g)].map(([, file = ""]) => file);
+    return named.filter((file) => !ends.has(file)).map((file) => `${page}: ${file} is not there`);
+  });
+}
+
+test("every source file that a page names is there", () => {
+  // A reader's own program.
+  expect(missingSources(readTree(root))).toEqual(["docs/embedding.md: app.ts is not there"]);
+});
+
+test("a source file that is not there is found", () => {
+  const text = "`src/a.ts`, `a.ts`, `b.ts`, `other/a.ts`, `X-a.ts`, `*.test.ts`";
+  const tree = new Map([
+    ["docs/a.md", text],
+    ["packages/core/src/a.ts", ""],
+  ]);
+  expect(missingSources(tree)).toEqual(["docs/a.md: b.ts is not there", "docs/a.md: other/a.ts is not there"]);
+});
+
 describe("a link is found to be broken", () => {
   const page = '# One\n\n## Two, `three`: four\n\n## Two, `three`: four\n\n| <a id="FIVE"></a>`FIVE` |\n';
   const linksOf = (text: string) =>

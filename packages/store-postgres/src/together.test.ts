@@ -34,6 +34,12 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual([
     "read_records_1",
   ]);
+  // A statement has at most 1,000 keys, but for one read that asks for more.
+  const asking = (count: number) =>
+    store.read("1:test", { keys: Array.from({ length: count }, (_, index) => order(`${count} ${index}`)) });
+  expect(await calledDuring(() => Promise.all([499, 501].map(asking)))).toHaveLength(1);
+  expect(await calledDuring(() => Promise.all([500, 501].map(asking)))).toHaveLength(2);
+  expect(await calledDuring(() => asking(1_001))).toHaveLength(1);
   const claim = { now: 1, until: 2, limit: 1 };
   expect(await calledDuring(() => Promise.all(["a", "b", "c"].map((kind) => store.claimDue(kind, claim))))).toEqual([
     "claim_due_1",

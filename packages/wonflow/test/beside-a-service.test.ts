@@ -31,14 +31,19 @@ async function openService() {
   return { ...service, environment, ask, read };
 }
 
-/** A merchant's server that refuses the first message, and tells what it gets. */
+/** The answers of a merchant's server, one after the other; undefined breaks the connection off. */
+const statuses = [undefined, 503, 307, 204];
+
+/** A merchant's server that tells what it gets. */
 async function openReceiver(whsec: string) {
   const got: unknown[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const settlement = new Webhook(whsec).verify(body, request.headers as Readonly<Record<string, string>>);
       got.push([request.headers["webhook-event"], z.object({ amount: z.number() }).parse(settlement).amount]);
-      response.writeHead(got.length === 1 ? 503 : 204).end();
+      const status = statuses[got.length - 1];
+      if (status === undefined) return request.destroy();
+      return response.writeHead(status, { location: "/" }).end();
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -59,19 +64,19 @@ test("an order is paid and settled by one command, and another one passes its we
     0,
     expect.objectContaining({ status: "SETTLED", transactionAmount: 1_000_000, settlementAmount: 963_700 }),
   ]);
-  // The message is tried again a minute later by the service's clock, which goes on by itself from here.
+  // The message is tried again by the service's clock, which goes on by itself from here.
   await fetch(`${url}/development/clock`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ forward: { minutes: 5 } }),
+    body: JSON.stringify({ forward: { minutes: 30 } }),
   });
   const { settlementId } = settled;
   await expect
     .poll(() => listener.output.match(new RegExp(`settlement.completed  ${settlementId}  963,700 won`, "g"))?.length)
-    .toBe(2);
+    .toBe(4);
   const message = ["settlement.completed", 963_700];
-  expect(receiver.got).toEqual([message, message]);
-  expect(listener.output).toMatch(/→ 503[^]*→ 204/);
+  expect(receiver.got).toEqual([message, message, message, message]);
+  expect(listener.output).toMatch(/→ no answer[^]*→ 503[^]*→ 307[^]*→ 204/);
   listener.child.kill("SIGINT");
   expect(await listener.exitCode()).toBe(0);
 
@@ -95,7 +100,7 @@ test("an order is paid and settled by one command, and another one passes its we
     { settlements: [], hasMore: false },
   ]);
   const [, { deliveries }] = await ask("webhooks", "list", ...merchant);
-  expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 2 }]);
+  expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 4 }]);
 });
 
 test("listen shows messages that the service signed, and refuses any other", async () => {

@@ -17,20 +17,22 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
     { error: expect.stringContaining("is not registered in test mode") },
   ]);
   const contract = [
-    "--kyc",
-    "on",
+    ...["--kyc", "--tax-free", "--payouts", "--webhook"].flatMap((name) => [name, "on"]),
     "--gateways",
     "PG_A,PG_B",
     "--origins",
     "https://shop.example",
+    "--min-amount",
+    "500",
     "--max-amount",
     "9000",
     "--settlement-days",
     "5",
   ];
   const [, before] = await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
-  const kept = { maxAmount: 9_000, settlementDays: 5 };
-  expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts: { kyc: true, taxFree: false } });
+  const kept = { minAmount: 500, maxAmount: 9_000, settlementDays: 5 };
+  const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] };
+  expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts });
   expect(await ask("merchants", "set", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
   const next = ["--fee-rate", "2.5", "--fee-rate-from", "2999-01-01"];
   const changed = { ...before, feeRate: "2.8", nextFeeRate: { feeRate: "2.5", from: "2999-01-01" } };
@@ -43,7 +45,7 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
   expect(await ask("merchants", "set", "--fee-rate-from", "none")).toEqual([0, { ...changed, nextFeeRate: null }]);
   expect(await ask("merchants", "set", "--kyc", "off", "--origins", "none")).toMatchObject([
     0,
-    { origins: [], ...kept, contracts: { kyc: false, gateways: ["PG_A", "PG_B"] } },
+    { origins: [], ...kept, contracts: { ...contracts, kyc: false } },
   ]);
   const numbered = { businessRegistrationNumber: "2208162517" };
   expect(await ask("merchants", "set", "--business-number", "220-81-62517")).toMatchObject([0, numbered]);

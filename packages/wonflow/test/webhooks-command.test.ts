@@ -20,7 +20,15 @@ test("wonflow webhooks sets, shows, rotates and removes an endpoint, and lists w
     2,
     { error: "--overlap must be a number of hours" },
   ]);
+  expect(await ask("webhooks", "rotate", "--overlap=-1")).toEqual([2, { error: "--overlap must not be negative" }]);
+  const overlapHours = async () => {
+    const [, { secretSince, formerSecretUntil: until }] = await ask("webhooks", "show");
+    return (until - secretSince) / (60 * 60 * 1000);
+  };
+  await ask("webhooks", "rotate");
+  expect(await overlapHours()).toBe(24);
   const [exitCode, rotated] = await ask("webhooks", "rotate", "--overlap", "48");
+  expect(await overlapHours()).toBe(48);
   expect([exitCode, rotated]).toEqual([0, { secret, formerSecretUntil: expect.any(Number) }]);
   const { formerSecretUntil } = rotated;
   expect(await ask("webhooks", "show")).toEqual([0, { ...shown, formerSecretUntil }]);
