@@ -23,7 +23,7 @@ export function newFlag(before: Attempt, after: Attempt, finding?: string): NewF
   return { key: after.key, reason: finding ?? `${after.kind} without an outcome after ${after.lookUps} look-ups` };
 }
 
-export function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
+function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
   if (flag === undefined) return;
   const { key, reason } = flag;
   context.notify({ kind: "attempt-flagged", tenant: tenantId(tenant), attempt: key, reason });
