@@ -87,7 +87,5 @@ export function isUserCancel(value: unknown): boolean {
   if (typeof value !== "string" && !(value instanceof URL) && !(value instanceof URLSearchParams)) return false;
   const [text = ""] = String(value).split("#");
   if (text === canceled) return true;
-  // The service appends its code, so it is the last one if failUrl has a parameter of this name.
-  const query = new URLSearchParams(text.slice(text.indexOf("?") + 1));
-  return query.getAll("code").pop() === canceled;
+  return new URLSearchParams(text.slice(text.indexOf("?") + 1)).get("code") === canceled;
 }

@@ -34,24 +34,35 @@ export function failureRedirect(
   { code, language = "ko" }: BuyerOptions & { readonly code: FailureCode },
 ): CheckoutRedirect {
   const { orderId, intentKey } = intent;
-  const order = code === "PAY_PROCESS_CANCELED" ? {} : { orderId };
+  // The merchant's own parameter of this name must not tell the order either.
+  const told = code === "PAY_PROCESS_CANCELED" ? undefined : orderId;
   const message = errorCatalog[code][language];
-  return { redirectUrl: withParameters(session.failUrl, { code, message, ...order, intentKey }) };
+  return { redirectUrl: withParameters(session.failUrl, { code, message, orderId: told, intentKey }) };
 }
 
 /**
- * Appends parameters to a merchant's redirect URL; its own query and fragment stay as they are.
+ * Sets parameters of a merchant's redirect URL. They take the place of all parameters of the same name, compared after
+ * decoding: a shop's own `?amount=1` never stands beside ours. Undefined only removes. Every other parameter and the
+ * fragment stay as they are, byte for byte.
  *
  * @example
- * withParameters("https://shop.example/ok?a=1#top", { orderId: "x" }); // "https://shop.example/ok?a=1&orderId=x#top"
+ * withParameters("https://shop.example/ok?a=1&x=2#top", { x: "3" }); // "https://shop.example/ok?a=1&x=3#top"
  */
-export function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
-  const hash = url.indexOf("#");
-  const before = hash === -1 ? url : url.slice(0, hash);
-  const fragment = hash === -1 ? "" : url.slice(hash);
-  const query = Object.entries(parameters)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join("&");
-  const glue = !before.includes("?") ? "?" : /[?&]$/.test(before) ? "" : "&";
-  return `${before}${glue}${query}${fragment}`;
+export function withParameters(url: string, parameters: Readonly<Record<string, string | undefined>>): string {
+  const [, address = "", query, fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url) ?? [];
+  const isTheirs = (pair: string) => !Object.hasOwn(parameters, nameOf(pair));
+  const theirs = query?.split("&").filter(isTheirs).join("&") ?? "";
+  const ours = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
+  );
+  const glue = theirs === "" || theirs.endsWith("&") ? "" : "&";
+  return `${address}?${theirs}${glue}${ours.join("&")}${fragment}`;
+}
+
+/** The decoded name of a parameter. Bytes beyond ASCII, which no name of ours has, need not make text. */
+function nameOf(pair: string): string {
+  const [name = ""] = pair.split("=", 1);
+  return name
+    .replaceAll("+", " ")
+    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
