@@ -8,12 +8,15 @@ interface ClosedTexts {
   readonly onward?: TextKey;
   /** Whether the buyer may still reverse the payment. */
   readonly asks?: boolean;
+  /** Whether the page changes by itself, so that a buyer can only wait. */
+  readonly waits?: boolean;
 }
 
 const texts = {
-  checking: { title: "checkingTitle", next: "checkingNext" },
+  checking: { title: "checkingTitle", next: "checkingNext", waits: true },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
-  confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward" },
+  confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward", waits: true },
+  unanswered: { title: "unansweredTitle", next: "unansweredNext", onward: "onward" },
   paid: { title: "paidTitle", next: "paidNext", onward: "onward" },
   expired: { title: "expiredTitle", next: "expiredNext", onward: "back" },
   tries: { title: "triesTitle", next: "triesNext", onward: "back" },

@@ -4,6 +4,7 @@ interface FrameMessage {
   readonly type?: unknown;
   readonly url?: unknown;
   readonly busy?: unknown;
+  readonly underWay?: unknown;
 }
 
 const helloEveryMs = 250;
@@ -15,9 +16,9 @@ interface Listener {
   readonly onReady: () => void;
   /** The checkout is over: the parent page must go to this address. */
   readonly onLeave: (url: string) => void;
-  /** The window has nothing left to do. */
-  readonly onClose: () => void;
-  /** Whether a card is under way, which nothing may interrupt. */
+  /** The window has nothing left to do; whether the payment may still be made. */
+  readonly onClose: (underWay: boolean) => void;
+  /** Whether the window can't be closed now. */
   readonly onBusy: (busy: boolean) => unknown;
 }
 
@@ -41,14 +42,14 @@ export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): 
   const stopHello = () => clearInterval(helloTimer);
   const receive = (event: MessageEvent<FrameMessage | null>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin || event.data?.wonflow !== 1) return;
-    const { type, url, busy } = event.data;
+    const { type, url, busy, underWay } = event.data;
     if (type === "ready") {
       stopHello();
       listener.onReady();
     }
     if (type === "busy") listener.onBusy(busy === true);
     if (type === "closing") clearTimeout(noticeTimer);
-    if (type === "close") listener.onClose();
+    if (type === "close") listener.onClose(underWay === true);
     if (type === "leave" && typeof url === "string" && /^https?:\/\//i.test(url)) listener.onLeave(url);
   };
   // A reloaded page, such as after a lost connection, needs another hello.

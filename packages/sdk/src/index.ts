@@ -3,3 +3,4 @@ export { errorCodes, type ErrorCode, type Language } from "./error-codes.ts";
 export { isPaymentsError, isUserCancel, PaymentsError, type ErrorDetail } from "./payments-error.ts";
 export type { Display } from "./display.ts";
 export type { PaymentRequest } from "./order.ts";
+export type { PaymentUnderWay } from "./payment.ts";

@@ -22,8 +22,14 @@ const texts = {
 } as const;
 
 export interface Overlay {
-  /** Shows the checkout; `onLeave` gets the address for the page, `onEnd` is called when nothing is left to do. */
-  show(checkoutUrl: string, listener: { readonly onLeave: (url: string) => void; readonly onEnd: () => void }): void;
+  /**
+   * Shows the checkout; `onLeave` gets the address for the page. `onEnd` is called when nothing is left to do, and told
+   * whether the payment may still be made.
+   */
+  show(
+    checkoutUrl: string,
+    listener: { readonly onLeave: (url: string) => void; readonly onEnd: (underWay: boolean) => void },
+  ): void;
   wait(): void;
   /** Removes the window, and restores focus and scrolling. */
   close(): void;
@@ -68,7 +74,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   let exchange: Exchange | undefined;
   let isReady = false;
   const closing = () => {
-    // A page with a card under way reacts and goes on; a page that does not react is gone.
+    // The page decides what closing means, and says so; a page that does not react is gone.
     if (isReady) exchange?.close(onClose);
     else onClose();
   };

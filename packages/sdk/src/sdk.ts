@@ -2,7 +2,7 @@ import type { Display } from "./display.ts";
 import { languageOfBrowser, type Language, type OwnCode } from "./error-codes.ts";
 import { failure } from "./failure.ts";
 import type { PaymentRequest } from "./order.ts";
-import { requestPayment } from "./payment.ts";
+import { requestPayment, type PaymentUnderWay } from "./payment.ts";
 
 export interface SdkOptions {
   /** The service's base address; the script takes it from its own address. */
@@ -18,24 +18,27 @@ export interface SdkOptions {
 
 export interface Payment {
   /**
-   * Opens the checkout (interface: Client SDK). The promise never fulfils: when the checkout is over, the page
-   * navigates to successUrl or failUrl. It rejects where no checkout could be shown, and when the buyer
-   * comes back to this page instead, with PAY_PROCESS_CANCELED.
+   * Opens the checkout (interface: Client SDK). When it is over, the page navigates to successUrl or failUrl.
+   *
+   * The promise rejects only if nothing is charged: no checkout could be shown, or the buyer came back to this page
+   * without paying (PAY_PROCESS_CANCELED). It fulfils if the buyer is on this page while the payment may still be made,
+   * or has been made: look the order up on your server, and offer no second payment.
    *
    * Errors: `MISSING_FIELD`, `INVALID_AMOUNT`, `INVALID_ORDER_ID`, `INVALID_CUSTOMER_ID`, `INVALID_URL`,
    * `INVALID_REQUEST`, `CHECKOUT_IN_FRAME` and `CHECKOUT_ALREADY_OPEN` before any request is sent; then
    * `NETWORK_ERROR`, `UNEXPECTED_RESPONSE` and the service's own codes, such as `DUPLICATED_ORDER_ID`.
    *
    * @example
-   * await payment.requestPayment({
+   * const { orderId } = await payment.requestPayment({
    *   amount: { value: 10_000 }, // won
    *   orderId: "order-20261120-0001",
    *   orderName: "Green tea",
    *   successUrl: "/ok",
    *   failUrl: "/fail",
    * });
+   * location.assign(`/orders/${orderId}`); // the payment is under way: the order's page shows what became of it
    */
-  requestPayment(request: PaymentRequest): Promise<never>;
+  requestPayment(request: PaymentRequest): Promise<PaymentUnderWay>;
 }
 
 export interface Sdk {

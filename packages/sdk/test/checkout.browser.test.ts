@@ -50,6 +50,11 @@ async function frameAt(page: Page, part: string): Promise<Frame> {
 
 /** What requestPayment rejected with, and whatever else went wrong on the page. */
 const errorsOf = (page: Page) => page.evaluate<string[]>("errors");
+/** What requestPayment fulfilled with. */
+const outcomesOf = (page: Page) => page.evaluate<unknown[]>("outcomes");
+const underWay = { status: "UNDER_WAY", orderId: "order-20261120-0001" };
+const tooLate = { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT" } };
+const timesShown = () => servers.requests.filter((request) => request === "GET /checkout").length;
 const overlays = (page: Page) => page.locator("wonflow-checkout").count();
 const focused = (page: Page) => {
   return page.evaluate(() => {
@@ -186,14 +191,65 @@ describe("on a desktop", () => {
     expect(servers.requests).not.toContain("POST /checkout/session/give-up");
   });
 
-  test("where it is too late to give up, the promise says so", async () => {
+  test("where it is too late to give up, the window stays, and the checkout tells what becomes of the payment", async () => {
     const page = await enter();
-    servers.answers.set("/checkout/session/give-up", { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT" } });
+    servers.answers.set("/checkout/session/give-up", tooLate);
     const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await close(page);
+    await expect.poll(timesShown).toBe(2);
+    await checkout.locator("#underway").click();
+    await expect.poll(() => outcomesOf(page)).toEqual([underWay]);
+    expect([await overlays(page), await errorsOf(page)]).toEqual([0, []]);
+    await openCheckout(page);
+  });
+
+  test("pressed again while the payment is given up does not tell the shop that it is", async () => {
+    const page = await enter();
+    servers.answers.set("/checkout/session/give-up", "never");
+    const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    for (let times = 1; times <= 3; times += 1) await close(page);
+    expect(servers.requests.filter((request) => request.endsWith("/give-up"))).toHaveLength(1);
+    expect([await overlays(page), await errorsOf(page), await outcomesOf(page)]).toEqual([1, [], []]);
+  });
+
+  test("on the way to the shop, where giving up stays unknown twice, the payment counts as under way", async () => {
+    const page = await enter();
+    servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
+    const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await close(page);
+    await expect.poll(timesShown).toBe(2);
     await checkout.locator("#hang").click();
     await close(page);
-    await expect.poll(() => errorsOf(page)).toEqual(["ALREADY_PROCESSED_PAYMENT"]);
-    expect(await overlays(page)).toBe(0);
+    await expect.poll(() => outcomesOf(page)).toEqual([underWay]);
+    expect([await overlays(page), await errorsOf(page)]).toEqual([0, []]);
+  });
+
+  test.each(["EXPIRED_PAYMENT_SESSION", "INVALIDATED_PAYMENT_SESSION", "NOT_FOUND_PAYMENT_SESSION"])(
+    "a payment that has ended with %s is given up",
+    async (code) => {
+      const page = await enter();
+      servers.answers.set("/checkout/session/give-up", { status: 410, body: { code } });
+      const checkout = await openCheckout(page);
+      await checkout.locator("#nowhere").click();
+      await page.getByText("잠시만 기다려 주세요").waitFor();
+      await close(page);
+      await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
+      expect(await overlays(page)).toBe(0);
+    },
+  );
+
+  test("an order whose earlier payment is under way is not a failure", async () => {
+    const page = await enter();
+    servers.answers.set("/checkout/sessions", { status: 403, body: { code: "FORBIDDEN_CONSECUTIVE_REQUEST" } });
+    await page.click("#pay");
+    await expect.poll(() => outcomesOf(page)).toEqual([underWay]);
+    expect([await overlays(page), await errorsOf(page)]).toEqual([0, []]);
   });
 
   test("Escape inside the checkout is the checkout's", async () => {
@@ -352,6 +408,21 @@ describe("a page that comes back", () => {
     await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
     expect(await overlays(page)).toBe(0);
     await openCheckout(page);
+  });
+
+  test.each([
+    ["too late to give up", tooLate, [underWay], []],
+    ["unknown", { status: 503, body: {} }, [underWay], []],
+    ["over", { status: 410, body: { code: "EXPIRED_PAYMENT_SESSION" } }, [], ["PAY_PROCESS_CANCELED"]],
+  ])("while the payment is %s, tells the shop so", async (_, answer, outcomes, errors) => {
+    const page = await enter();
+    servers.answers.set("/checkout/session/give-up", answer);
+    const checkout = await openCheckout(page);
+    await checkout.locator("#nowhere").click();
+    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await page.evaluate(comeBack);
+    await expect.poll(async () => [await outcomesOf(page), await errorsOf(page)]).toEqual([outcomes, errors]);
+    expect(await overlays(page)).toBe(0);
   });
 
   test("loaded anew, can be paid from again", async () => {

@@ -35,11 +35,13 @@ function send(response: ServerResponse, type: string, body: string): void {
 
 const shopScript = `
 const errors = (globalThis.errors = []);
+const outcomes = (globalThis.outcomes = []);
 const order = { amount: { value: 10000 }, orderId: "order-20261120-0001", orderName: "녹차", successUrl: "/ok", failUrl: "/fail" };
 globalThis.pay = (options, more) =>
   Promise.resolve()
     .then(() => PaymentsSDK.createSDK("test_ck_docs", options).payment({ customerId: "2b7d1f0c-buyer" }))
     .then((payment) => payment.requestPayment({ ...order, ...more }))
+    .then((outcome) => outcomes.push(outcome))
     .catch((error) => errors.push(error.code ?? String(error)));
 document.querySelector("#pay").addEventListener("click", () => pay());
 document.addEventListener("securitypolicyviolation", (event) => errors.push("CSP " + event.violatedDirective));
@@ -65,7 +67,8 @@ addEventListener("message", (event) => {
 });
 document.querySelector("#busy").addEventListener("click", () => say({ type: "busy", busy: (busy = !busy) }));
 document.querySelector("#hang").addEventListener("click", () => (hangs = true));
-document.querySelector("#end").addEventListener("click", () => say({ type: "close" }));
+document.querySelector("#end").addEventListener("click", () => say({ type: "close", underWay: false }));
+document.querySelector("#underway").addEventListener("click", () => say({ type: "close", underWay: true }));
 addEventListener("keydown", (event) => event.key === "Escape" && !busy && leave("/fail?code=PAY_PROCESS_CANCELED"));
 document.querySelector("#done").addEventListener("click", () => leave("/ok?orderId=1"));
 document.querySelector("#nowhere").addEventListener("click", () => leave("/nowhere"));
@@ -73,7 +76,7 @@ document.querySelector("#odd").addEventListener("click", () => say({ type: "leav
 `;
 
 const checkoutPage = (checkout: CheckoutBehavior) => `<!doctype html><html lang="ko"><title>checkout</title>
-<meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button> <button id="busy">…</button> <button id="hang">_</button> <button id="end">.</button>
+<meta name="color-scheme" content="light dark"><h1>결제</h1><input aria-label="카드 번호"> <button id="done">결제</button> <button id="odd">?</button> <button id="nowhere">!</button> <button id="busy">…</button> <button id="hang">_</button> <button id="end">.</button> <button id="underway">~</button>
 ${checkout === "working" ? `<script src="/checkout.js"></script>` : ""}</html>`;
 
 /** Starts both on free ports. */

@@ -1,16 +1,22 @@
 import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
+import { leaveFor, tellBusy } from "./parent-window.ts";
 import { readSession, type SessionView } from "./session-calls.ts";
+
+/** Why the link takes no card now; undefined while it takes one. */
+export function closedReason(): ClosedReason | undefined {
+  return find("main", HTMLElement)?.dataset["reason"] as ClosedReason | undefined;
+}
 
 /** Replaces the form by the reason why the link is closed. The typed values are removed with the form. */
 function showClosed(reason: ClosedReason, redirectUrl?: string): void {
-  const form = find("form", HTMLFormElement);
+  const content = find("#card", HTMLFormElement) ?? find(".closed", HTMLElement);
   const template = find(`#closed-${reason}`, HTMLTemplateElement);
   // The service renders a page that was closed before, and states without a template.
-  if (form === undefined || form.id === "asked" || template === undefined) return window.location.reload();
-  form.reset();
+  if (content === undefined || template === undefined) return window.location.reload();
+  if (content instanceof HTMLFormElement) content.reset();
   find("#leaving", HTMLDialogElement)?.remove();
-  form.replaceWith(template.content.cloneNode(true));
+  content.replaceWith(template.content.cloneNode(true));
   find("#time-row", HTMLElement)?.remove();
   find("h1.sr", HTMLElement)?.remove();
   the("main", HTMLElement).dataset["reason"] = reason;
@@ -19,10 +25,7 @@ function showClosed(reason: ClosedReason, redirectUrl?: string): void {
   else if (onward !== undefined) onward.href = redirectUrl;
   // A screen reader continues at the heading.
   the("main h1", HTMLElement).focus();
-}
-
-export function asksToGoOn(): boolean {
-  return find("#asked", HTMLFormElement) !== undefined;
+  if (reason === "confirming") followConfirm();
 }
 
 /** Shows the state of a link, and answers whether it takes no card. */
@@ -38,4 +41,35 @@ export async function showEnd(reason: ClosedReason): Promise<boolean> {
   if (seen.kind === "value") return showStanding(seen.value);
   showClosed(reason);
   return true;
+}
+
+const confirmEveryMs = 1_500;
+
+const unansweredEveryMs = 10_000;
+
+/** A buyer who has waited this long learns that the payment is still being checked, with the way to the shop. */
+const confirmPatienceMs = 60_000;
+
+/** Follows a payment that the shop is confirming, and leads the buyer on as soon as its outcome is known. */
+export function followConfirm(): void {
+  let redirectUrl: string | undefined;
+  tellBusy(true);
+  const patience = setTimeout(() => {
+    tellBusy(false);
+    showClosed("unanswered", redirectUrl);
+  }, confirmPatienceMs);
+  const look = async (): Promise<void> => {
+    const seen = await readSession();
+    if (seen.kind === "value") redirectUrl = seen.value.redirectUrl;
+    const isOpen = seen.kind !== "closed" && (seen.kind !== "value" || seen.value.status === "CONFIRMING");
+    const nextMs = closedReason() === "unanswered" ? unansweredEveryMs : confirmEveryMs;
+    if (isOpen) return void setTimeout(() => void look(), nextMs);
+    clearTimeout(patience);
+    tellBusy(false);
+    if (seen.kind === "closed") return showClosed(seen.reason);
+    const isDecided = seen.value.status === "PAID" || seen.value.status === "EXPIRED";
+    if (isDecided && redirectUrl !== undefined) return leaveFor(redirectUrl);
+    showStanding(seen.value);
+  };
+  void look();
 }

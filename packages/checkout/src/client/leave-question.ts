@@ -19,7 +19,9 @@ export async function mayLeave(): Promise<boolean> {
   if (dialog === undefined || !isTyped) return true;
   dialog.returnValue = "";
   dialog.showModal();
-  await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  // The event of an earlier closing may arrive only now.
+  do await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  while (dialog.open);
   return dialog.returnValue === toLeave;
 }
 

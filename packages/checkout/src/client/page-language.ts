@@ -57,7 +57,7 @@ export function enableLanguageSwitch(): void {
     link.lang = other;
     link.hreflang = other;
     address.searchParams.set("lang", chosen);
-    window.history.replaceState(null, "", address);
+    window.history.replaceState(window.history.state, "", address);
     find("form", HTMLFormElement)?.setAttribute("action", `?lang=${chosen}`);
   });
 }

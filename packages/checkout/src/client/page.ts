@@ -1,30 +1,46 @@
 import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
-import { asksToGoOn, showEnd } from "./closed.ts";
+import { closedReason, followConfirm, showEnd } from "./closed.ts";
 import { enableFields } from "./fields.ts";
 import { keepAboveKeyboard } from "./keyboard.ts";
 import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
-import { answerParent, closeWindow, isFramed, leaveFor, tellBusy } from "./parent-window.ts";
-import { cancel, enablePaying, isSending, takeBack } from "./paying.ts";
+import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
+import { cancel, enablePaying, isSending, notify, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
-import { waitForCard } from "./waiting.ts";
+import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
 
 // The script of every page of the checkout. Without it the form works by itself.
 
 const cardForm = () => find("#card", HTMLFormElement);
 
-/** Closes the window for the buyer, unless something must not be interrupted. It never pays. */
+/** Closes the window for the buyer, or says why it can't be closed yet. It never pays. */
 function close(): void {
-  if (isSending() || isWaiting) return;
-  if (isAsking()) answerLeave();
-  else if (cardForm() !== undefined) void cancel();
-  else if (asksToGoOn()) void takeBack();
-  else closeWindow();
+  if (isAsking()) return answerLeave();
+  if (cardForm() !== undefined) return void cancel();
+  switch (closedReason()) {
+    case "checking":
+      return leaveAfterwards();
+    case "authenticated":
+      return void takeBack();
+    case "confirming":
+      return notify("tooLate");
+    case "paid":
+      return leavePaid();
+    case "unanswered":
+      return closeWindow({ underWay: true });
+    default:
+      return closeWindow({ underWay: false });
+  }
+}
+
+function leavePaid(): void {
+  const onward = find("#onward", HTMLAnchorElement);
+  if (onward === undefined) closeWindow({ underWay: true });
+  else void leaveFor(onward.href);
 }
 
 document.documentElement.classList.toggle("framed", isFramed());
-const isWaiting = find("main", HTMLElement)?.dataset["reason"] === "checking";
 answerParent({
   onHello: () => {
     if (document.activeElement === document.body) find("#number", HTMLInputElement)?.focus();
@@ -32,10 +48,8 @@ answerParent({
   onClose: close,
 });
 enableLanguageSwitch();
-if (isWaiting) {
-  tellBusy(true);
-  waitForCard();
-}
+if (closedReason() === "checking") waitForCard();
+if (closedReason() === "confirming") followConfirm();
 
 const form = cardForm();
 if (form !== undefined) {
@@ -50,6 +64,7 @@ if (form !== undefined) {
     void showEnd("expired");
     return true;
   });
+  leaveIfAsked();
 }
 
 // Listens on the document, because a closed page that replaces the form has these links too.

@@ -18,10 +18,17 @@ function typeOf(data: unknown): unknown {
   return message && "type" in data ? data.type : undefined;
 }
 
-/** Whether nothing may be interrupted now, as the parent page was told. */
+/** Whether the window can't be closed now, as the parent page was told. */
 let busy = false;
 
-function post(message: { readonly type: string; readonly url?: string; readonly busy?: boolean }): void {
+interface Message {
+  readonly type: string;
+  readonly url?: string;
+  readonly busy?: boolean;
+  readonly underWay?: boolean;
+}
+
+function post(message: Message): void {
   if (host !== undefined) window.parent.postMessage({ wonflow: 1, ...message }, host);
 }
 
@@ -51,20 +58,28 @@ export function tellBusy(isBusy: boolean): void {
   post({ type: "busy", busy });
 }
 
-export function closeWindow(): void {
-  post({ type: "close" });
+/** `underWay`: the payment may still be made, so the shop's page must not take it for given up. */
+export function closeWindow({ underWay }: { readonly underWay: boolean }): void {
+  post({ type: "close", underWay });
 }
 
-function go(url: string): void {
-  window.location.assign(url);
+let destination: string | undefined;
+
+/** Forgets where the page was about to go, as its buyer has taken the payment back. */
+export function stay(): void {
+  destination = undefined;
 }
 
 /** Leaves for a shop's address by the SDK, or else by itself. It never changes the top window. */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
-  if (!isFramed()) return go(url);
+  destination = url;
+  const go = () => {
+    if (destination === url) window.location.assign(url);
+  };
+  if (!isFramed()) return go();
   if (host === undefined) await Promise.race([hello, new Promise((resolve) => setTimeout(resolve, helloTimeoutMs))]);
-  if (host === undefined) return go(url);
-  post({ type: "leave", url });
-  setTimeout(() => go(url), leaveTimeoutMs);
+  if (host === undefined) return go();
+  if (destination === url) post({ type: "leave", url });
+  setTimeout(go, leaveTimeoutMs);
 }

@@ -5,40 +5,45 @@ import { find, inputs, the } from "./elements.ts";
 import { showEnd, showStanding } from "./closed.ts";
 import { showProblems, showRefusal, typedCard } from "./fields.ts";
 import { isAsking, mayLeave } from "./leave-question.ts";
-import { leaveFor, tellBusy } from "./parent-window.ts";
+import { leaveFor, stay } from "./parent-window.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
 
 /** A buyer who waits longer is told that it is still going on. */
 const longWaitMs = 8_000;
 
-/** Whether a request is under way; meanwhile nothing else is sent. */
-let sending = false;
+/** The request that is under way; meanwhile nothing else is sent. */
+let sending: "paying" | "leaving" | undefined;
+
+/** Whether the buyer asked to leave while a card was under way. The page asks again once the card is answered. */
+let wantsToLeave = false;
 
 /** Whether a card was sent without an answer: the session is then read before anything else is sent. */
 let answerLost = false;
 
 export function isSending(): boolean {
-  return sending;
+  return sending !== undefined;
 }
 
-/** Shows a notice above the buttons, unless the form is gone. */
-function notify(key: TextKey | undefined): void {
+const fineNotices: readonly (TextKey | undefined)[] = ["online", "stillPaying", "askLater"];
+
+/** Shows a notice above the buttons, unless the page has no place for it. */
+export function notify(key: TextKey | undefined): void {
   const notice = find("#notice", HTMLElement);
   if (notice === undefined) return;
-  notice.classList.toggle("fine", key === "online" || key === "stillPaying");
+  notice.classList.toggle("fine", fineNotices.includes(key));
   showText(notice, key);
   // The sticky button would cover it.
   if (key !== undefined) notice.scrollIntoView({ block: "nearest" });
 }
 
 function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
-  tellBusy(busy);
   const form = find("form", HTMLFormElement);
   if (form === undefined) return;
   form.setAttribute("aria-busy", String(busy));
   for (const input of inputs("form .box input")) input.readOnly = busy;
-  for (const button of form.querySelectorAll("button")) button.setAttribute("aria-disabled", String(busy));
+  // A buyer may always say that they want to leave.
+  for (const button of form.querySelectorAll("button:not(#leave)")) button.setAttribute("aria-disabled", String(busy));
   if (form.id === "asked") return;
   showText(the("#pay", HTMLElement), busy ? text : "pay");
   the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
@@ -46,32 +51,33 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
 
 /** Runs one request at a time: a second press meanwhile does nothing. */
 async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
-  if (sending) return;
-  sending = true;
+  if (sending !== undefined) return;
+  sending = text;
   notify(undefined);
   setBusy(true, text);
   const long = setTimeout(() => {
-    if (text === "paying" && !leaving) notify("stillPaying");
+    if (text === "paying" && leaving === undefined && !wantsToLeave) notify("stillPaying");
   }, longWaitMs);
   try {
     await work();
   } finally {
     clearTimeout(long);
-    if (!leaving) {
-      sending = false;
+    if (leaving === undefined) {
+      sending = undefined;
       setBusy(false);
     }
   }
 }
 
-let leaving = false;
+/** Where the browser is going, which may take long; a buyer may still give up on the way to pay. */
+let leaving: "to pay" | "to the shop" | undefined;
 
-async function leave(url: string): Promise<void> {
-  leaving = true;
+function leave(url: string, way: "to pay" | "to the shop" = "to the shop"): void {
+  leaving = way;
   setBusy(true, "leaving");
   // The back button must not bring the typed values back.
   find("form", HTMLFormElement)?.reset();
-  await leaveFor(url);
+  void leaveFor(url);
 }
 
 async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
@@ -99,29 +105,56 @@ async function sendCard(card: TypedCard): Promise<void> {
     if (seen.kind !== "value") return showFailure(seen);
     const { status, redirectUrl } = seen.value;
     // The buyer has asked to pay, and the earlier card was authenticated.
-    if (status === "AUTHENTICATED" && redirectUrl !== undefined) return leave(redirectUrl);
+    if (status === "AUTHENTICATED" && redirectUrl !== undefined && !wantsToLeave) return leave(redirectUrl, "to pay");
     if (showStanding(seen.value)) return;
     answerLost = false;
   }
   const answer = await authenticate(cardEntry(card, Date.now()));
-  if (answer.kind === "value") return leave(answer.value.redirectUrl);
   answerLost = answer.kind === "lost";
-  await showFailure(answer, card);
+  if (answer.kind !== "value") return showFailure(answer, card);
+  return wantsToLeave ? askBeforeLeaving(answer.value.redirectUrl) : leave(answer.value.redirectUrl, "to pay");
+}
+
+/** The buyer asked to leave while the card was under way: an authenticated one is not paid before they say so. */
+async function askBeforeLeaving(redirectUrl: string): Promise<void> {
+  const seen = await readSession();
+  if (seen.kind !== "value") {
+    answerLost = true;
+    return showFailure(seen);
+  }
+  // A link that has ended leads to failUrl.
+  if (seen.value.status === "EXPIRED") return leave(redirectUrl);
+  showStanding(seen.value);
 }
 
 async function pay(): Promise<void> {
-  if (sending) return;
+  if (sending !== undefined) return;
   const card = typedCard();
   const problems = problemsWith(card, Date.now());
   showProblems(problems);
   if (Object.keys(problems).length > 0) return;
   if (!navigator.onLine) return notify("offline");
   await exclusively("paying", () => sendCard(card));
+  const wanted = wantsToLeave;
+  wantsToLeave = false;
+  if (wanted && leaving === undefined && find("#card", HTMLFormElement) !== undefined) await cancel();
 }
 
-/** Gives up, and leaves for the shop. If the card has been authenticated meanwhile, the page asks first. */
+/**
+ * Gives up, and leaves for the shop. If the card has been authenticated meanwhile, the page asks first. While a card
+ * is under way the wish is kept; on the way to the shop's successUrl the payment is taken back, unless it is too late.
+ */
 export async function cancel(): Promise<void> {
-  if (sending || isAsking() || !(await mayLeave())) return;
+  if (leaving === "to pay") {
+    leaving = sending = undefined;
+    stay();
+    return takeBack();
+  }
+  if (sending === "paying") {
+    wantsToLeave = true;
+    return notify("askLater");
+  }
+  if (sending !== undefined || isAsking() || !(await mayLeave())) return;
   await exclusively("leaving", async () => {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
@@ -142,8 +175,7 @@ async function giveUpAndLeave(): Promise<void> {
 
 /** After the back button: shows the current state of the session. */
 async function comeBack(): Promise<void> {
-  leaving = false;
-  sending = false;
+  leaving = sending = undefined;
   setBusy(false);
   const seen = await readSession();
   if (seen.kind === "closed") await showEnd(seen.reason);

@@ -8,7 +8,8 @@ import { secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 const strokes: Readonly<Record<ClosedReason, string>> = {
   checking: "",
   authenticated: "m8 12 3 3 5-6",
-  confirming: "M12 7v5l3 2",
+  confirming: "",
+  unanswered: "M12 7v5l3 2",
   paid: "m8 12 3 3 5-6",
   expired: "M12 7v5l3 2",
   tries: "M12 7v6m0 3.5v.01",
@@ -27,9 +28,15 @@ interface Ways {
 }
 
 function ways(texts: PageTexts, reason: ClosedReason, { token, href }: Ways): Markup {
-  const { onward, asks } = closedTexts[reason];
+  const { onward, asks, waits } = closedTexts[reason];
   const link =
     onward === undefined ? undefined : html`<a class="button" id="onward" ${href}>${textSpan(texts, onward)}</a>`;
+  // The script leads on by itself, and says why the buyer can't leave yet.
+  if (waits === true) {
+    const unscripted = href === undefined ? undefined : html`<noscript>${link}</noscript>`;
+    return html`${unscripted}
+      <p id="notice" class="notice" role="alert"></p>`;
+  }
   if (asks !== true) return html`${link}`;
   return html`${link}
     <form id="asked" method="post" action="?lang=${texts.language}">
@@ -42,7 +49,7 @@ function ways(texts: PageTexts, reason: ClosedReason, { token, href }: Ways): Ma
 function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup): Markup {
   const { title, next } = closedTexts[reason];
   const sign =
-    reason === "checking"
+    closedTexts[reason].waits === true
       ? html`<i class="turning"></i>`
       : html`<svg viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="12" cy="12" r="10" />
@@ -59,10 +66,13 @@ function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup):
 /** The pages that the script may have to show in place of the form. */
 export function closedTemplates(texts: PageTexts, token: string): readonly Markup[] {
   const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "limited", "failed"].includes(reason));
-  return reachable.map(
-    (reason) =>
-      html`<template id="closed-${reason}">${closedContent(texts, reason, ways(texts, reason, { token }))}</template>`,
-  );
+  return reachable.map((reason) => closedTemplate(texts, reason, token));
+}
+
+function closedTemplate(texts: PageTexts, reason: ClosedReason, token: string): Markup {
+  return html`<template id="closed-${reason}"
+    >${closedContent(texts, reason, ways(texts, reason, { token }))}</template
+  >`;
 }
 
 const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
@@ -96,9 +106,10 @@ export function closedPage(
     title: "title",
     texts,
     view,
-    ...(reason === "checking" && { reloadsAfterSeconds: 3 }),
+    ...(closedTexts[reason].waits === true && { reloadsAfterSeconds: 3 }),
     main: html`<main data-amount="${view.amount}" data-token="${token}" data-reason="${reason}">
       ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href }))}
+      ${reason === "confirming" ? closedTemplate(texts, "unanswered", token) : undefined}
     </main>`,
   };
 }

@@ -70,7 +70,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .plain:hover{color:var(--ink);text-decoration:underline}
 [aria-busy=true] .button{cursor:progress}
 [aria-busy=true] .button::before{content:"";width:1.125rem;height:1.125rem;border:2.5px solid;border-right-color:transparent;border-radius:50%;animation:turn .8s linear infinite}
-[aria-busy=true] .plain{visibility:hidden}
+#asked[aria-busy=true] .plain{visibility:hidden}
 @keyframes turn{to{transform:rotate(1turn)}}
 .notice:has(>*){margin:0 0 .75rem;padding:.75rem .875rem;border-radius:.625rem;background:var(--test);color:var(--on-test);font-size:.875rem}
 .notice.fine:has(>*){background:var(--tint);color:var(--ink)}

@@ -49,8 +49,10 @@ export interface CheckoutService {
   authentications: number;
   /** The card network waits for this before it authenticates; tests set it to look at the page meanwhile. */
   beforeAuthenticating: Promise<void>;
-  /** Whether the shop answers at successUrl. */
-  answersOk: boolean;
+  /** The card network waits for this before it approves. */
+  beforeApproving: Promise<void>;
+  /** The shop's page at successUrl: shown, still to come, or an answer with which the browser stays where it is. */
+  successPage: "shown" | "late" | "none";
   openLink(options?: LinkOptions): Promise<OpenedLink>;
   /** Charges so many stored cards with 60,000 won in all, gives back what is said, and answers where the receipt is. */
   openReceipt(cards: number, canceled?: number): Promise<string>;
@@ -67,10 +69,10 @@ function shopPage(address: string, clientKey: string): string {
   return `<!doctype html><html lang="en"><title>shop</title><h1>shop</h1>${frame}`;
 }
 
-/** What a merchant's page does: it opens the checkout, and shows what its promise was rejected with. */
+/** A merchant's page: it opens the checkout, and shows what its promise was rejected or fulfilled with. */
 const cartPage = (clientKey: string) => `<!doctype html><html lang="ko"><title>cart</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<main><h1>cart</h1><button id="buy">Buy</button><p id="rejected"></p></main><script src="/payments-sdk/v1"></script><script>
+<main><h1>cart</h1><button id="buy">Buy</button><p id="rejected"></p><p id="outcome"></p></main><script src="/payments-sdk/v1"></script><script>
 const search = new URLSearchParams(location.search);
 document.querySelector("#buy").addEventListener("click", () =>
   PaymentsSDK.createSDK("${clientKey}", { display: "overlay", language: search.get("lang") ?? "ko" })
@@ -79,6 +81,7 @@ document.querySelector("#buy").addEventListener("click", () =>
       amount: { value: 60000 }, orderId: search.get("order"), orderName: "우전 녹차 세트 100g",
       successUrl: "/shop/ok", failUrl: "/shop/fail",
     })
+    .then(({ status }) => (document.querySelector("#outcome").textContent = status))
     .catch((error) => (document.querySelector("#rejected").textContent = error.code)));
 </script></html>`;
 
@@ -116,6 +119,10 @@ export async function startService(
         await service.beforeAuthenticating;
         return network.authenticate(question);
       },
+      async approve(order: Parameters<typeof network.approve>[0]) {
+        await service.beforeApproving;
+        return network.approve(order);
+      },
     },
   };
   const secret = "a secret of the tests, at least 32 characters";
@@ -132,7 +139,8 @@ export async function startService(
     requests: [],
     authentications: 0,
     beforeAuthenticating: Promise.resolve(),
-    answersOk: true,
+    beforeApproving: Promise.resolve(),
+    successPage: "shown",
     openLink: (options) => openLink(service, options),
     openReceipt: (cards, canceled) => openReceipt(service, cards, canceled),
     async confirm(landingUrl) {
@@ -165,7 +173,10 @@ export async function startService(
   const listener = nodeListener(createHandler(payments, handlerSettings));
   server.on("request", (request, response) => {
     service.requests.push(request.url ?? "");
-    if (request.url?.startsWith("/shop/ok") === true && !service.answersOk) return;
+    if (request.url?.startsWith("/shop/ok") === true && service.successPage !== "shown") {
+      if (service.successPage === "none") response.writeHead(204).end();
+      return;
+    }
     if (request.url?.startsWith("/shop/") === true) {
       response.setHeader("Content-Type", "text/html; charset=utf-8").end(shopPage(request.url, clientKey));
     } else listener(request, response);

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
-import { loseAnswers, openBuyerPage, fillCard } from "./buyer-page.ts";
+import { fillCard, goodCard, loseAnswers, openBuyerPage } from "./buyer-page.ts";
 import { turns } from "./turns.ts";
 import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
@@ -8,7 +8,8 @@ useBrowserAndService();
 
 beforeEach(() => {
   service.beforeAuthenticating = Promise.resolve();
-  service.answersOk = true;
+  service.beforeApproving = Promise.resolve();
+  service.successPage = "shown";
 });
 
 const shop = { mId: 7, mode: "test" } as const;
@@ -59,25 +60,71 @@ const ways: readonly Way[] = ["the button", "Escape on it", "Escape in the page"
 const heading = (frame: Frame) => frame.locator("main h1:not(.sr)").innerText();
 const overlays = (page: Page) => page.locator("wonflow-checkout").count();
 
+/** The buyer sends a card, and the network holds its answer until the test lets it go. */
+async function payHeld(frame: Frame, number: string = goodCard.number): Promise<() => void> {
+  let release = () => {};
+  service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+  const before = service.authentications;
+  await fillCard(frame, { number });
+  await frame.click("#pay");
+  await expect.poll(() => service.authentications).toBe(before + 1);
+  return release;
+}
+
 const inTurn = turns();
 
 describe("closing the window", () => {
-  test.each(inTurn(ways))("while a card is on its way does nothing, and the payment goes on: by %s", async (way) => {
+  test.each(inTurn(ways))(
+    "while a card is on its way is asked about afterwards, before any redirect: by %s",
+    async (way) => {
+      const opened = await openWindow();
+      const { page, frame, status } = opened;
+      const release = await payHeld(frame);
+      for (let times = 1; times <= 2; times += 1) {
+        await close(opened, way);
+        await expect.poll(() => frame.innerText("#notice")).toContain("다시 여쭤볼게요");
+      }
+      expect([await frame.getAttribute("#card", "aria-busy"), await overlays(page), await status()]).toEqual([
+        "true",
+        1,
+        "READY",
+      ]);
+      release();
+      await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
+      expect([await status(), page.url().includes("/shop/cart")]).toEqual(["IN_PROGRESS", true]);
+      await frame.click("#take-back");
+      await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+      expect(await status()).toBe("EXPIRED");
+    },
+  );
+
+  test("while a card is on its way that is then refused asks whether to leave", async () => {
+    const opened = await openWindow();
+    const { page, frame, status } = opened;
+    const release = await payHeld(frame, "4000000100030008");
+    await close(opened, "the button");
+    await expect.poll(() => frame.innerText("#notice")).toContain("다시 여쭤볼게요");
+    release();
+    await frame.click("#leave-now");
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    expect(await status()).toBe("READY");
+  });
+
+  test.each([
+    ["authenticated: it asks", undefined, "카드 확인을 마쳤어요"],
+    ["refused: it leaves", "4000000100030008", undefined],
+  ])("while a card is checked that an earlier page has sent, and that is then %s", async (_, number, question) => {
     const opened = await openWindow();
     const { page, frame } = opened;
-    let release = () => {};
-    service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
-    await fillCard(frame);
-    await frame.click("#pay");
-    const button = page.locator("wonflow-checkout button");
-    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
-    for (let times = 1; times <= 2; times += 1) await close(opened, way);
-    expect(await frame.getAttribute("#card", "aria-busy")).toBe("true");
-    expect(await overlays(page)).toBe(1);
-    expect(await opened.status()).toBe("READY");
+    const release = await payHeld(frame, number);
+    await frame.evaluate(() => location.reload());
+    await expect.poll(() => heading(frame)).toBe("카드를 확인하고 있어요");
+    await expect.poll(() => page.locator("wonflow-checkout p").textContent()).toBe("");
+    await close(opened, "the button");
+    await expect.poll(() => frame.innerText("#notice")).toContain("다시 여쭤볼게요");
     release();
-    await page.waitForURL(/\/shop\/ok/);
-    expect(await opened.status()).toBe("IN_PROGRESS");
+    if (question === undefined) await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+    else await expect.poll(() => heading(frame)).toBe(question);
   });
 
   test.each(inTurn(ways))(
@@ -232,7 +279,7 @@ test("on a slow way to the shop closing takes the payment back", async () => {
   const { page, frame, status } = await openWindow();
   const button = await page.locator("wonflow-checkout button").boundingBox();
   if (button === null) throw new Error("the window has no button");
-  service.answersOk = false;
+  service.successPage = "late";
   await fillCard(frame);
   // A click that looks for its target would wait for the shop's page, which does not come.
   await frame.locator("#pay").dispatchEvent("click");
@@ -241,6 +288,118 @@ test("on a slow way to the shop closing takes the payment back", async () => {
   await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
   expect(await status()).toBe("EXPIRED");
+});
+
+/** The shop is confirming, and the network holds its answer. */
+async function confirming(opened: OpenedWindow, number: string = goodCard.number) {
+  const { page, frame, status } = opened;
+  const box = await page.locator("wonflow-checkout button").boundingBox();
+  if (box === null) throw new Error("the window has no button");
+  let release = () => {};
+  service.beforeApproving = new Promise((resolve) => (release = resolve));
+  await fillCard(frame, { number });
+  await frame.locator("#pay").dispatchEvent("click");
+  await expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");
+  const landing = `${service.url}${service.requests.at(-1)}`;
+  const confirmed = service.confirm(landing);
+  await expect.poll(status).toBe("IN_PROGRESS");
+  // A click that looks for its target would wait for the shop's page.
+  const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await press();
+  return { press, landing, confirmed, release };
+}
+
+/** The checkout's frame, which the window shows anew. */
+async function frameAgain({ page }: OpenedWindow): Promise<Frame> {
+  const frame = await (await page.waitForSelector("wonflow-checkout iframe")).contentFrame();
+  if (frame === null) throw new Error("the frame has no page");
+  await expect.poll(() => heading(frame)).toBe("결제를 처리하고 있어요");
+  await expect.poll(() => page.locator("wonflow-checkout p").textContent()).toBe("");
+  return frame;
+}
+
+describe("closing the window while the shop confirms", () => {
+  test("is refused: the window stays, follows the payment, and leads to successUrl once it is paid", async () => {
+    service.successPage = "late";
+    const opened = await openWindow();
+    const { page, status } = opened;
+    const { press, release, confirmed, landing } = await confirming(opened);
+    // While the shop's page is still to come, nothing of this one can be read but what it asks of the service.
+    const reads = () => service.requests.slice(service.requests.lastIndexOf("/checkout/session/give-up"));
+    await expect.poll(() => reads().filter((path) => path === "/checkout/session").length).toBeGreaterThan(1);
+    await press();
+    service.successPage = "shown";
+    release();
+    expect(await confirmed).toBe("DONE");
+    await page.waitForURL(landing);
+    expect(await status()).toBe("DONE");
+  });
+
+  test("leads to failUrl once the payment is refused", async () => {
+    service.successPage = "none";
+    const opened = await openWindow();
+    const { press, release, confirmed } = await confirming(opened, "4000000200010009");
+    const frame = await frameAgain(opened);
+    await press();
+    await expect.poll(() => frame.innerText("#notice")).toContain("지금은 취소할 수 없어요");
+    expect([await opened.page.innerText("#rejected"), await opened.page.innerText("#outcome")]).toEqual(["", ""]);
+    release();
+    expect(await confirmed).toBe("REJECT_CARD_PAYMENT");
+    await opened.page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_ABORTED/);
+    expect(await opened.status()).toBe("ABORTED");
+  });
+
+  test("says after a minute not to pay again; then it closes, and the shop's page hears that it is under way", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser, { size: "desktop" });
+    await page.clock.install();
+    const opened = await openWindow("ko", page);
+    const { press, release, confirmed, landing } = await confirming(opened);
+    const frame = await frameAgain(opened);
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => heading(frame)).toBe("아직 결제를 확인하고 있어요");
+    expect(await frame.locator(".closed").innerText()).toContain("다시 결제하지 말고");
+    expect(await frame.getAttribute("#onward", "href")).toBe(landing);
+    await press();
+    await expect.poll(() => page.innerText("#outcome")).toBe("UNDER_WAY");
+    expect([await overlays(page), await page.innerText("#rejected")]).toEqual([0, ""]);
+    release();
+    expect(await confirmed).toBe("DONE");
+  });
+});
+
+test("on a phone, too, the buyer is asked after a card that was on its way, and follows a payment that can't be given up", async () => {
+  const { page } = await openBuyerPage(browser);
+  const { url } = await service.openLink();
+  await page.goto(url);
+  const release = await payHeld(page.mainFrame());
+  await page.click("#leave");
+  await expect.poll(() => page.innerText("#notice")).toContain("다시 여쭤볼게요");
+  release();
+  await expect.poll(() => heading(page.mainFrame())).toBe("카드 확인을 마쳤어요");
+  let approve = () => {};
+  service.beforeApproving = new Promise((resolve) => (approve = resolve));
+  const landing = (await page.getAttribute("#onward", "href")) ?? "";
+  const confirmed = service.confirm(landing);
+  await page.click("#take-back");
+  await expect.poll(() => heading(page.mainFrame())).toBe("결제를 처리하고 있어요");
+  approve();
+  expect(await confirmed).toBe("DONE");
+  await page.waitForURL(landing);
+});
+
+test("on a phone a buyer on a slow way to the shop takes the payment back by the page's own button", async () => {
+  const { page } = await openBuyerPage(browser);
+  const { url } = await service.openLink();
+  service.successPage = "none";
+  await page.goto(url);
+  await fillCard(page);
+  await page.locator("#pay").dispatchEvent("click");
+  await expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");
+  const landing = service.requests.at(-1) ?? "";
+  await page.click("#leave");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  expect(await service.confirm(`${service.url}${landing}`)).toBe("EXPIRED_PAYMENT_SESSION");
 });
 
 test.each(["ko", "en"])("the page speaks the language of the SDK: %s", async (language) => {
