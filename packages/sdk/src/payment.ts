@@ -23,25 +23,22 @@ export function requestPayment(connection: Connection, wanted: Display, request:
   if (page[openCheckout]) throw failure("CHECKOUT_ALREADY_OPEN", language);
   page[openCheckout] = true;
   return new Promise<PaymentUnderWay>((fulfil, reject) => {
-    pay(connection, order, { display, fulfil, reject });
+    const end = (underWay: boolean) => {
+      if (underWay) fulfil({ status: "UNDER_WAY", orderId: order.orderId });
+      else reject(failure("PAY_PROCESS_CANCELED", language));
+    };
+    pay(connection, order, { display, end, fail: reject });
   }).finally(() => (page[openCheckout] = false));
 }
 
 interface CheckoutOptions {
   readonly display: "overlay" | "redirect";
-  readonly fulfil: (underWay: PaymentUnderWay) => void;
-  readonly reject: (reason: unknown) => void;
+  /** Gives the shop's page back; `underWay`: the payment may still be made. */
+  readonly end: (underWay: boolean) => void;
+  readonly fail: (reason: unknown) => void;
 }
 
-/** The service's codes are more than those that a shop's page may see. */
-interface Refusal {
-  readonly code: string;
-}
-
-/** Refusals to give up a checkout that is over: nothing was charged, and nothing will be. */
-const ended = ["EXPIRED_PAYMENT_SESSION", "INVALIDATED_PAYMENT_SESSION", "NOT_FOUND_PAYMENT_SESSION"];
-
-function pay(connection: Connection, order: Order, { display, fulfil, reject }: CheckoutOptions): void {
+function pay(connection: Connection, order: Order, { display, ...ends }: CheckoutOptions): void {
   let session: Session | undefined;
   let over = false;
   /** Whether the buyer was sent to the shop, which may confirm the payment from then on. */
@@ -51,19 +48,13 @@ function pay(connection: Connection, order: Order, { display, fulfil, reject }: 
   let unknown = 0;
   const finish = () => {
     over = true;
-    window.removeEventListener("pageshow", restored);
+    window.removeEventListener("pageshow", shown);
     overlay?.close();
   };
-  const stop = (reason: unknown) => {
+  const end = (underWay: boolean) => {
     finish();
-    reject(reason);
+    ends.end(underWay);
   };
-  const cancel = () => stop(failure("PAY_PROCESS_CANCELED", connection.language));
-  const endUnderWay = () => {
-    finish();
-    fulfil({ status: "UNDER_WAY", orderId: order.orderId });
-  };
-  const end = (underWay: boolean) => (underWay ? endUnderWay() : cancel());
   const goTo = (url: string) => {
     if (over) return;
     left = true;
@@ -73,46 +64,42 @@ function pay(connection: Connection, order: Order, { display, fulfil, reject }: 
   const show = ({ checkoutUrl }: Session) => overlay?.show(checkoutUrl, { onLeave: goTo, onEnd: end });
   // The checkout page makes sure that closing never pays. If it is gone, or on the way to the shop, the SDK gives
   // the payment up: an authenticated one is reversed, unless the shop has asked to confirm it.
-  const close = () => {
+  const close = async () => {
     // Before the shop was told of the payment nothing can be charged, so the buyer need not wait.
-    if (session === undefined || (givingUp && !left)) return cancel();
+    if (session === undefined || (givingUp && !left)) return end(false);
     if (givingUp) return;
-    const { token } = session;
     givingUp = true;
     overlay?.wait();
-    giveUp(connection, token)
-      .then(goTo, ({ code }: Refusal) => {
-        if (over || session === undefined) return;
-        if (ended.includes(code)) return cancel();
-        if (code === "ALREADY_PROCESSED_PAYMENT") return show(session);
-        if (!left) return cancel();
-        unknown += 1;
-        // The page says how the payment stands; a buyer who can't reach it either gets the shop's page back.
-        if (unknown > 1) endUnderWay();
-        else show(session);
-      })
-      .finally(() => (givingUp = false));
+    const answer = await giveUp(connection, session.token);
+    givingUp = false;
+    if (over) return;
+    if (answer === "unknown") unknown += 1;
+    if (typeof answer === "object") goTo(answer.url);
+    else if (answer === "ended" || (answer === "unknown" && !left)) end(false);
+    // The page says how the payment stands; a buyer who can't reach it either gets the shop's page back.
+    else if (unknown > 1) end(true);
+    else show(session);
   };
   // The back button restores a page as it was left, in the middle of paying.
-  const restored = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    if (session === undefined) return cancel();
-    giveUp(connection, session.token).then(cancel, ({ code }: Refusal) => end(!ended.includes(code)));
+  const comeBack = async () => {
+    const answer = session === undefined ? "ended" : await giveUp(connection, session.token);
+    end(answer === "too-late" || answer === "unknown");
   };
-  window.addEventListener("pageshow", restored);
-  const overlay = display === "overlay" ? openOverlay(connection.language, close) : undefined;
+  const shown = ({ persisted }: PageTransitionEvent) => void (persisted && comeBack());
+  window.addEventListener("pageshow", shown);
+  const overlay = display === "overlay" ? openOverlay(connection.language, () => void close()) : undefined;
   openSession(connection, order).then(
     (opened) => {
-      if (over) return;
       session = opened;
       if (overlay === undefined) goTo(opened.checkoutUrl);
-      else show(opened);
+      else if (!over) show(opened);
     },
-    (error: Refusal) => {
+    (error: { readonly code: string }) => {
       if (over) return;
       // An earlier checkout of the order was authenticated, or is being confirmed.
-      if (error.code === "FORBIDDEN_CONSECUTIVE_REQUEST") endUnderWay();
-      else stop(error);
+      if (error.code === "FORBIDDEN_CONSECUTIVE_REQUEST") return end(true);
+      finish();
+      ends.fail(error);
     },
   );
 }

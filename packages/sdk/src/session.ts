@@ -41,12 +41,25 @@ export async function openSession(connection: Connection, order: Order): Promise
 }
 
 /**
- * Gives up a checkout for the buyer, and answers where the page must go: failUrl with its parameters.
- *
- * Throws as `openSession` does.
+ * The outcome of giving up: the page's next address (failUrl with its parameters); the payment had ended uncharged; the
+ * shop had asked to confirm it; or not known.
  */
-export async function giveUp(connection: Connection, token: string): Promise<string> {
-  return (await post(connection, "/checkout/session/give-up", { authorization: `Bearer ${token}`, body: {} })).url;
+export type GivenUp = { readonly url: string } | "ended" | "too-late" | "unknown";
+
+const refusals: Readonly<Record<string, "ended" | "too-late">> = {
+  ALREADY_PROCESSED_PAYMENT: "too-late",
+  EXPIRED_PAYMENT_SESSION: "ended",
+  INVALIDATED_PAYMENT_SESSION: "ended",
+  NOT_FOUND_PAYMENT_SESSION: "ended",
+};
+
+/** Gives up a checkout for the buyer. */
+export async function giveUp(connection: Connection, token: string): Promise<GivenUp> {
+  try {
+    return await post(connection, "/checkout/session/give-up", { authorization: `Bearer ${token}`, body: {} });
+  } catch (error) {
+    return refusals[(error as PaymentsError).code] ?? "unknown";
+  }
 }
 
 async function post(

@@ -1,3 +1,4 @@
+import type { ClosedReason } from "../closed-reasons.ts";
 import { enableCardCompany } from "./card-company.ts";
 import { countDown } from "./countdown.ts";
 import { find } from "./elements.ts";
@@ -14,24 +15,23 @@ import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
 
 const cardForm = () => find("#card", HTMLFormElement);
 
+/** Reactions to closing in states that are not simply over. */
+const closings: Readonly<Partial<Record<ClosedReason, () => unknown>>> = {
+  checking: leaveAfterwards,
+  authenticated: takeBack,
+  confirming: () => notify("tooLate"),
+  unanswered: () => closeWindow({ underWay: true }),
+  paid: leavePaid,
+};
+
 /** Closes the window for the buyer, or says why it can't be closed yet. It never pays. */
 function close(): void {
   if (isAsking()) return answerLeave();
   if (cardForm() !== undefined) return void cancel();
-  switch (closedReason()) {
-    case "checking":
-      return leaveAfterwards();
-    case "authenticated":
-      return void takeBack();
-    case "confirming":
-      return notify("tooLate");
-    case "paid":
-      return leavePaid();
-    case "unanswered":
-      return closeWindow({ underWay: true });
-    default:
-      return closeWindow({ underWay: false });
-  }
+  const reason = closedReason();
+  const closing = reason === undefined ? undefined : closings[reason];
+  if (closing === undefined) closeWindow({ underWay: false });
+  else void closing();
 }
 
 function leavePaid(): void {
