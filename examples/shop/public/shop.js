@@ -12,9 +12,13 @@ async function pay() {
     // The shop's server stores the order and its amount before anything is paid.
     const placed = await fetch("/orders", { method: "POST", body: new URLSearchParams(new FormData(form)) });
     if (!placed.ok) throw new Error(`The order was answered with ${placed.status}.`);
-    const { customerId, ...order } = await placed.json();
-    // The page leaves for successUrl or failUrl; what comes back here failed before the checkout opened.
-    await PaymentsSDK.createSDK(clientKey).payment({ customerId }).requestPayment(order);
+    const { goTo, customerId, ...order } = await placed.json();
+    // The cart's order may be paid already, or has a checkout of its own.
+    if (goTo !== undefined) return location.assign(goTo);
+    // The page leaves for successUrl or failUrl. A payment that may still be made is no failure: its order's page says
+    // what becomes of it, and offers no second payment.
+    const { orderId } = await PaymentsSDK.createSDK(clientKey).payment({ customerId }).requestPayment(order);
+    location.assign(`/orders/${orderId}`);
   } catch (error) {
     stopWorking();
     if (globalThis.PaymentsSDK?.isUserCancel(error)) return;

@@ -7,10 +7,12 @@ const orderSchema = z.object({
   orderName: z.string(),
   /** Won: what the buyer is to pay, whatever a redirect says. */
   amount: z.number(),
-  /** Who buys, as nobody can guess it. */
+  /** The buyer, by a name that nobody can guess. */
   customerId: z.string(),
   /** The payment's key, once the buyer has come back with it. */
   intentKey: z.string().nullable(),
+  /** Whether the shop's server has made a checkout of it, which a page can't replace. */
+  hasLink: z.boolean().default(false),
 });
 
 export type Order = z.output<typeof orderSchema>;

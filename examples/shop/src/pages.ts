@@ -17,19 +17,28 @@ const cup = html`<path d="M78 62c-10-14 10-20 0-36M100 58c-10-14 10-20 0-36M122 
   <ellipse cx="100" cy="84" rx="60" ry="14" class="tea" />
   <path d="M72 172h56" class="saucer" />`;
 
+/** The state of a buyer's cart. */
+interface ShownCart {
+  readonly cart: string;
+  /** Whether the cart's order may be paid already, so that the page offers no payment. */
+  readonly isUnderWay: boolean;
+  /** The order that is under way, or that was paid last. */
+  readonly last: Order | undefined;
+}
+
 /**
- * The product, to be paid here through the SDK or by a link. Each page that is shown has a cart of its own, so that
- * however often a button is pressed and a request is sent, it is one order.
+ * The product, to be paid here through the SDK or by a link. However often a button is pressed and a request is sent, a
+ * cart is one order.
  */
-export function productPage(words: Words, service: { readonly url: string; readonly clientKey: string }): string {
+export function productPage(
+  words: Words,
+  service: { readonly url: string; readonly clientKey: string },
+  { cart, isUnderWay, last }: ShownCart,
+): string {
   const { say, won } = words;
   const name = teaName(words);
   const head = html`<script src="${service.url}/payments-sdk/v1" defer></script>
     <script src="/shop.js" defer data-client-key="${service.clientKey}"></script>`;
-  const failed = say(
-    "결제창을 열지 못했어요. 잠시 후 다시 시도해 주세요.",
-    "The checkout did not open. Please try again in a moment.",
-  );
   const body = html`<article class="product">
     <div class="picture">
       <svg viewBox="0 0 200 200" role="img" aria-label="${say("녹차 한 잔", "A cup of green tea")}">${cup}</svg>
@@ -43,28 +52,48 @@ export function productPage(words: Words, service: { readonly url: string; reado
         )}
       </p>
       <p class="price">${won(teaPrice)}</p>
-      <form id="order" action="/links" method="post">
-        <input type="hidden" name="cart" value="${crypto.randomUUID()}" />
-        <label
-          >${say("수량", "Quantity")} <input name="quantity" type="number" min="1" max="9" value="1" required
-        /></label>
-        <button
-          id="pay"
-          type="button"
-          class="main"
-          data-busy="${say("결제창을 열고 있어요", "Opening the checkout")}"
-          data-failed="${failed}"
-        >
-          ${say("결제하기", "Pay")}
-        </button>
-        <button type="submit" data-busy="${say("링크를 만들고 있어요", "Making the link")}">
-          ${say("결제 링크를 문자로 보내기", "Send a link to pay by text message")}
-        </button>
-      </form>
+      ${last === undefined ? html`` : lastOrder(words, last, isUnderWay)}
+      ${isUnderWay ? html`` : orderForm(words, cart)}
       <p id="problem" role="alert"></p>
     </section>
   </article>`;
-  return page(words, { title: name, body, head });
+  return page(words, { title: name, body, head: isUnderWay ? html`` : head });
+}
+
+/** Leads to an order, so that nobody pays twice who has not seen what became of it. */
+function lastOrder({ say }: Words, { orderId }: Order, isUnderWay: boolean): Html {
+  const text = isUnderWay
+    ? say(
+        "이 주문의 결제를 확인하고 있어요. 다시 결제하지 마세요.",
+        "We are checking your payment. Please don't pay again.",
+      )
+    : say("지난 주문은 결제가 끝났어요.", "Your last order has been paid.");
+  return html`<p id="last" role="status" data-under-way="${String(isUnderWay)}">
+    ${text} <a href="/orders/${orderId}">${say("주문 보기", "See the order")}</a>
+  </p>`;
+}
+
+function orderForm({ say }: Words, cart: string): Html {
+  const failed = say(
+    "결제창을 열지 못했어요. 잠시 후 다시 시도해 주세요.",
+    "The checkout did not open. Please try again in a moment.",
+  );
+  return html`<form id="order" action="/links" method="post">
+    <input type="hidden" name="cart" value="${cart}" />
+    <label>${say("수량", "Quantity")} <input name="quantity" type="number" min="1" max="9" value="1" required /></label>
+    <button
+      id="pay"
+      type="button"
+      class="main"
+      data-busy="${say("결제창을 열고 있어요", "Opening the checkout")}"
+      data-failed="${failed}"
+    >
+      ${say("결제하기", "Pay")}
+    </button>
+    <button type="submit" data-busy="${say("링크를 만들고 있어요", "Making the link")}">
+      ${say("결제 링크를 문자로 보내기", "Send a link to pay by text message")}
+    </button>
+  </form>`;
 }
 
 /** The text message that a merchant would send. */
@@ -99,6 +128,9 @@ function payAgain({ orderId }: Order, words: Words, text: string): Html {
   </form>`;
 }
 
+/** The buyer's card was checked, and the buyer did not come back to the shop. */
+const onlyChecked = ["아직 결제하지 않았어요", "Not paid yet"] as const;
+
 const statusTexts: Readonly<Record<string, readonly [korean: string, english: string]>> = {
   READY: ["아직 결제하지 않았어요", "Not paid yet"],
   IN_PROGRESS: ["결제를 확인하고 있어요", "We are checking your payment"],
@@ -109,18 +141,15 @@ const statusTexts: Readonly<Record<string, readonly [korean: string, english: st
   EXPIRED: ["결제 시간이 지났어요", "The time to pay is over"],
 };
 
-/** Nothing has been paid of these, and the same order may be paid still. */
-export const unpaid: readonly string[] = ["READY", "ABORTED", "EXPIRED"];
-
-/** The order, with what can still be done. `problem` is why the last request failed. */
-export function orderPage(words: Words, { order, payment, problem = "" }: OrderShown): string {
+/** The order, with what can still be done. */
+export function orderPage(words: Words, { order, payment, mayBePaid, problem }: OrderShown): string {
   const { say } = words;
   const { status, receipt, totalAmount } = payment;
-  const title = statusTexts[status];
+  const title = mayBePaid && status === "IN_PROGRESS" ? onlyChecked : statusTexts[status];
   const remaining = payment.cancel?.remainingAmount ?? totalAmount;
   const isCanceling = payment.cancel?.inProgress === true;
   const open = (status === "DONE" || status === "PARTIAL_CANCELED") && !isCanceling;
-  const again = unpaid.includes(status) ? payAgain(order, words, say("다시 결제하기", "Pay this order")) : html``;
+  const again = mayBePaid ? payAgain(order, words, say("다시 결제하기", "Pay this order")) : html``;
   const slip =
     receipt &&
     html`<a id="slip" href="${receipt.candyUrl}" target="_blank">${say("매출전표 보기", "Sales slip")}</a> · `;
@@ -145,7 +174,10 @@ export function orderPage(words: Words, { order, payment, problem = "" }: OrderS
 interface OrderShown {
   readonly order: Order;
   readonly payment: PaymentIntent;
-  readonly problem?: string;
+  /** Whether nothing is charged, so that the buyer may pay. */
+  readonly mayBePaid: boolean;
+  /** Why the last request failed; empty if none has. */
+  readonly problem: string;
 }
 
 function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIntent): Html {
@@ -198,6 +230,6 @@ export interface Message {
   readonly title: string;
   readonly text: string;
   readonly order?: Order | undefined;
-  /** The buyer left by themselves: no card was refused. */
+  /** Whether the buyer left, and no card was refused. */
   readonly hasLeft?: boolean;
 }

@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { createClient, isWonflowError, verifyRedirect, type Client, type WonflowError } from "@wonflow/client";
 
 import { asset, form, page, seeOther } from "./answers.ts";
+import { cartOf, keepCart, orderIdOf } from "./cart.ts";
 import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
 import { moveOn, showSettlements } from "./owner.ts";
-import { linkPage, messagePage, orderPage, productPage, teaName, teaPrice, unpaid } from "./pages.ts";
+import { linkPage, messagePage, orderPage, productPage, teaName, teaPrice } from "./pages.ts";
 import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
+import { isConfirming, isUnpaid, standingOf } from "./standing.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
 import { chooseLanguage, wordsFor, type Words } from "./words.ts";
 
@@ -66,13 +68,13 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
   if (order !== null) return handleOrder(shop, request, order);
   switch (`${request.method} ${pathname}`) {
     case "GET /":
-      return page(productPage(words, shop.account));
+      return showProduct(shop, request);
     case "GET /language":
       return chooseLanguage(searchParams.get("to") ?? "", pageBefore(shop, request));
     case "POST /orders":
-      return Response.json(checkoutOf(shop, await placeOrder(shop, request, "")), { status: 201 });
+      return startCheckout(shop, await placeOrder(shop, request));
     case "POST /links":
-      return sendLink(shop, await placeOrder(shop, request, "-link"));
+      return sendLink(shop, await placeOrder(shop, request));
     case "GET /success":
       return handleSuccess(shop, searchParams);
     case "GET /fail":
@@ -100,30 +102,57 @@ function pageBefore({ url }: Shop, { headers }: Request): string {
 }
 
 /**
- * Stored before the buyer pays, so that the amount can be compared afterwards. A cart that is sent again, by a second
- * click or because the first answer got lost, is the same order.
+ * The product with the buyer's cart. While the cart's order is under way, the page offers no payment; once it was paid,
+ * the page has a new cart.
  */
-async function placeOrder({ orders, words }: Shop, request: Request, way: "" | "-link"): Promise<Order> {
+async function showProduct({ orders, wonflow, words, account }: Shop, request: Request): Promise<Response> {
+  const kept = cartOf(request) ?? randomUUID();
+  const order = orders.find(orderIdOf(kept));
+  const standing = order === undefined ? "open" : await standingOf(wonflow, order);
+  const cart = standing === "over" ? randomUUID() : kept;
+  const last = standing === "open" ? undefined : order;
+  const response = page(productPage(words, account, { cart, isUnderWay: standing === "under way", last }));
+  response.headers.append("Set-Cookie", keepCart(cart));
+  return response;
+}
+
+/**
+ * Stored before the buyer pays, so that the amount can be compared afterwards. A cart that is sent again, by a second
+ * click, another tab or because the first answer got lost, is the same order; an order that may be paid already stays
+ * as it is.
+ */
+async function placeOrder({ orders, wonflow, words }: Shop, request: Request): Promise<PlacedOrder> {
   const fields = await form(request);
   const quantity = Number(fields.get("quantity"));
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 9) {
     throw new OrderRefused(words.say("수량은 1부터 9까지예요.", "The quantity is 1 to 9."));
   }
-  const idOf = (cart: string) => `tea-${cart}-${quantity}${way}`;
-  const cart = fields.get("cart") ?? "";
-  const placed = orders.find(idOf(cart));
-  // What was paid, or tried to be, is over: who orders once more gets another order.
-  if (placed?.intentKey === null) return placed;
-  const isNew = placed === undefined && /^[\da-f-]{36}$/.test(cart);
-  const order: Order = {
-    orderId: idOf(isNew ? cart : randomUUID()),
-    orderName: teaName(words, quantity),
-    amount: teaPrice * quantity,
-    customerId: randomUUID(),
-    intentKey: null,
-  };
+  const sent = fields.get("cart") ?? "";
+  const orderId = orderIdOf(/^[\da-f-]{36}$/.test(sent) ? sent : randomUUID());
+  const placed = orders.find(orderId);
+  if (placed !== undefined && (await standingOf(wonflow, placed)) !== "open") return { order: placed, isOpen: false };
+  // The buyer may have come back to the shop while the order was looked up.
+  const before = orders.find(orderId) ?? { orderId, customerId: randomUUID(), intentKey: null, hasLink: false };
+  const order: Order = { ...before, orderName: teaName(words, quantity), amount: teaPrice * quantity };
   orders.save(order);
-  return order;
+  return { order, isOpen: true };
+}
+
+interface PlacedOrder {
+  readonly order: Order;
+  /** Whether it may be paid. */
+  readonly isOpen: boolean;
+}
+
+/** Answers what the page opens the checkout with, or another address where it goes instead. */
+async function startCheckout(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {
+  if (!isOpen) return Response.json({ goTo: orderPath(order) });
+  if (!order.hasLink) return Response.json(checkoutOf(shop, order), { status: 201 });
+  return Response.json({ goTo: (await newLink(shop, order)).checkoutUrl });
+}
+
+function orderPath({ orderId }: Order): string {
+  return `/orders/${orderId}`;
 }
 
 /** An order as the checkout takes it, from the page through the SDK as well as from this server. */
@@ -133,9 +162,14 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
   return { customerId, orderId, orderName, amount: { value: amount }, ...redirects };
 }
 
-async function sendLink(shop: Shop, order: Order): Promise<Response> {
-  const session = await shop.wonflow.sessions.create(checkoutOf(shop, order));
-  return page(linkPage(shop.words, order, session), 201);
+/** A checkout that this server makes; it takes the place of an earlier one of the same order. */
+function newLink(shop: Shop, order: Order) {
+  shop.orders.save({ ...order, hasLink: true });
+  return shop.wonflow.sessions.create(checkoutOf(shop, order));
+}
+
+async function sendLink(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {
+  return isOpen ? page(linkPage(shop.words, order, await newLink(shop, order)), 201) : seeOther(orderPath(order));
 }
 
 /**
@@ -156,7 +190,7 @@ async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Respon
     if (error.code === "REDIRECT_AMOUNT_MISMATCH") return otherAmount(shop);
     if (error.nextAction !== "look-up") return handleRefusal(shop, order, error);
   }
-  return seeOther(`/orders/${order.orderId}`);
+  return seeOther(orderPath(order));
 }
 
 /**
@@ -175,14 +209,14 @@ function otherAmount({ words, words: { say } }: Shop): Response {
 /** Nothing is charged where the service says so; else it is not known yet, and the same page asks again. */
 async function handleRefusal({ wonflow, words }: Shop, order: Order, { code }: WonflowError): Promise<Response> {
   const { say } = words;
-  const { status } = await wonflow.intents.lookUp({ orderId: order.orderId });
-  if (unpaid.includes(status)) {
-    return page(messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, code), order }), 400);
+  const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
+  if (payment.status === "IN_PROGRESS") {
+    const title = say("결제를 확인하지 못했어요", "We could not check your payment");
+    const text = say("이 화면을 새로 고치면 다시 확인해요.", "Reload this page, and we check it again.");
+    return page(messagePage(words, { title, text }), 502);
   }
-  if (status !== "IN_PROGRESS") return seeOther(`/orders/${order.orderId}`);
-  const title = say("결제를 확인하지 못했어요", "We could not check your payment");
-  const text = say("이 화면을 새로 고치면 다시 확인해요.", "Reload this page, and we check it again.");
-  return page(messagePage(words, { title, text }), 502);
+  if (!isUnpaid(payment)) return seeOther(orderPath(order));
+  return page(messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, code), order }), 400);
 }
 
 async function handleOrder(
@@ -194,7 +228,7 @@ async function handleOrder(
   const order = orders.find(orderId);
   if (order === undefined) return noOrder(words);
   const show = async (problem = "", status = 200) =>
-    page(orderPage(words, { order, payment: await wonflow.intents.lookUp({ orderId }), problem }), status);
+    page(orderPage(words, await shownOrder(shop, order, problem)), status);
   if (request.method !== "POST") return show();
   if (action === "again") return payAgain(shop, order);
   const fields = await form(request);
@@ -213,19 +247,23 @@ async function handleOrder(
 
 /** The same order with another card: the new checkout takes the place of the one before. */
 async function payAgain(shop: Shop, order: Order): Promise<Response> {
-  const { words, wonflow } = shop;
+  const { words } = shop;
   try {
-    return seeOther((await wonflow.sessions.create(checkoutOf(shop, order))).checkoutUrl);
+    return seeOther((await newLink(shop, order)).checkoutUrl);
   } catch (error) {
     if (!isWonflowError(error)) throw error;
-    if (error.code === "DUPLICATED_ORDER_ID") return seeOther(`/orders/${order.orderId}`);
+    if (error.code === "DUPLICATED_ORDER_ID") return seeOther(orderPath(order));
     const problem = words.say(
       "지금은 결제할 수 없어요. 잠시 후 다시 시도해 주세요.",
       "It can't be paid right now. Please try again in a moment.",
     );
-    const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
-    return page(orderPage(words, { order, payment, problem }), 400);
+    return page(orderPage(words, await shownOrder(shop, order, problem)), 400);
   }
+}
+
+async function shownOrder({ wonflow }: Shop, order: Order, problem: string) {
+  const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
+  return { order, payment, mayBePaid: isUnpaid(payment) && !isConfirming(order, payment), problem };
 }
 
 /** The checkout ended without a payment: the buyer left it, or the card was refused. */
