@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Consumer } from "./consumer.ts";
 
 const modules = [
+  "addresses.generated",
   "card-operations",
   "client",
   "clock",

@@ -2,6 +2,9 @@
  * Prints what the client knows of the interface, from the OpenAPI document and the catalog of errors:
  *
  *     pnpm print:client
+ *
+ * Git keeps the files that run. It does not keep `operations.generated.ts`, which has types alone: `npm run setup`
+ * prints it, and the client's `api.md` shows every change of a type.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -142,12 +145,15 @@ function printOperations(): string {
   const roots = merchantOperations.map((operation) => [operation.requestBody, answerOf(operation)]);
   const names = reached([...roots, document.webhooks]);
   const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
-  const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
   return [
     ...declarations.map(([name, schema]) => declaration(name, schema)),
     `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
-    `/** Where each operation is. */\nexport const operations = {\n${places.join("")}} as const;\n`,
   ].join("\n");
+}
+
+function printAddresses(): string {
+  const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
+  return `/** Where each operation is. */\nexport const addresses = {\n${places.join("")}} as const;\n`;
 }
 
 /** The events of webhooks. An event's first word names its object: `payment.done` has a `payment`. */
@@ -220,6 +226,7 @@ const head = "// Printed from the OpenAPI document and the catalog of errors by 
 /** The files of `src` that are printed, by their names. */
 export function printedFiles(): Readonly<Record<string, string>> {
   return {
+    "addresses.generated.ts": head + indented(printAddresses()),
     "operations.generated.ts": head + indented(printOperations()),
     "error-codes.generated.ts": head + indented(printErrors()),
     "webhook-events.generated.ts": head + indented(printWebhookEvents()),
