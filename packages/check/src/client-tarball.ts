@@ -3,19 +3,17 @@ import path from "node:path";
 import type { Consumer } from "./consumer.ts";
 
 const modules = [
-  "addresses.generated",
   "card-operations",
   "client",
   "clock",
   "connection",
-  "error-codes.generated",
   "index",
+  "interface.generated",
   "list",
   "money-operations",
   "operations.generated",
   "payment-operations",
   "redirect",
-  "webhook-events.generated",
   "webhooks",
   "wonflow-error",
 ];

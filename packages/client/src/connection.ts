@@ -1,5 +1,5 @@
-import { addresses } from "./addresses.generated.ts";
 import type { Clock } from "./clock.ts";
+import { addresses } from "./interface.generated.ts";
 import type { Operations } from "./operations.generated.ts";
 import { nextActionAfter, WonflowError, type ErrorCode, type ErrorDetail, type Failure } from "./wonflow-error.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { WebhookEvent } from "@wonflow/core";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
-import type { EventWithObject } from "../src/webhook-events.generated.ts";
+import type { EventWithObject } from "../src/operations.generated.ts";
 import { typeOf } from "./json-schema.ts";
 import { merchantOperations, printedFiles } from "./print-interface.ts";
 
