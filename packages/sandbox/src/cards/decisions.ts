@@ -6,7 +6,7 @@ import type {
   CancellationRefusal,
   CancellationRequest,
   Found,
-  LookUpRequest,
+  KeyedCall,
   Outcome,
   Reversal,
   ReversalRefusal,
@@ -90,7 +90,7 @@ export function decideReversal(
   return { entry, answer: reversalAnswer(entry) };
 }
 
-export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval, ApprovalRefusal> {
+export function findApproval(records: NetworkRecords, request: KeyedCall): Found<Approval, ApprovalRefusal> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
   const call = records.calls.get(id);
@@ -100,7 +100,7 @@ export function findApproval(records: NetworkRecords, request: LookUpRequest): F
 
 export function findCancellation(
   records: NetworkRecords,
-  request: LookUpRequest,
+  request: KeyedCall,
 ): Found<Cancellation, CancellationRefusal> {
   const call = records.calls.get(recordKey(request.tenant, request.key));
   if (call === undefined) return { outcome: "not-found" };

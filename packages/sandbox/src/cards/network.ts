@@ -1,17 +1,11 @@
 import type {
-  Approval,
-  ApprovalRefusal,
   AuthenticatedCard,
-  Cancellation,
-  CancellationRefusal,
   CancellationRequest,
   CardDetails,
   CardNetwork,
   AuthenticationRefusal,
   Clock,
-  Found,
   Ids,
-  LookUpRequest,
   Outcome,
   Release,
   ReleaseRefusal,
@@ -122,23 +116,16 @@ interface Parts {
 
 function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
   const { send, deciding } = provider;
-
-  type FoundApproval = Found<Approval, ApprovalRefusal>;
-  type FoundCancellation = Found<Cancellation, CancellationRefusal>;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<FoundApproval>;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<FoundCancellation>;
-  async function lookUp(request: LookUpRequest): Promise<FoundApproval | FoundCancellation> {
-    if (request.of === "approval") {
-      const deliver = deciding((records) => ({ answer: findApproval(records, request) }));
-      return send("lookUp", request, { deliver, distort: distortFound });
-    }
-    const deliver = deciding((records) => ({ answer: findCancellation(records, request) }));
-    return send("lookUp", request, { deliver, distort: distortFound });
-  }
-
   return {
     sandbox: true,
-    lookUp,
+    async lookUpApproval(question) {
+      const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
+    async lookUpCancellation(question) {
+      const deliver = deciding((records) => ({ answer: findCancellation(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
     async authenticate(request) {
       const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
       const deliver = async () => authenticate(request.card, clock.now(), tokenOf);

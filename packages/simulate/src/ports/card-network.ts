@@ -8,7 +8,6 @@ import type {
   ErrorCode,
   Found,
   IssuedToken,
-  LookUpRequest,
   Outcome,
   Release,
   ReleaseRefusal,
@@ -36,18 +35,16 @@ export function cardsOver(
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
   return {
     sandbox: network.sandbox,
-    lookUp: lookUpBy({
-      approval: (request) =>
-        ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
-          effect: () => network.lookUp(request),
-          ...faultsOf(request, approved),
-        }),
-      cancellation: (request) =>
-        ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
-          effect: () => network.lookUp(request),
-          ...faultsOf(request, canceled),
-        }),
-    }),
+    lookUpApproval: (question) =>
+      ask<Found<Approval, ApprovalRefusal>>("lookUp", question, {
+        effect: () => network.lookUpApproval(question),
+        ...faultsOf(question, approved),
+      }),
+    lookUpCancellation: (question) =>
+      ask<Found<Cancellation, CancellationRefusal>>("lookUp", question, {
+        effect: () => network.lookUpCancellation(question),
+        ...faultsOf(question, canceled),
+      }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     issueToken: (request) =>
       ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
@@ -81,24 +78,6 @@ export function cardsOver(
         },
       }),
   };
-}
-
-type LookUp<Of, Value, Code extends ErrorCode> = (
-  request: LookUpRequest & { readonly of: Of },
-) => Promise<Found<Value, Code>>;
-
-export function lookUpBy(lookUps: {
-  readonly approval: LookUp<"approval", Approval, ApprovalRefusal>;
-  readonly cancellation: LookUp<"cancellation", Cancellation, CancellationRefusal>;
-}): CardNetwork["lookUp"] {
-  type Approved = Promise<Found<Approval, ApprovalRefusal>>;
-  type Canceled = Promise<Found<Cancellation, CancellationRefusal>>;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Approved;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Canceled;
-  function lookUp({ of, ...question }: LookUpRequest): Approved | Canceled {
-    return of === "approval" ? lookUps.approval({ ...question, of }) : lookUps.cancellation({ ...question, of });
-  }
-  return lookUp;
 }
 
 const anotherCard = { token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };

@@ -100,8 +100,8 @@ async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, toke
     reverse: (approvalKey, key = fixture.newKey()) =>
       network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
     ...tokenCalls(fixture, network, approval),
-    foundApproval: (key) => network.lookUp({ of: "approval", key, tenant, deadline: fixture.deadline() }),
-    foundCancellation: (key) => network.lookUp({ of: "cancellation", key, tenant, deadline: fixture.deadline() }),
+    foundApproval: (key) => network.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
+    foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
     reopen: async () =>
       fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), cardToken),
   };
