@@ -1,11 +1,6 @@
 import type {
-  Approval,
-  ApprovalRefusal,
   ApprovalRequest,
-  Cancellation,
-  CancellationRefusal,
   CardNetwork,
-  Found,
   IssuedToken,
   StoredCardDetails,
   TenantId,
@@ -48,8 +43,8 @@ export interface CaseContext {
   readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
-  readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;
-  readonly foundCancellation: (key: string) => Promise<Found<Cancellation, CancellationRefusal>>;
+  readonly foundApproval: (key: string) => ReturnType<CardNetwork["lookUpApproval"]>;
+  readonly foundCancellation: (key: string) => ReturnType<CardNetwork["lookUpCancellation"]>;
   /** The context of the network after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
