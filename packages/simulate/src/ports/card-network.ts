@@ -1,20 +1,4 @@
-import type {
-  Approval,
-  ApprovalRefusal,
-  AuthenticationRefusal,
-  Cancellation,
-  CancellationRefusal,
-  CardNetwork,
-  ErrorCode,
-  Found,
-  IssuedToken,
-  Outcome,
-  Release,
-  ReleaseRefusal,
-  Reversal,
-  ReversalRefusal,
-  ReversalRequest,
-} from "@wonflow/core";
+import type { Approval, Cancellation, CardNetwork, ErrorCode, Found, Outcome, ReversalRequest } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./provider.ts";
@@ -36,39 +20,39 @@ export function cardsOver(
   return {
     sandbox: network.sandbox,
     lookUpApproval: (question) =>
-      ask<Found<Approval, ApprovalRefusal>>("lookUp", question, {
+      ask("lookUp", question, {
         effect: () => network.lookUpApproval(question),
         ...faultsOf(question, approved),
       }),
     lookUpCancellation: (question) =>
-      ask<Found<Cancellation, CancellationRefusal>>("lookUp", question, {
+      ask("lookUp", question, {
         effect: () => network.lookUpCancellation(question),
         ...faultsOf(question, canceled),
       }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     issueToken: (request) =>
-      ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
+      ask("issueToken", request, {
         effect: () => network.issueToken(request),
         ...answering({ ...anotherCard, key: `${request.key}-other` }),
       }),
     releaseToken: (request) =>
-      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
+      ask("releaseToken", request, {
         effect: () => network.releaseToken(request),
         ...answering({ tokenKey: `${request.tokenKey}-other` }),
         refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
     approve: (request) =>
-      ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
+      ask("approve", request, {
         effect: () => network.approve(request),
         ...faultsOf(request, approved),
       }),
     cancel: (request) =>
-      ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
+      ask("cancel", request, {
         effect: () => network.cancel(request),
         ...faultsOf(request, canceled),
       }),
     reverse: (request) =>
-      ask<Outcome<Reversal, ReversalRefusal>>("reverse", request, {
+      ask("reverse", request, {
         effect: () => network.reverse(request),
         ...answering({ approvalKey: `${request.approvalKey}-other` }),
         async refuse(side) {
