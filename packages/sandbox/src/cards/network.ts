@@ -1,16 +1,13 @@
 import type {
   AuthenticatedCard,
+  AuthenticationRefusal,
   CancellationRequest,
   CardDetails,
   CardNetwork,
-  AuthenticationRefusal,
   Clock,
+  ErrorCode,
   Ids,
   Outcome,
-  Release,
-  ReleaseRefusal,
-  Reversal,
-  ReversalRefusal,
   TenantId,
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
@@ -139,7 +136,10 @@ function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sa
     },
     async releaseToken(request) {
       const deliver = deciding((records) => decideRelease(records, request, clock.now()));
-      return send("releaseToken", request, { deliver, distort: distortRelease });
+      return send("releaseToken", request, {
+        deliver,
+        distort: (answer) => done(answer, { tokenKey: `${request.tokenKey}-other` }),
+      });
     },
     async approve(request) {
       const deliver = deciding((records) => decideApproval(records, request, clock.now()));
@@ -153,7 +153,10 @@ function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sa
     },
     async reverse(request) {
       const deliver = deciding((records) => decideReversal(records, request, clock.now()));
-      return send("reverse", request, { deliver, distort: distortReversal });
+      return send("reverse", request, {
+        deliver,
+        distort: (answer) => done(answer, { approvalKey: `${request.approvalKey}-other` }),
+      });
     },
   };
 }
@@ -162,15 +165,9 @@ function cardOfApproval({ approvals }: NetworkRecords, { tenant, approvalKey }: 
   return cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
 }
 
-/** Puts a wrong key into the answer to a reversal; it names the approval's key, and no amount. */
-function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
-  if (answer.outcome !== "done") return answer;
-  return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
-}
-
-function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
-  if (answer.outcome !== "done") return answer;
-  return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };
+/** An answer that is `done` with another value; any other stays as it is. */
+function done<Value, Code extends ErrorCode>(answer: Outcome<Value, Code>, value: Value): Outcome<Value, Code> {
+  return answer.outcome === "done" ? { outcome: "done", value } : answer;
 }
 
 function authenticate(
