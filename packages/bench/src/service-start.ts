@@ -28,15 +28,15 @@ async function start(kind: string, where = ""): Promise<Start> {
 /** How long a service takes from the start of its process until it listens, and its memory then, on each store. */
 export async function startServices(rounds: number): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-bench-"));
-  const starts: Record<"memory" | "embedded" | "server", Start[]> = { memory: [], embedded: [], server: [] };
+  const [inMemory, embedded, onServer]: [Start[], Start[], Start[]] = [[], [], []];
   try {
     await onPostgres(async ({ url }) => {
       // The tables of a new database are made before anything is measured.
       await start("embedded", folder);
       for (let round = 0; round < rounds; round += 1) {
-        starts.memory.push(await start("memory"));
-        starts.embedded.push(await start("embedded", folder));
-        starts.server.push(await start("server", url));
+        inMemory.push(await start("memory"));
+        embedded.push(await start("embedded", folder));
+        onServer.push(await start("server", url));
       }
     });
   } finally {
@@ -46,18 +46,10 @@ export async function startServices(rounds: number): Promise<readonly Row[]> {
     ms: median(started.map(({ ms }) => ms)),
     megabytes: median(started.map(({ bytes }) => bytes)) / 2 ** 20,
   });
-  const first = of(starts.memory);
-  return Object.entries(starts).map(([kind, started]) => {
+  const first = of(inMemory);
+  const row = (what: string, started: readonly Start[]): Row => {
     const { ms, megabytes } = of(started);
-    const names: Readonly<Record<string, string>> = {
-      memory: "the memory store",
-      embedded: "an embedded database",
-      server: "a server",
-    };
-    return {
-      what: `on ${names[kind] ?? kind}`,
-      measured: `${milliseconds(ms)}, ${megabytes.toFixed(0)} MB`,
-      beside: ratio(ms, first.ms),
-    };
-  });
+    return { what, measured: `${milliseconds(ms)}, ${megabytes.toFixed(0)} MB`, beside: ratio(ms, first.ms) };
+  };
+  return [row("on the memory store", inMemory), row("on an embedded database", embedded), row("on a server", onServer)];
 }

@@ -1,25 +1,6 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Consumer } from "./consumer.ts";
-
-const modules = [
-  "card-operations",
-  "client",
-  "clock",
-  "connection",
-  "error-codes.generated",
-  "index",
-  "list",
-  "money-operations",
-  "operations.generated",
-  "payment-operations",
-  "redirect",
-  "webhook-events.generated",
-  "webhooks",
-  "wonflow-error",
-];
-
-const files = ["LICENSE", "README.md", ...modules.map((name) => `dist/${name}.d.ts`), "dist/index.js", "package.json"];
 
 /** What the README's snippets leave unsaid, and what the types must not let through. */
 const wrongUses = `
@@ -40,5 +21,9 @@ export { cancelPart, receive, success };
 export function clientConsumer(root: string): Consumer {
   const readme = readFileSync(path.join(root, "packages/client/README.md"), "utf8");
   const snippets = [...readme.matchAll(/^```ts\n([^]+?)^```/gm)].map(([, code = ""]) => code);
+  // Every module's declarations, and one bundle.
+  const modules = globSync("*.ts", { cwd: path.join(root, "packages/client/src"), exclude: ["*.test.ts"] });
+  const declarations = modules.map((file) => `dist/${file.replace(/ts$/, "d.ts")}`);
+  const files = ["LICENSE", "README.md", ...declarations, "dist/index.js", "package.json"];
   return { files, code: [...snippets, wrongUses].join("\n"), lib: ["es2022", "dom"] };
 }

@@ -41,6 +41,16 @@ function install(options) {
   writeFileSync(mark, wanted());
 }
 
+/** The client's types: the compiler needs them, and git does not keep them. npm runs the Node.js that it has installed. */
+function printTypes() {
+  const { status } = spawnSync("npm", ["run", "--silent", "print:client"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
 /** No browser, database server, compiler or test runner; the lockfile is looked into when all of that is installed. */
 const toRun = [
   "--prod",
@@ -54,6 +64,7 @@ const toRun = [
 const [what, ...options] = process.argv.slice(2);
 if (what !== "to-run") {
   install(process.argv.slice(2));
+  printTypes();
 } else if (!isInstalled()) {
   // What somebody has who runs the tests is not taken away again.
   install(existsSync(path.join(modules, "vitest")) ? options : [...toRun, ...options]);

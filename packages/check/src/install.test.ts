@@ -11,7 +11,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A checkout in which nothing is installed, and a command `npx` that writes down what it is asked. */
+/** A checkout in which nothing is installed, and commands `npx` and `npm` that write down what they are asked. */
 function newCheckout() {
   const root = mkdtempSync(path.join(tmpdir(), "wonflow-install-"));
   folders.push(root);
@@ -22,15 +22,17 @@ function newCheckout() {
   write("pnpm-lock.yaml", "lock: 1\n");
   write("pnpm-workspace.yaml", "packages: []\n");
   write("node_modules/.bin/node", "");
-  write("bin/npx", '#!/bin/sh\necho "$@" >> "$0.asked"\nexit "$(cat "$0.code")"\n');
-  write("bin/npx.code", "0");
-  chmodSync(path.join(root, "bin/npx"), 0o755);
+  for (const command of ["npx", "npm"]) {
+    write(`bin/${command}`, `#!/bin/sh\necho "$@" >> "$(dirname "$0")/asked"\nexit "$(cat "$0.code")"\n`);
+    write(`bin/${command}.code`, "0");
+    chmodSync(path.join(root, "bin", command), 0o755);
+  }
   mkdirSync(path.join(root, "packages/check/src"), { recursive: true });
   cpSync(path.join(import.meta.dirname, "install.mjs"), path.join(root, "packages/check/src/install.mjs"));
 
-  /** What npx was asked by one run, and the code that it ended with. */
+  /** What npx and npm were asked by one run, a line each, and the code that it ended with. */
   function run(...args: readonly string[]) {
-    const asked = path.join(root, "bin/npx.asked");
+    const asked = path.join(root, "bin/asked");
     rmSync(asked, { force: true });
     const env = { PATH: `${path.join(root, "bin")}:${process.env["PATH"] ?? ""}` };
     const { status } = spawnSync(process.execPath, [path.join(root, "packages/check/src/install.mjs"), ...args], {
@@ -53,7 +55,7 @@ test("to run, only what running needs is installed, and once; a changed lockfile
 
 test("whoever has installed everything keeps it", () => {
   const { write, run } = newCheckout();
-  expect(run().asked).toMatch(/^--yes pnpm@[\d.]+ install --frozen-lockfile\n$/);
+  expect(run().asked).toMatch(/^--yes pnpm@[\d.]+ install --frozen-lockfile\nrun --silent print:client\n$/);
   write("node_modules/vitest/package.json", "{}");
   expect(run("to-run")).toEqual({ status: 0, asked: "" });
   write("pnpm-lock.yaml", "lock: 2\n");
@@ -73,4 +75,11 @@ test("an installation that failed says so, and is tried again", () => {
   expect(run().status).toBe(7);
   write("bin/npx.code", "0");
   expect(run("to-run").asked).toContain("--prod");
+});
+
+test("types that could not be printed fail a whole installation, and nobody who only runs waits for them", () => {
+  const { write, run } = newCheckout();
+  write("bin/npm.code", "3");
+  expect(run().status).toBe(3);
+  expect(run("to-run")).toEqual({ status: 0, asked: "" });
 });

@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
-import { operations, type Operations } from "./operations.generated.ts";
+import { addresses } from "./interface.generated.ts";
+import type { Operations } from "./operations.generated.ts";
 import { nextActionAfter, WonflowError, type ErrorCode, type ErrorDetail, type Failure } from "./wonflow-error.ts";
 
 /** The service, and how calls are made. */
@@ -74,7 +75,7 @@ export async function call<One extends Name>(
 }
 
 function requestOf<One extends Name>(connection: Connection, name: One, asked: Asked<One>): Sent {
-  const [method = "", template = ""] = operations[name].split(" ");
+  const [method = "", template = ""] = addresses[name].split(" ");
   const {
     path = {},
     query = {},

@@ -1,4 +1,5 @@
-import { objectOfEvent, type EventWithObject } from "./webhook-events.generated.ts";
+import { objectOfEvent } from "./interface.generated.ts";
+import type { EventWithObject } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
 interface Message {

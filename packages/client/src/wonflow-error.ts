@@ -1,4 +1,5 @@
-import { nextActions, type ServiceErrorCode } from "./error-codes.generated.ts";
+import { nextActions } from "./interface.generated.ts";
+import type { ServiceErrorCode } from "./operations.generated.ts";
 
 /**
  * The client's own codes: no answer in time or at all, an answer of something else than the service, a redirect that

@@ -2,6 +2,9 @@
  * Prints what the client knows of the interface, from the OpenAPI document and the catalog of errors:
  *
  *     pnpm print:client
+ *
+ * Git keeps `interface.generated.ts`, which runs. It does not keep `operations.generated.ts`, which has types alone:
+ * `npm run setup` prints it, and the client's `api.md` shows every change of a type.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -138,34 +141,11 @@ function declaration(name: string, schema: Schema): string {
     : `${head}export interface ${name} ${inBraces(membersOf(schema))}\n`;
 }
 
-function printOperations(): string {
-  const roots = merchantOperations.map((operation) => [operation.requestBody, answerOf(operation)]);
-  const names = reached([...roots, document.webhooks]);
-  const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
-  const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
-  return [
-    ...declarations.map(([name, schema]) => declaration(name, schema)),
-    `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
-    `/** Where each operation is. */\nexport const operations = {\n${places.join("")}} as const;\n`,
-  ].join("\n");
-}
-
 /** The events of webhooks. An event's first word names its object: `payment.done` has a `payment`. */
-function printWebhookEvents(): string {
-  const events = Object.entries(document.webhooks).map(([event, { post }]) => {
-    const [object = ""] = event.split(".");
-    return { event, object, type: typeOf(schemaOf(post.requestBody)) };
-  });
-  const union = events.map(
-    ({ event, object, type }) => `| {\nreadonly event: "${event}";\nreadonly ${object}: ${type};\n}`,
-  );
-  return [
-    `import type { ${[...new Set(events.map(({ type }) => type))].join(", ")} } from "./operations.generated.ts";\n`,
-    `/** Every event, with its object as the interface has it. */\nexport type EventWithObject =\n${union.join("\n")};\n`,
-    "/** The member that holds an event's object. */",
-    `export const objectOfEvent = {\n${events.map(({ event, object }) => `"${event}": "${object}",\n`).join("")}} as const;\n`,
-  ].join("\n");
-}
+const events = Object.entries(document.webhooks).map(([event, { post }]) => {
+  const [object = ""] = event.split(".");
+  return { event, object, type: typeOf(schemaOf(post.requestBody)) };
+});
 
 /** The codes that an operation of the client may be refused with, wherever its answers name them. */
 function codesOfOperations(): readonly ErrorCode[] {
@@ -181,23 +161,35 @@ function nextActionAfter(code: ErrorCode): string | undefined {
   return status >= 500 ? "correct" : undefined;
 }
 
-function printErrors(): string {
-  const codes = codesOfOperations();
-  const groups = ["retry", "look-up", "another-card", "correct"].map((action) => {
-    const ofAction = codes.filter((code) => nextActionAfter(code) === action);
-    return `"${action}": "${ofAction.join(" ")}",\n`;
-  });
-  const union = codes.map((code) => `| "${code}"`).join(" ");
+function printTypes(): string {
+  const roots = merchantOperations.map((operation) => [operation.requestBody, answerOf(operation)]);
+  const names = reached([...roots, document.webhooks]);
+  const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
+  const codes = codesOfOperations().map((code) => `| "${code}"`);
+  const union = events.map(
+    ({ event, object, type }) => `| {\nreadonly event: "${event}";\nreadonly ${object}: ${type};\n}`,
+  );
   return [
-    `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${inLines(union)};\n`,
-    "/** What to do after a refusal with one of these codes; of any other, the status says it. */",
-    `export const nextActions = {\n${groups.join("")}} as const;\n`,
+    ...declarations.map(([name, schema]) => declaration(name, schema)),
+    `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
+    `/** Every event, with its object as the interface has it. */\nexport type EventWithObject =\n${union.join("\n")};\n`,
+    `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${codes.join("\n")};\n`,
   ].join("\n");
 }
 
-/** A union on lines of at most 120 characters. */
-function inLines(union: string): string {
-  return union.replaceAll(/(.{1,118})(?: (?=\|)|$)/g, "  $1\n").trimEnd();
+function printValues(): string {
+  const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
+  const objects = events.map(({ event, object }) => `"${event}": "${object}",\n`);
+  const groups = ["retry", "look-up", "another-card", "correct"].map((action) => {
+    const codes = codesOfOperations().filter((code) => nextActionAfter(code) === action);
+    return `"${action}": "${codes.join(" ")}",\n`;
+  });
+  return [
+    `/** Where each operation is. */\nexport const addresses = {\n${places.join("")}} as const;\n`,
+    `/** The member that holds an event's object. */\nexport const objectOfEvent = {\n${objects.join("")}} as const;\n`,
+    "/** What to do after a refusal with one of these codes; of any other, the status says it. */",
+    `export const nextActions = {\n${groups.join("")}} as const;\n`,
+  ].join("\n");
 }
 
 /** Two spaces for each line before that has opened a bracket and not closed it. */
@@ -220,9 +212,8 @@ const head = "// Printed from the OpenAPI document and the catalog of errors by 
 /** The files of `src` that are printed, by their names. */
 export function printedFiles(): Readonly<Record<string, string>> {
   return {
-    "operations.generated.ts": head + indented(printOperations()),
-    "error-codes.generated.ts": head + indented(printErrors()),
-    "webhook-events.generated.ts": head + indented(printWebhookEvents()),
+    "interface.generated.ts": head + indented(printValues()),
+    "operations.generated.ts": head + indented(printTypes()),
   };
 }
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { WebhookEvent } from "@wonflow/core";
 import { describe, expect, expectTypeOf, test } from "vitest";
 
-import type { EventWithObject } from "../src/webhook-events.generated.ts";
+import type { EventWithObject } from "../src/operations.generated.ts";
 import { typeOf } from "./json-schema.ts";
 import { merchantOperations, printedFiles } from "./print-interface.ts";
 
@@ -12,7 +12,9 @@ const src = path.resolve(import.meta.dirname, "../src");
 
 test.each(Object.entries(printedFiles()))("%s is what the OpenAPI document says", (file, printed) => {
   const written = readFileSync(path.join(src, file), "utf8");
-  expect(written === printed, `${file} is out of date: run \`pnpm print:client\` and commit what it writes`).toBe(true);
+  expect(written === printed, `${file} is out of date: run \`pnpm print:client\` and commit what git keeps of it`).toBe(
+    true,
+  );
 });
 
 test("every operation for a merchant's server is called somewhere", () => {

@@ -118,7 +118,7 @@ export {
   type CardNetwork,
   type CardRefusal,
   type IssuedToken,
-  type LookUpRequest,
+  type KeyedCall,
   type Release,
   type ReleaseRefusal,
   type ReleaseRequest,

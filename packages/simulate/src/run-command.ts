@@ -3,7 +3,7 @@ import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { plantedBugs } from "./planted/bugs.ts";
 import { findFirst } from "./find-planted.ts";
-import { knownSeeds } from "./planted/known-seeds.ts";
+import { knownSeeds, soonFound } from "./planted/known-seeds.ts";
 import { wrongDecisions } from "./planted/wrong-decisions.ts";
 import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
 import { startSeedsThread } from "./seeds-thread.ts";
@@ -77,11 +77,8 @@ async function findAll(isNew: boolean): Promise<boolean> {
     if (isNew && bug.name in knownSeeds) continue;
     const found = await findFirst(thread, bug);
     foundAll &&= found !== undefined;
-    print(
-      found === undefined
-        ? `  // “${bug.name}” is not found within ${bug.within} seeds.`
-        : `  "${bug.name}": ${found.seed}, // “${found.invariant}”`,
-    );
+    if (found === undefined) print(`  // “${bug.name}” is not found within ${bug.within} seeds.`);
+    else if (found.seed > soonFound) print(`  "${bug.name}": ${found.seed}, // “${found.invariant}”`);
   }
   await thread.end();
   return foundAll;

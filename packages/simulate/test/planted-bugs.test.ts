@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plantedBugs } from "../src/planted/bugs.ts";
 import { findPlanted } from "../src/find-planted.ts";
-import { knownSeeds } from "../src/planted/known-seeds.ts";
+import { knownSeeds, soonFound } from "../src/planted/known-seeds.ts";
 import { withWrongDecision } from "../src/planted/plant.ts";
 import { wrongDecisions, type WrongDecision } from "../src/planted/wrong-decisions.ts";
 import { replayCommand } from "../src/report-text.ts";
@@ -27,7 +27,7 @@ async function findBug(bug: { readonly name: string; readonly within: number }):
   if (found === undefined) throw new Error(`nothing was found within ${bug.within} seeds`);
   const known = knownSeeds[bug.name];
   // No failure, as it is only slower: a changed command, fault or profile makes another run of every seed.
-  if (found.seed !== known) {
+  if (found.seed > soonFound && found.seed !== known) {
     process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, in known-seeds.ts stands ${known}\n`);
   }
   return found;

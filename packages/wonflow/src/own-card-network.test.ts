@@ -6,11 +6,7 @@ import {
   type ApprovalRequest,
   type Approval,
   type ApprovalRefusal,
-  type Cancellation,
-  type CancellationRefusal,
   type CardNetwork,
-  type Found,
-  type LookUpRequest,
   type Outcome,
   type TenantId,
 } from "./index.ts";
@@ -19,19 +15,13 @@ import {
 function ownNetwork(): CardNetwork {
   const approvals = new Map<string, Approval>();
   const nameOf = (tenant: TenantId, key: string) => `${tenant} ${key}`;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval, ApprovalRefusal>>;
-  function lookUp(
-    request: LookUpRequest & { readonly of: "cancellation" },
-  ): Promise<Found<Cancellation, CancellationRefusal>>;
-  async function lookUp({ tenant, key }: LookUpRequest): Promise<Found<Approval & Cancellation, never>> {
-    const value = approvals.get(nameOf(tenant, key));
-    return value === undefined
-      ? { outcome: "not-found" }
-      : { outcome: "done", value: { ...value, canceledAt: value.approvedAt } };
-  }
   return {
     sandbox: true,
-    lookUp,
+    async lookUpApproval({ tenant, key }) {
+      const value = approvals.get(nameOf(tenant, key));
+      return value === undefined ? { outcome: "not-found" } : { outcome: "done", value };
+    },
+    lookUpCancellation: async () => ({ outcome: "not-found" }),
     authenticate: async () => ({
       outcome: "done",
       value: { token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },

@@ -88,11 +88,13 @@ function nthOf(call: string, key: string): string {
 
 /** A network that may not find yet what it has done: then what stands there has to be undone. */
 function forgetfulNetwork(network: CardNetwork): CardNetwork {
-  const honest = network.lookUp.bind(network);
-  const forgets: CardNetwork["lookUp"] = () => Promise.resolve({ outcome: "not-found" });
-  return Object.defineProperty({ ...network }, "lookUp", {
-    get: () => (wish.networkForgets === true ? forgets : honest),
-  });
+  return {
+    ...network,
+    lookUpApproval: async (question) =>
+      wish.networkForgets === true ? { outcome: "not-found" } : network.lookUpApproval(question),
+    lookUpCancellation: async (question) =>
+      wish.networkForgets === true ? { outcome: "not-found" } : network.lookUpCancellation(question),
+  };
 }
 
 async function openStore(): Promise<Store> {

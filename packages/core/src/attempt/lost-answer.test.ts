@@ -102,12 +102,12 @@ test("an attempt that was concluded while its look-up was due is not looked up a
   await world.cancel(intentKey, 3000);
   let concluded = false;
   const asked: string[] = [];
-  const lookUp: typeof world.network.lookUp = ((request: never) => (
+  const lookUpCancellation: typeof world.network.lookUpCancellation = (question) => (
     asked.push("look-up"),
-    world.network.lookUp(request)
-  )) as never;
+    world.network.lookUpCancellation(question)
+  );
   const process = await createWorld({
-    sharing: { ...world, network: { ...world.network, lookUp } },
+    sharing: { ...world, network: { ...world.network, lookUpCancellation } },
     store: (store) => ({
       ...store,
       async claimDue(kind, request) {

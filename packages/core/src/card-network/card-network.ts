@@ -169,10 +169,6 @@ export interface Release {
   readonly tokenKey: string;
 }
 
-export interface LookUpRequest extends KeyedCall {
-  readonly of: "approval" | "cancellation";
-}
-
 /**
  * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
  * `unknown`, and so does an answer after the deadline.
@@ -220,9 +216,11 @@ export interface CardNetwork {
   reverse(request: ReversalRequest): Promise<Outcome<Reversal, ReversalRefusal>>;
 
   /**
-   * The outcome of an approval or cancellation. A reversed approval is `refused`, never `done` again; one that was
-   * tombstoned before it arrived is `refused` or `not-found`.
+   * The outcome of an approval. A reversed one is `refused`, never `done` again; one that was tombstoned before it
+   * arrived is `refused` or `not-found`.
    */
-  lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<Found<Approval, ApprovalRefusal>>;
-  lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<Found<Cancellation, CancellationRefusal>>;
+  lookUpApproval(question: KeyedCall): Promise<Found<Approval, ApprovalRefusal>>;
+
+  /** The outcome of a cancellation. */
+  lookUpCancellation(question: KeyedCall): Promise<Found<Cancellation, CancellationRefusal>>;
 }

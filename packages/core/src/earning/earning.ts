@@ -78,3 +78,14 @@ export function earningOf(
 export function returnKey(intentKey: string, number: number): string {
   return `${intentKey}.${number}`;
 }
+
+/** The returns that a payment may have: one for each of its cancellations. */
+export function returnRefs({
+  intentKey,
+  cancellations,
+}: {
+  readonly intentKey: string;
+  readonly cancellations: number;
+}) {
+  return Array.from({ length: cancellations }, (_, index) => earningRecord.ref(returnKey(intentKey, index + 1)));
+}

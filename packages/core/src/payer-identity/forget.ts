@@ -2,7 +2,7 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
-import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
+import { earningRecord, returnRefs, type Earning } from "../earning/earning.ts";
 import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok } from "../result.ts";
 import { sessionRecord, type Session } from "../session/session.ts";
@@ -49,8 +49,7 @@ interface IdentifiedPayment {
 async function loadPayment(read: Read, session: Session): Promise<IdentifiedPayment> {
   const [intent, earned] = await read(intentRecord.ref(session.intentKey), earningRecord.ref(session.intentKey));
   if (intent === undefined) throw new Error(`session ${session.id} has no payment`);
-  const returns = Array.from({ length: intent.cancellations }, (_, index) => returnKey(intent.intentKey, index + 1));
-  const taken = await read(...returns.map((key) => earningRecord.ref(key)));
+  const taken = await read(...returnRefs(intent));
   return { session, intent, earnings: [earned, ...taken].filter((earning) => earning !== undefined) };
 }
 

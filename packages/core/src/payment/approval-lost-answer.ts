@@ -15,7 +15,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   async findOut(context, tenant, attempt) {
     if (attempt.reversal !== null) return finishUndoing(context, tenant, { attempt, approvals: [attempt] });
     const found = await askCardNetwork(context, { tenant, key: attempt.key }, (network, question) =>
-      network.lookUp({ ...question, of: "approval" }),
+      network.lookUpApproval(question),
     );
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;

@@ -34,7 +34,7 @@ export async function findOrCancel(
   { key, approvalKey, amount }: Pick<CancellationAttempt, "key" | "approvalKey" | "amount">,
 ) {
   const known = await askCardNetwork(context, { tenant, key }, (network, question) =>
-    network.lookUp({ ...question, of: "cancellation" }),
+    network.lookUpCancellation(question),
   );
   if (known.outcome !== "not-found") return known;
   // The network cancels once under this key, so sending it again is safe; each call has its own deadline.

@@ -30,7 +30,7 @@ export async function giveBackLate(
   const { approvalKey, amount } = attempt;
   const undone = { outcome: "done", value: { approvalKey } } as const;
   const approved = await askCardNetwork(context, { tenant, key: approvalKey }, (network, question) =>
-    network.lookUp({ ...question, of: "approval" }),
+    network.lookUpApproval(question),
   );
   let found: ReversalOutcome["found"] = { outcome: "unknown", reason: "the answer does not match" };
   if (approved.outcome === "refused") found = undone;

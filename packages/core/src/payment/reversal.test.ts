@@ -14,11 +14,12 @@ async function lateApproval(world: World) {
 /** Another process over the same store and network, whose look-ups wait until they are released. */
 async function slowProcess(world: World) {
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
-  const lookUp: typeof world.network.lookUp = (async (request: never) => {
-    await gate;
-    return world.network.lookUp(request);
-  }) as never;
-  return { process: await createWorld({ sharing: { ...world, network: { ...world.network, lookUp } } }), letThrough };
+  const network: typeof world.network = {
+    ...world.network,
+    lookUpApproval: async (question) => (await gate, world.network.lookUpApproval(question)),
+    lookUpCancellation: async (question) => (await gate, world.network.lookUpCancellation(question)),
+  };
+  return { process: await createWorld({ sharing: { ...world, network } }), letThrough };
 }
 
 test("an approval that is found after its reversal was opened is not taken over", async () => {
@@ -96,7 +97,7 @@ test("where nothing is approved any more there is nothing to give back", async (
   const network = {
     ...world.network,
     reverse: refused("NOT_CANCELABLE_PAYMENT"),
-    lookUp: refused("ALREADY_CANCELED_PAYMENT"),
+    lookUpApproval: refused("ALREADY_CANCELED_PAYMENT"),
     cancel: () => Promise.reject(new Error("not to be asked")),
   };
   const process = await createWorld({ sharing: { ...world, network } });
@@ -114,15 +115,19 @@ test.each([
 ])("an answer about %s ends nothing", async (_, of, change) => {
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
-  const { lookUp, cancel } = world.network;
+  const { lookUpApproval, lookUpCancellation, cancel } = world.network;
   const distorted = <Answer extends { readonly outcome: string }>(answer: Answer): Answer =>
     "value" in answer ? { ...answer, value: { ...(answer.value as object), ...change } } : answer;
   const network: typeof world.network = {
     ...world.network,
-    lookUp: (async (question: Parameters<typeof lookUp>[0]) => {
-      const found = await lookUp(question);
-      return question.of === of ? distorted(found) : found;
-    }) as never,
+    async lookUpApproval(question) {
+      const found = await lookUpApproval(question);
+      return of === "approval" ? distorted(found) : found;
+    },
+    async lookUpCancellation(question) {
+      const found = await lookUpCancellation(question);
+      return of === "cancellation" ? distorted(found) : found;
+    },
     cancel: async (request) => (of === "cancellation" ? distorted(await cancel(request)) : cancel(request)),
   };
   await (await createWorld({ sharing: { ...world, network } })).pass(120);

@@ -150,13 +150,13 @@ test("a cancellation that has to be sent again after a slow look-up has its own 
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "refused-connection");
   const deadlines: number[] = [];
-  const { cancel, lookUp } = world.network;
+  const { cancel, lookUpCancellation } = world.network;
   const network: typeof world.network = {
     ...world.network,
-    lookUp: (async (request: never) => {
+    async lookUpCancellation(question) {
       await world.clock.after(29_000).elapsed;
-      return lookUp(request);
-    }) as never,
+      return lookUpCancellation(question);
+    },
     cancel: (request) => (deadlines.push(request.deadline - world.clock.now()), cancel(request)),
   };
   const process = await createWorld({ sharing: { ...world, network } });

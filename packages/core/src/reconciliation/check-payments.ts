@@ -1,5 +1,5 @@
 import type { Found } from "../attempt/outcome.ts";
-import type { CardNetwork, LookUpRequest } from "../card-network/card-network.ts";
+import type { CardNetwork, KeyedCall } from "../card-network/card-network.ts";
 import { askCardNetwork } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
@@ -17,9 +17,15 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   // An unconfirmed payment was never sent to the network; one under way has no known outcome yet.
   if (approvalKey === null || openAttempt !== null) return nothingFound;
   const numbers = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
-  const approved = await amounts(context, tenant, { of: "approval", keys: approvalKeys(intentKey, methods.length) });
+  const approved = await amounts(context, tenant, {
+    keys: approvalKeys(intentKey, methods.length),
+    ask: (network, question) => network.lookUpApproval(question),
+  });
   const late = await lateCancellations(context, tenant, intent);
-  const canceled = await amounts(context, tenant, { of: "cancellation", keys: [...numbers, ...late] });
+  const canceled = await amounts(context, tenant, {
+    keys: [...numbers, ...late],
+    ask: (network, question) => network.lookUpCancellation(question),
+  });
   const unanswered = [...approved.unanswered, ...canceled.unanswered];
   const ledger = await movedOn(context, tenant, { reference: intentKey, account: "receivable" });
   const provider = approved.sum - canceled.sum;
@@ -40,26 +46,23 @@ async function lateCancellations(context: PaymentContext, tenant: Tenant, { inte
   return reversals.flatMap((reversal) => reversal?.cancellationKey ?? []);
 }
 
+interface Asked {
+  readonly keys: readonly string[];
+  readonly ask: (network: CardNetwork, question: KeyedCall) => Promise<Found<{ readonly amount: number }, ErrorCode>>;
+}
+
 /** Won that the network holds under these keys; a call that it refused or does not know counts as 0. */
 async function amounts(
   context: PaymentContext,
   tenant: Tenant,
-  { of, keys }: { readonly of: "approval" | "cancellation"; readonly keys: readonly string[] },
+  { keys, ask }: Asked,
 ): Promise<{ readonly sum: number; readonly unanswered: readonly string[] }> {
   let sum = 0;
   const unanswered: string[] = [];
   for (const key of keys) {
-    const found = await askCardNetwork(context, { tenant, key }, (network, question) => lookUp(network, of, question));
+    const found = await askCardNetwork(context, { tenant, key }, ask);
     if (found.outcome === "unknown") unanswered.push(key);
     else if (found.outcome === "done") sum += found.value.amount;
   }
   return { sum, unanswered };
-}
-
-function lookUp(
-  network: CardNetwork,
-  of: "approval" | "cancellation",
-  question: Omit<LookUpRequest, "of">,
-): Promise<Found<{ readonly amount: number }, ErrorCode>> {
-  return of === "approval" ? network.lookUp({ ...question, of }) : network.lookUp({ ...question, of });
 }

@@ -84,13 +84,15 @@ test("more payments than one batch, each once", async () => {
 
 test("a payment that the network has in another amount, and one that it does not know", async () => {
   const world = await aDay();
-  const lookUp = world.network.lookUp.bind(world.network);
+  const { lookUpApproval } = world.network;
+  const notFound = { outcome: "not-found" } as const;
   // A network that has lost a cancellation, and the approval of another payment.
-  const forgets = async (question: Parameters<typeof lookUp>[0]) =>
-    question.of === "cancellation" || question.key.includes(world.paid.intentKey)
-      ? ({ outcome: "not-found" } as const)
-      : lookUp({ ...question, of: "approval" });
-  Object.assign(world.network, { lookUp: forgets });
+  const forgets: Partial<typeof world.network> = {
+    lookUpApproval: async (question) =>
+      question.key.includes(world.paid.intentKey) ? notFound : lookUpApproval(question),
+    lookUpCancellation: async () => notFound,
+  };
+  Object.assign(world.network, forgets);
   const { told } = await world.check();
   expect(told).toHaveLength(2);
   expect(told).toContainEqual(["payment", world.paid.intentKey, 10_000, 0, null]);

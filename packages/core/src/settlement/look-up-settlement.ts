@@ -2,7 +2,7 @@ import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
-import { earningRecord, returnKey, type Earning } from "../earning/earning.ts";
+import { returnRefs, type Earning } from "../earning/earning.ts";
 import { readNamed } from "../payment/look-up-payment.ts";
 import type { Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
@@ -25,9 +25,7 @@ export async function lookUpOrderSettlement(context: CalendarContext, tenant: Te
   const { intent, earned, returns } = await loadOnce(context, tenant, async (read) => {
     const { intent, earning } = await readNamed(read, { orderId });
     if (intent === undefined) return {};
-    const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
-    const returns = await read(...numbers.map((n) => earningRecord.ref(returnKey(intent.intentKey, n))));
-    return { intent, earned: earning, returns };
+    return { intent, earned: earning, returns: await read(...returnRefs(intent)) };
   });
   if (intent === undefined || earned === undefined) return refuse("NOT_FOUND_SETTLEMENT");
   return ok(viewOrder(intent, { earnings: [earned, ...returns.filter((each) => each !== undefined)], holidays }));

@@ -54,12 +54,12 @@ test("a lease lasts as long as the calls of the work may: a look-up, and the rep
   const { intentKey } = await world.paid();
   world.network.faults.next("cancel", "refused-connection");
   await world.cancel(intentKey);
-  const lookUp: typeof world.network.lookUp = (async (request: never) => {
+  const lookUpCancellation: typeof world.network.lookUpCancellation = async (question) => {
     await world.clock.after(29_999).elapsed;
-    return world.network.lookUp(request);
-  }) as never;
+    return world.network.lookUpCancellation(question);
+  };
   const cancel = () => new Promise<never>(() => undefined);
-  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUp, cancel } } });
+  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation, cancel } } });
   await world.clock.advance(1000);
   const [work] = await slow.payments.work.start("attempt", 10);
   await world.clock.advance(59_998);

@@ -3,15 +3,11 @@ import {
   dayInSeoul,
   masked,
   type BankMovement,
-  type BankPayout,
   type BankQuestion,
-  type Found,
-  type Outcome,
+  type PayoutBank,
   type PayoutRefusal,
   type PayoutRequest,
   type PayoutSlot,
-  type Registration,
-  type RegistrationRefusal,
   type RegistrationRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
@@ -26,12 +22,15 @@ export interface Arrival {
   readonly times: BankTimes;
 }
 
+/** What the bank port answers to a call. */
+type AnswerTo<Call extends Exclude<keyof PayoutBank, "sandbox">> = Awaited<ReturnType<PayoutBank[Call]>>;
+
 /** Decides a registration: the earlier outcome of its key, or a new seller or refusal. `random` makes the seller's id unguessable. */
 export function decideRegistration(
   records: BankRecords,
   request: RegistrationRequest,
   { now, random }: { readonly now: number; readonly random: string },
-): Decision<Outcome<Registration, RegistrationRefusal>, JournalEntry> {
+): Decision<AnswerTo<"registerSeller">, JournalEntry> {
   const { tenant, key, name, businessType, businessRegistrationNumber } = request;
   if (!isKey(key)) return refusal("PROVIDER_ERROR");
   const asked = { name, businessType, businessRegistrationNumber, account: masked(request.account) };
@@ -59,7 +58,7 @@ export function decidePayout(
   records: BankRecords,
   request: PayoutRequest,
   arrival: Arrival,
-): Decision<Outcome<BankPayout, PayoutRefusal>, JournalEntry> {
+): Decision<AnswerTo<"submit">, JournalEntry> {
   const { tenant, key, payee, payoutDate, amount } = request;
   const { now, times } = arrival;
   if (!isKey(key) || !isAmount(amount) || !day.safeParse(payoutDate).success) return refusal("PAYOUT_REJECTED");
@@ -97,17 +96,13 @@ export function findSeller(
   records: BankRecords,
   { tenant, key }: BankQuestion & { readonly key: string },
   now: number,
-): Found<Registration, RegistrationRefusal> {
+): AnswerTo<"lookUpSeller"> {
   const call = records.calls.get(recordKey(tenant, key));
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "register" ? registrationAnswer(call, now) : otherContent(call).answer;
 }
 
-export function findPayout(
-  records: BankRecords,
-  question: BankQuestion & PayoutSlot,
-  now: number,
-): Found<BankPayout, PayoutRefusal> {
+export function findPayout(records: BankRecords, question: BankQuestion & PayoutSlot, now: number): AnswerTo<"lookUp"> {
   const entry = records.slots.get(slotKey(question));
   return entry === undefined ? { outcome: "not-found" } : payoutAnswer(entry, now);
 }
@@ -117,7 +112,7 @@ export function statementOf(
   records: BankRecords,
   question: BankQuestion & { readonly day: string },
   now: number,
-): Outcome<readonly BankMovement[], never> {
+): AnswerTo<"statement"> {
   if (!day.safeParse(question.day).success || question.day >= dayInSeoul(now)) {
     return { outcome: "unknown", reason: `${question.day} is not a day that is over.` };
   }
@@ -155,7 +150,7 @@ function isSameSeller(
   );
 }
 
-function registrationAnswer(entry: RegistrationEntry, now: number): Outcome<Registration, RegistrationRefusal> {
+function registrationAnswer(entry: RegistrationEntry, now: number): AnswerTo<"registerSeller"> {
   const { key, externalSellerId, refused, knownFrom } = entry;
   if (now < knownFrom) return { outcome: "unknown", reason: "The account is still being checked." };
   return refused === null
@@ -163,7 +158,7 @@ function registrationAnswer(entry: RegistrationEntry, now: number): Outcome<Regi
     : { outcome: "refused", code: refused };
 }
 
-function payoutAnswer(entry: PayoutEntry, now: number): Outcome<BankPayout, PayoutRefusal> {
+function payoutAnswer(entry: PayoutEntry, now: number): AnswerTo<"submit"> {
   const { key, toldAmount, refused, knownFrom } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   if (now < knownFrom) return { outcome: "unknown", reason: "The bank does not know yet what became of it." };

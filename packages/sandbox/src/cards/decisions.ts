@@ -1,15 +1,9 @@
 import type {
-  Approval,
-  ApprovalRefusal,
   ApprovalRequest,
-  Cancellation,
   CancellationRefusal,
   CancellationRequest,
-  Found,
-  LookUpRequest,
-  Outcome,
-  Reversal,
-  ReversalRefusal,
+  CardNetwork,
+  KeyedCall,
   ReversalRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
@@ -17,11 +11,12 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-export function decideApproval(
-  records: NetworkRecords,
-  request: ApprovalRequest,
-  now: number,
-): Decision<Outcome<Approval, ApprovalRefusal>, JournalEntry> {
+/** What the card port answers to a call. */
+export type AnswerTo<Call extends Exclude<keyof CardNetwork, "sandbox">> = Awaited<ReturnType<CardNetwork[Call]>>;
+
+export type Decided<Call extends Exclude<keyof CardNetwork, "sandbox">> = Decision<AnswerTo<Call>, JournalEntry>;
+
+export function decideApproval(records: NetworkRecords, request: ApprovalRequest, now: number): Decided<"approve"> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
@@ -58,7 +53,7 @@ export function decideCancellation(
   records: NetworkRecords,
   request: CancellationRequest,
   now: number,
-): Decision<Outcome<Cancellation, CancellationRefusal>, JournalEntry> {
+): Decided<"cancel"> {
   const { tenant, key, approvalKey, amount } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
@@ -72,11 +67,7 @@ export function decideCancellation(
 }
 
 /** Decides a reversal: undoes the approval, or forbids one that has not arrived. */
-export function decideReversal(
-  records: NetworkRecords,
-  request: ReversalRequest,
-  now: number,
-): Decision<Outcome<Reversal, ReversalRefusal>, JournalEntry> {
+export function decideReversal(records: NetworkRecords, request: ReversalRequest, now: number): Decided<"reverse"> {
   const { tenant, key, approvalKey } = request;
   if (!isKey(key) || !isKey(approvalKey)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
@@ -90,7 +81,7 @@ export function decideReversal(
   return { entry, answer: reversalAnswer(entry) };
 }
 
-export function findApproval(records: NetworkRecords, request: LookUpRequest): Found<Approval, ApprovalRefusal> {
+export function findApproval(records: NetworkRecords, request: KeyedCall): AnswerTo<"lookUpApproval"> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
   const call = records.calls.get(id);
@@ -98,10 +89,7 @@ export function findApproval(records: NetworkRecords, request: LookUpRequest): F
   return call.op === "approve" ? approvalAnswer(call) : otherContent(call).answer;
 }
 
-export function findCancellation(
-  records: NetworkRecords,
-  request: LookUpRequest,
-): Found<Cancellation, CancellationRefusal> {
+export function findCancellation(records: NetworkRecords, request: KeyedCall): AnswerTo<"lookUpCancellation"> {
   const call = records.calls.get(recordKey(request.tenant, request.key));
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
@@ -137,19 +125,19 @@ function cancellationRefusal(records: NetworkRecords, request: CancellationReque
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
-function approvalAnswer(entry: ApprovalEntry): Outcome<Approval, ApprovalRefusal> {
+function approvalAnswer(entry: ApprovalEntry): AnswerTo<"approve"> {
   const { key, amount, approvalNumber, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   return { outcome: "done", value: { key, amount, approvalNumber, approvedAt: at } };
 }
 
-function cancellationAnswer(entry: CancellationEntry): Outcome<Cancellation, CancellationRefusal> {
+function cancellationAnswer(entry: CancellationEntry): AnswerTo<"cancel"> {
   const { key, amount, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   return { outcome: "done", value: { key, amount, canceledAt: at } };
 }
 
-function reversalAnswer(entry: ReversalEntry): Outcome<Reversal, ReversalRefusal> {
+function reversalAnswer(entry: ReversalEntry): AnswerTo<"reverse"> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { approvalKey: entry.approvalKey } };
 }

@@ -17,7 +17,7 @@ function approval(key: string, amount = 10_000): ApprovalRequest {
 function setUp(faults?: FaultSchedule) {
   const clock = fakeClock(startMs);
   const network = sandboxCardNetwork(faults === undefined ? { clock } : { clock, faults });
-  const found = (key: string) => network.lookUp({ of: "approval", tenant, key, deadline });
+  const found = (key: string) => network.lookUpApproval({ tenant, key, deadline });
   const cancel = (key: string, amount: number) => network.cancel({ tenant, key, deadline, approvalKey: "a", amount });
   const reverse = (key: string) => network.reverse({ tenant, key, deadline, approvalKey: "a" });
   return { clock, network, found, cancel, reverse };
@@ -116,7 +116,7 @@ describe("a faulty cancellation, reversal, look-up or authentication", () => {
     await network.approve(approval("a"));
     network.faults.next("cancel", "refused-connection");
     await expect(cancel("c1", 3_000)).rejects.toThrow("refused-connection");
-    expect(await network.lookUp({ of: "cancellation", tenant, key: "c1", deadline })).toEqual({ outcome: "not-found" });
+    expect(await network.lookUpCancellation({ tenant, key: "c1", deadline })).toEqual({ outcome: "not-found" });
     expect(network.held(tenant)).toBe(10_000);
   });
 

@@ -33,7 +33,7 @@ test("a payment from authentication to cancellation", async () => {
     value: { key: "a1", amount: 10_000, approvalNumber: "00000001", approvedAt: startMs },
   };
   expect(await network.approve(approval("a1"))).toEqual(approved);
-  expect(await network.lookUp({ of: "approval", tenant, key: "a1", deadline })).toEqual(approved);
+  expect(await network.lookUpApproval({ tenant, key: "a1", deadline })).toEqual(approved);
 
   await clock.advance(1_000);
   expect(await network.cancel({ tenant, key: "c1", approvalKey: "a1", amount: 4_000, deadline })).toEqual({
@@ -149,7 +149,7 @@ describe("approve", () => {
     expect(await network.cancel({ tenant, key: "a", approvalKey: "a", amount: 1, deadline })).toMatchObject(unknown);
     expect(await network.reverse({ tenant, key: "a", approvalKey: "a", deadline })).toMatchObject(unknown);
     expect(await network.reverse({ tenant, key: "b", approvalKey: "b", deadline })).toMatchObject(unknown);
-    expect(await network.lookUp({ of: "cancellation", tenant, key: "a", deadline })).toMatchObject(unknown);
+    expect(await network.lookUpCancellation({ tenant, key: "a", deadline })).toMatchObject(unknown);
     expect(network.held(tenant)).toBe(10_000);
   });
 });
@@ -266,7 +266,7 @@ describe("the journal", () => {
     const calls = [
       network.approve(approval("a")),
       network.approve(approval("a")),
-      network.lookUp({ of: "approval", tenant, key: "a", deadline }),
+      network.lookUpApproval({ tenant, key: "a", deadline }),
     ].map((call) => call.then(() => (answered += 1)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(answered).toBe(0);
@@ -318,7 +318,7 @@ describe("the journal", () => {
     await expect(cancel()).rejects.toThrow("connection lost");
     failing = false;
     told.length = 0;
-    const found = await network.lookUp({ of: "cancellation", tenant, key: "c", deadline });
+    const found = await network.lookUpCancellation({ tenant, key: "c", deadline });
     expect(found.outcome).toBe(recorded ? "done" : "not-found");
     // What is on record was read before the turn, in which others wait.
     expect(told).toEqual([recorded ? 2 : 1]);
@@ -345,7 +345,7 @@ describe("networks over one journal are one network", () => {
   test("what one of them did the others know at their next call", async () => {
     const [one, other] = twoNetworks();
     const approved = await one.approve(approval("a"));
-    expect(await other.lookUp({ of: "approval", tenant, key: "a", deadline })).toEqual(approved);
+    expect(await other.lookUpApproval({ tenant, key: "a", deadline })).toEqual(approved);
     expect(await other.approve(approval("a"))).toEqual(approved);
     const cancel = { tenant, key: "c", approvalKey: "a", amount: 4_000, deadline } as const;
     const canceled = await other.cancel(cancel);
@@ -368,7 +368,7 @@ describe("networks over one journal are one network", () => {
     const [one, other] = twoNetworks();
     const keys = ["a", "b", "c", "d"];
     await Promise.all(keys.map((key, index) => (index % 2 === 0 ? one : other).approve(approval(key))));
-    await other.lookUp({ of: "approval", tenant, key: "a", deadline });
+    await other.lookUpApproval({ tenant, key: "a", deadline });
     expect(new Set(other.records().map(({ approvalNumber }) => approvalNumber)).size).toBe(4);
     const cancel = (network: typeof one, key: string) =>
       network.cancel({ tenant, key, approvalKey: "a", amount: 6_000, deadline });

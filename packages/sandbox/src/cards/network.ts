@@ -1,22 +1,13 @@
 import type {
-  Approval,
-  ApprovalRefusal,
   AuthenticatedCard,
-  Cancellation,
-  CancellationRefusal,
+  AuthenticationRefusal,
   CancellationRequest,
   CardDetails,
   CardNetwork,
-  AuthenticationRefusal,
   Clock,
-  Found,
+  ErrorCode,
   Ids,
-  LookUpRequest,
   Outcome,
-  Release,
-  ReleaseRefusal,
-  Reversal,
-  ReversalRefusal,
   TenantId,
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
@@ -122,23 +113,16 @@ interface Parts {
 
 function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
   const { send, deciding } = provider;
-
-  type FoundApproval = Found<Approval, ApprovalRefusal>;
-  type FoundCancellation = Found<Cancellation, CancellationRefusal>;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Promise<FoundApproval>;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Promise<FoundCancellation>;
-  async function lookUp(request: LookUpRequest): Promise<FoundApproval | FoundCancellation> {
-    if (request.of === "approval") {
-      const deliver = deciding((records) => ({ answer: findApproval(records, request) }));
-      return send("lookUp", request, { deliver, distort: distortFound });
-    }
-    const deliver = deciding((records) => ({ answer: findCancellation(records, request) }));
-    return send("lookUp", request, { deliver, distort: distortFound });
-  }
-
   return {
     sandbox: true,
-    lookUp,
+    async lookUpApproval(question) {
+      const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
+    async lookUpCancellation(question) {
+      const deliver = deciding((records) => ({ answer: findCancellation(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
     async authenticate(request) {
       const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
       const deliver = async () => authenticate(request.card, clock.now(), tokenOf);
@@ -152,7 +136,10 @@ function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sa
     },
     async releaseToken(request) {
       const deliver = deciding((records) => decideRelease(records, request, clock.now()));
-      return send("releaseToken", request, { deliver, distort: distortRelease });
+      return send("releaseToken", request, {
+        deliver,
+        distort: (answer) => done(answer, { tokenKey: `${request.tokenKey}-other` }),
+      });
     },
     async approve(request) {
       const deliver = deciding((records) => decideApproval(records, request, clock.now()));
@@ -166,7 +153,10 @@ function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sa
     },
     async reverse(request) {
       const deliver = deciding((records) => decideReversal(records, request, clock.now()));
-      return send("reverse", request, { deliver, distort: distortReversal });
+      return send("reverse", request, {
+        deliver,
+        distort: (answer) => done(answer, { approvalKey: `${request.approvalKey}-other` }),
+      });
     },
   };
 }
@@ -175,15 +165,9 @@ function cardOfApproval({ approvals }: NetworkRecords, { tenant, approvalKey }: 
   return cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
 }
 
-/** Puts a wrong key into the answer to a reversal; it names the approval's key, and no amount. */
-function distortReversal(answer: Outcome<Reversal, ReversalRefusal>): Outcome<Reversal, ReversalRefusal> {
-  if (answer.outcome !== "done") return answer;
-  return { outcome: "done", value: { approvalKey: `${answer.value.approvalKey}-other` } };
-}
-
-function distortRelease(answer: Outcome<Release, ReleaseRefusal>): Outcome<Release, ReleaseRefusal> {
-  if (answer.outcome !== "done") return answer;
-  return { outcome: "done", value: { tokenKey: `${answer.value.tokenKey}-other` } };
+/** An answer that is `done` with another value; any other stays as it is. */
+function done<Value, Code extends ErrorCode>(answer: Outcome<Value, Code>, value: Value): Outcome<Value, Code> {
+  return answer.outcome === "done" ? { outcome: "done", value } : answer;
 }
 
 function authenticate(

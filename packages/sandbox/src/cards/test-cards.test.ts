@@ -61,7 +61,7 @@ async function story(card: TestCard, calls: "authenticate" | "issueToken") {
   if (cardToken === "") return asked;
   const rest = { tenant, cardToken, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
   const approve = await say((deadline) => network.approve({ ...rest, key: "a", deadline }));
-  const found = await say((deadline) => network.lookUp({ of: "approval", tenant, key: "a", deadline }));
+  const found = await say((deadline) => network.lookUpApproval({ tenant, key: "a", deadline }));
   await clock.advance(3_600_000);
   const held = network.held(tenant);
   const cancel = await say((deadline) => network.cancel({ tenant, key: "c", approvalKey: "a", amount, deadline }));

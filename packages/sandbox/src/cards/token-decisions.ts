@@ -1,16 +1,7 @@
-import type {
-  IssuedToken,
-  Outcome,
-  Release,
-  ReleaseRefusal,
-  ReleaseRequest,
-  StoredCardDetails,
-  AuthenticationRefusal,
-  TokenRequest,
-} from "@wonflow/core";
-import { isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
-import { malformedCode } from "./decisions.ts";
-import type { JournalEntry, ReleaseEntry, TokenEntry } from "./journal-entry.ts";
+import type { ReleaseRequest, StoredCardDetails, TokenRequest } from "@wonflow/core";
+import { isKey, otherContent, recordKey, refusal } from "../calls/decision.ts";
+import { malformedCode, type AnswerTo, type Decided } from "./decisions.ts";
+import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";
 import type { NetworkRecords } from "./records.ts";
 import { findStorableCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
@@ -21,7 +12,7 @@ export function decideToken(
   records: NetworkRecords,
   request: TokenRequest,
   { now, random }: { readonly now: number; readonly random: string },
-): Decision<Outcome<IssuedToken, AuthenticationRefusal>, JournalEntry> {
+): Decided<"issueToken"> {
   const { tenant, key, card } = request;
   if (!isKey(key)) return refusal(malformedCode);
   const id = recordKey(tenant, key);
@@ -42,11 +33,7 @@ export function decideToken(
 }
 
 /** Decides a release: the token is no longer good, or, before its issuing has arrived, never will be. */
-export function decideRelease(
-  records: NetworkRecords,
-  request: ReleaseRequest,
-  now: number,
-): Decision<Outcome<Release, ReleaseRefusal>, JournalEntry> {
+export function decideRelease(records: NetworkRecords, request: ReleaseRequest, now: number): Decided<"releaseToken"> {
   const { tenant, key, tokenKey } = request;
   if (!isKey(key) || !isKey(tokenKey)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
@@ -63,10 +50,7 @@ export function decideRelease(
 const releasedCode = "PROVIDER_ERROR";
 
 /** The answer of an earlier call; undefined if that was about another card, as far as the record tells. */
-function earlierAnswer(
-  earlier: TokenEntry,
-  card: StoredCardDetails,
-): Outcome<IssuedToken, AuthenticationRefusal> | undefined {
+function earlierAnswer(earlier: TokenEntry, card: StoredCardDetails): AnswerTo<"issueToken"> | undefined {
   // At the time of that call: the card may have expired since.
   const known = findStorableCard(card, earlier.at);
   if (typeof known === "string") return known === earlier.refused ? refusal(known).answer : undefined;
@@ -74,11 +58,11 @@ function earlierAnswer(
   return issued(earlier.key, earlier.cardToken, known);
 }
 
-function issued(key: string, token: string, { number, issuerCode }: TestCard): Outcome<IssuedToken, never> {
+function issued(key: string, token: string, { number, issuerCode }: TestCard): AnswerTo<"issueToken"> {
   return { outcome: "done", value: { key, token, maskedNumber: masked(number), issuerCode } };
 }
 
-function releaseAnswer(entry: ReleaseEntry): Outcome<Release, ReleaseRefusal> {
+function releaseAnswer(entry: ReleaseEntry): AnswerTo<"releaseToken"> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
   return { outcome: "done", value: { tokenKey: entry.tokenKey } };
 }

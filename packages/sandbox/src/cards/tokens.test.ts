@@ -230,7 +230,7 @@ test("one key is one call, of any kind", async () => {
   expect(await network.reverse({ tenant, key: "t", approvalKey: "a", deadline })).toMatchObject(unknown);
   const cancel = { tenant, key: "r", approvalKey: "a", amount: 1, deadline } as const;
   expect(await network.cancel(cancel)).toMatchObject(unknown);
-  expect(await network.lookUp({ of: "approval", tenant, key: "t", deadline })).toMatchObject(unknown);
+  expect(await network.lookUpApproval({ tenant, key: "t", deadline })).toMatchObject(unknown);
   expect(network.held(tenant)).toBe(10_000);
   expect(states()).toEqual(["t ISSUED", "t2 TOMBSTONED"]);
 });

@@ -289,8 +289,7 @@ const wrongNetworks: readonly (readonly [wrong: string, caughtBy: string, make: 
   [
     "looks whether there is a token, and notes later that there must be none",
     "releaseToken: sent first, with the issuing right behind it, leaves no good token",
-    (right) =>
-      lookingOnce(right, () => right.network.lookUp({ of: "approval", key: "-", tenant: oneTenant, deadline: 0 })),
+    (right) => lookingOnce(right, () => right.network.lookUpApproval({ key: "-", tenant: oneTenant, deadline: 0 })),
   ],
   [
     "refuses to take a token back twice",

@@ -232,7 +232,7 @@ const reversal = { tenant, key: "r", approvalKey: approval.key, deadline } as co
 /** The end of a turn as it is sent, which `read committed` at its beginning is not. */
 const commit = "commit\u0000";
 
-const found = { of: "approval", tenant, key: approval.key, deadline } as const;
+const found = { tenant, key: approval.key, deadline } as const;
 
 describe("a connection that is lost", () => {
   // what is lost of the turn of a reversal; what came of it
@@ -247,8 +247,8 @@ describe("a connection that is lost", () => {
       await far.approve(approval);
       way.loseAnswerTo(text);
       await expect(far.reverse(reversal)).rejects.toThrow();
-      expect(await near.lookUp(found)).toMatchObject(came);
-      expect(await far.lookUp(found)).toMatchObject(came);
+      expect(await near.lookUpApproval(found)).toMatchObject(came);
+      expect(await far.lookUpApproval(found)).toMatchObject(came);
       expect([far.held(tenant), near.held(tenant)]).toEqual([held, held]);
       expect(await far.reverse(reversal)).toMatchObject({ outcome: "done" });
       expect([far.held(tenant), far.records().length]).toEqual([0, 1]);
@@ -269,18 +269,18 @@ describe("a connection that is lost", () => {
     const { way, far, near } = await apart({ answerTimeoutMs: 1_500 });
     way.hold("insert into");
     await expect(far.approve(approval)).rejects.toThrow();
-    expect(await near.lookUp(found)).toEqual({ outcome: "not-found" });
-    expect(await far.lookUp(found)).toEqual({ outcome: "not-found" });
+    expect(await near.lookUpApproval(found)).toEqual({ outcome: "not-found" });
+    expect(await far.lookUpApproval(found)).toEqual({ outcome: "not-found" });
   });
 
   test("to a database that hangs: unknown after a while, and good again when the database is", async () => {
     const { way, far, near } = await apart({ answerTimeoutMs: 1_500 });
     await far.approve(approval);
     way.freeze();
-    await expect(far.lookUp(found)).rejects.toThrow();
+    await expect(far.lookUpApproval(found)).rejects.toThrow();
     way.thaw();
     await near.cancel({ tenant, key: "c", approvalKey: "a", amount: 4_000, deadline });
-    expect(await far.lookUp(found)).toMatchObject({ outcome: "done" });
+    expect(await far.lookUpApproval(found)).toMatchObject({ outcome: "done" });
     expect(far.held(tenant)).toBe(6_000);
   });
 
@@ -289,6 +289,6 @@ describe("a connection that is lost", () => {
     await far.approve(approval);
     const others = "datname = current_database() and pid <> pg_backend_pid()";
     await query(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${others}`);
-    expect(await far.lookUp(found).catch(() => far.lookUp(found))).toMatchObject({ outcome: "done" });
+    expect(await far.lookUpApproval(found).catch(() => far.lookUpApproval(found))).toMatchObject({ outcome: "done" });
   });
 });

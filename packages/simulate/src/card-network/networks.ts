@@ -3,7 +3,6 @@ import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from
 import { createOutage, type Outage } from "../engine/outage.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
-import { lookUpBy } from "../ports/card-network.ts";
 
 const byPeople = "people.";
 
@@ -78,9 +77,7 @@ function reachable(network: SandboxCardNetwork, { reach }: Outage): CardNetwork 
     approve: (request) => reach(() => network.approve(request)),
     cancel: (request) => reach(() => network.cancel(request)),
     reverse: (request) => reach(() => network.reverse(request)),
-    lookUp: lookUpBy({
-      approval: (request) => reach(() => network.lookUp(request)),
-      cancellation: (request) => reach(() => network.lookUp(request)),
-    }),
+    lookUpApproval: (question) => reach(() => network.lookUpApproval(question)),
+    lookUpCancellation: (question) => reach(() => network.lookUpCancellation(question)),
   };
 }

@@ -84,19 +84,11 @@ const oneEffect: Invariant = {
   always(observed) {
     const effects = new Map<string, number>();
     const marked = [
-      ...[...observed.of(intents).values()].map(({ tenant, orderName }) => ({
-        tenant,
-        text: orderName,
-        effect: "payment",
-      })),
-      ...[...observed.of(sellers).values()].map(({ tenant, name }) => ({ tenant, text: name, effect: "seller" })),
-      ...paymentAttempts(observed).map((attempt) => ({
-        tenant: attempt.tenant,
-        text: markedText(attempt),
-        effect: "cancellation",
-      })),
+      ...[...observed.of(intents).values()].map(({ tenant, orderName }) => [tenant, orderName, "payment"] as const),
+      ...[...observed.of(sellers).values()].map(({ tenant, name }) => [tenant, name, "seller"] as const),
+      ...paymentAttempts(observed).map((each) => [each.tenant, markedText(each), "cancellation"] as const),
     ];
-    return firstProblem(marked, ({ tenant, text, effect }) => {
+    return firstProblem(marked, ([tenant, text, effect]) => {
       const key = keyOfMark(text);
       if (key === undefined) return undefined;
       const times = (effects.get(`${tenant} ${key}`) ?? 0) + 1;

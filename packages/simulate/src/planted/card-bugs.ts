@@ -1,7 +1,6 @@
-import type { ApprovalRequest, ErrorCode, Found, LookUpRequest, Store } from "@wonflow/core";
+import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonflow/core";
 import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { lookUpBy } from "../ports/card-network.ts";
 import { calling, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
@@ -10,7 +9,7 @@ function orRefused<Value, Code extends ErrorCode>(found: Found<Value, Code>) {
   return found.outcome === "not-found" ? refused : found;
 }
 
-async function approvalAgain(store: Store, { tenant, key, deadline }: LookUpRequest): Promise<ApprovalRequest> {
+async function approvalAgain(store: Store, { tenant, key, deadline }: KeyedCall): Promise<ApprovalRequest> {
   const keys = [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }];
   const [record] = (await store.read(tenant, { keys })).records;
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
@@ -34,26 +33,23 @@ export const cardBugs: readonly PlantedBug[] = [
     name: "a second approval after a restart",
     within: 50,
     breaks: ["committed before called", "approved at most once", "times are the network's", "comes to rest"],
-    plant({ store, cards }) {
-      const lookUp = lookUpBy({
-        async approval(request) {
-          const answer = await cards.approve(await approvalAgain(store, request));
-          return answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: request.key } } : answer;
+    plant: ({ store, cards }) => ({
+      cards: {
+        ...cards,
+        async lookUpApproval(question) {
+          const answer = await cards.approve(await approvalAgain(store, question));
+          return answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: question.key } } : answer;
         },
-        cancellation: (request) => cards.lookUp(request),
-      });
-      return { cards: { ...cards, lookUp } };
-    },
+      },
+    }),
   },
   {
     name: "not found treated as refused",
     within: 150,
     breaks: ["records follow the network", "same amounts at rest"],
     plant: calling((cards) => ({
-      lookUp: lookUpBy({
-        approval: async (request) => orRefused(await cards.lookUp(request)),
-        cancellation: async (request) => orRefused(await cards.lookUp(request)),
-      }),
+      lookUpApproval: async (question) => orRefused(await cards.lookUpApproval(question)),
+      lookUpCancellation: async (question) => orRefused(await cards.lookUpCancellation(question)),
     })),
   },
   {

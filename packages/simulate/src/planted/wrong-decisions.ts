@@ -61,12 +61,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     file: "core/src/payment/undo.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
-  "a late outcome taken over after the reversal was opened": {
-    within: 2000,
-    breaks: ["one attempt at a time", "records follow the network", "moves of the tables"],
-    file: "core/src/payment/approval-outcome.ts",
-    change: ["|| mine.reversal !== null", ""],
-  },
   "an acknowledgement of another approval taken for ours": {
     within: 400,
     breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
@@ -109,12 +103,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     file: "core/src/payment/cancel.ts",
     change: ['? "FAILED_REFUND_PROCESS"', '? "REFUND_REJECTED"'],
   },
-  "an unknown cancellation of a part told as refused": {
-    within: 1000,
-    breaks: ["a refused cancellation has no effect"],
-    file: "core/src/payment/cancel.ts",
-    change: [': "FAILED_PARTIAL_REFUND"', ': "NOT_CANCELABLE_AMOUNT"'],
-  },
   "more than remains told as canceled": {
     within: 1000,
     breaks: ["no acknowledged cancellation is lost"],
@@ -150,12 +138,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     file: "core/src/payment/cancellation-outcome.ts",
     change: ['isPart ? "FAILED_REFUND_PROCESS" : refusal', '"FAILED_REFUND_PROCESS"'],
   },
-  "versions that start again": {
-    within: 2000,
-    breaks: ["due work belongs to one process", "no idempotency key is lost", "one effect of a key"],
-    file: "store-memory/src/records.ts",
-    change: ["version: lastVersion, body", "version: (before?.version ?? 0) + 1, body"],
-  },
   "balances that are not those of the entries": {
     within: 20,
     breaks: ["the store's balances are the sums of its entries"],
@@ -179,12 +161,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     breaks: ["no settlement day is left out"],
     file: "core/src/settlement/settle.ts",
     change: ["startOfDayInSeoul(dayAfter(today))", "startOfDayInSeoul(dayAfter(dayAfter(today)))"],
-  },
-  "what cancellations took off moved once more": {
-    within: 400,
-    breaks: ["the ledger follows the payments"],
-    file: "core/src/settlement/settle.ts",
-    change: ["({ transactionAmount }) => transactionAmount > 0", "() => true"],
   },
   "the last day of a list left out": {
     within: 200,
@@ -221,18 +197,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     breaks: ["only live sellers are paid"],
     file: "core/src/payout/check-batch.ts",
     change: ['&& seller.status !== "DELETED"', ""],
-  },
-  "a payout of another amount believed": {
-    within: 2000,
-    breaks: ["a payout ends as the bank says"],
-    file: "core/src/payout/payout-outcome.ts",
-    change: ["bank.amount !== attempt.amount", "bank.amount <= 0"],
-  },
-  "a return booked each time that it is learned": {
-    within: 2000,
-    breaks: ["the ledger follows the payments"],
-    file: "core/src/payout/payout-outcome.ts",
-    change: ['"returned" && payout.returnedAt === null', '"returned"'],
   },
   "a late payout flagged by nobody": {
     within: 400,

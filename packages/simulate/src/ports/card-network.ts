@@ -1,21 +1,4 @@
-import type {
-  Approval,
-  ApprovalRefusal,
-  AuthenticationRefusal,
-  Cancellation,
-  CancellationRefusal,
-  CardNetwork,
-  ErrorCode,
-  Found,
-  IssuedToken,
-  LookUpRequest,
-  Outcome,
-  Release,
-  ReleaseRefusal,
-  Reversal,
-  ReversalRefusal,
-  ReversalRequest,
-} from "@wonflow/core";
+import type { Approval, Cancellation, CardNetwork, ErrorCode, Found, Outcome, ReversalRequest } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./provider.ts";
@@ -36,42 +19,40 @@ export function cardsOver(
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
   return {
     sandbox: network.sandbox,
-    lookUp: lookUpBy({
-      approval: (request) =>
-        ask<Found<Approval, ApprovalRefusal>>("lookUp", request, {
-          effect: () => network.lookUp(request),
-          ...faultsOf(request, approved),
-        }),
-      cancellation: (request) =>
-        ask<Found<Cancellation, CancellationRefusal>>("lookUp", request, {
-          effect: () => network.lookUp(request),
-          ...faultsOf(request, canceled),
-        }),
-    }),
+    lookUpApproval: (question) =>
+      ask("lookUp", question, {
+        effect: () => network.lookUpApproval(question),
+        ...faultsOf(question, approved),
+      }),
+    lookUpCancellation: (question) =>
+      ask("lookUp", question, {
+        effect: () => network.lookUpCancellation(question),
+        ...faultsOf(question, canceled),
+      }),
     authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
     issueToken: (request) =>
-      ask<Outcome<IssuedToken, AuthenticationRefusal>>("issueToken", request, {
+      ask("issueToken", request, {
         effect: () => network.issueToken(request),
         ...answering({ ...anotherCard, key: `${request.key}-other` }),
       }),
     releaseToken: (request) =>
-      ask<Outcome<Release, ReleaseRefusal>>("releaseToken", request, {
+      ask("releaseToken", request, {
         effect: () => network.releaseToken(request),
         ...answering({ tokenKey: `${request.tokenKey}-other` }),
         refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
     approve: (request) =>
-      ask<Outcome<Approval, ApprovalRefusal>>("approve", request, {
+      ask("approve", request, {
         effect: () => network.approve(request),
         ...faultsOf(request, approved),
       }),
     cancel: (request) =>
-      ask<Outcome<Cancellation, CancellationRefusal>>("cancel", request, {
+      ask("cancel", request, {
         effect: () => network.cancel(request),
         ...faultsOf(request, canceled),
       }),
     reverse: (request) =>
-      ask<Outcome<Reversal, ReversalRefusal>>("reverse", request, {
+      ask("reverse", request, {
         effect: () => network.reverse(request),
         ...answering({ approvalKey: `${request.approvalKey}-other` }),
         async refuse(side) {
@@ -81,24 +62,6 @@ export function cardsOver(
         },
       }),
   };
-}
-
-type LookUp<Of, Value, Code extends ErrorCode> = (
-  request: LookUpRequest & { readonly of: Of },
-) => Promise<Found<Value, Code>>;
-
-export function lookUpBy(lookUps: {
-  readonly approval: LookUp<"approval", Approval, ApprovalRefusal>;
-  readonly cancellation: LookUp<"cancellation", Cancellation, CancellationRefusal>;
-}): CardNetwork["lookUp"] {
-  type Approved = Promise<Found<Approval, ApprovalRefusal>>;
-  type Canceled = Promise<Found<Cancellation, CancellationRefusal>>;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Approved;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Canceled;
-  function lookUp({ of, ...question }: LookUpRequest): Approved | Canceled {
-    return of === "approval" ? lookUps.approval({ ...question, of }) : lookUps.cancellation({ ...question, of });
-  }
-  return lookUp;
 }
 
 const anotherCard = { token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };

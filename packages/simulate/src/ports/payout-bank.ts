@@ -7,7 +7,6 @@ import type {
   PayoutRefusal,
   PayoutSlot,
   Registration,
-  RegistrationRefusal,
   TenantId,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
@@ -38,7 +37,7 @@ export function bankOver(
   return {
     ...(bank.sandbox !== undefined && { sandbox: bank.sandbox }),
     registerSeller: (request) =>
-      ask<Outcome<Registration, RegistrationRefusal>>("registerSeller", request, {
+      ask("registerSeller", request, {
         effect: () => bank.registerSeller(request),
         distort: (_, side) => otherRegistration(request.key, side),
         lie: (side) => otherRegistration(request.key, side),
@@ -48,13 +47,13 @@ export function bankOver(
         },
       }),
     lookUpSeller: (question) =>
-      ask<Found<Registration, RegistrationRefusal>>("lookUpSeller", question, {
+      ask("lookUpSeller", question, {
         effect: () => bank.lookUpSeller(question),
         distort: (_, side) => otherRegistration(question.key, side),
         lie: (side) => otherRegistration(question.key, side),
       }),
     submit: (request) =>
-      ask<Outcome<BankPayout, PayoutRefusal>>("submit", request, {
+      ask("submit", request, {
         effect: () => bank.submit(request),
         distort: (answer, side, now) => distorted(answer, { ...request, side, now }),
         lie: (side, now) => otherPayout({ ...request, side, now }),
@@ -66,7 +65,7 @@ export function bankOver(
       }),
     lookUp: (question) => {
       const key = keyOf(question.tenant, question);
-      return ask<Found<BankPayout, PayoutRefusal>>(
+      return ask(
         "lookUp",
         { ...question, key },
         {

@@ -10,7 +10,8 @@ interface Named {
   readonly day?: string;
 }
 
-type ProviderCall<Answer> = Pick<Call<Answer>, "effect" | "distort" | "lie" | "refuse">;
+/** The effect alone says what the answer is. */
+type ProviderCall<Answer> = Pick<Call<Answer>, "effect"> & Pick<Call<NoInfer<Answer>>, "distort" | "lie" | "refuse">;
 
 interface ProviderOptions {
   /** In traces. */

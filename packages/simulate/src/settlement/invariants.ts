@@ -46,14 +46,9 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
     }
     for (const of of shares) sum[of] += returned[of];
   }
-  const now = sharesOf(remaining, feeRate);
-  const lost = {
-    transactionAmount: remaining - atSettlement,
-    fee: now.fee - expected.fee,
-    vat: now.vat - expected.vat,
-    net: now.net - expected.net,
-  };
-  return differenceOf(`the cancellations of ${intentKey} after its settlement`, sum, lost);
+  for (const of of shares) sum[of] += expected[of];
+  const now = { transactionAmount: remaining, ...sharesOf(remaining, feeRate) };
+  return differenceOf(`payment ${intentKey} with its cancellations after the settlement`, sum, now);
 }
 
 const shares = ["transactionAmount", "fee", "vat", "net"] as const;

@@ -42,28 +42,24 @@ function problemOf(
   observed: Observed,
 ): string | undefined {
   for (const line of lines) {
-    const { earning: id, orderId, transactionAmount, feeRate, fee, vat, net } = line;
+    const { earning: id, transactionAmount, fee, vat, net } = line;
     if (fee + vat + net !== transactionAmount) return `${settlementId}: the shares of ${id} are not its transaction`;
     const earning = observed.of(earnings).get(tenant, id);
-    const said = JSON.stringify([settlementId, settledAt, orderId, transactionAmount, feeRate, fee, vat, net]);
-    const earned = earning && [
-      earning.settlementId,
-      earning.settledAt,
-      earning.orderId,
-      earning.transactionAmount,
-      earning.feeRate,
-      earning.fee,
-      earning.vat,
-      earning.net,
-    ];
-    if (said !== JSON.stringify(earned))
-      return `${settlementId} says ${said} of ${id}; earned is ${JSON.stringify(earned)}`;
+    const said = sharedText({ ...line, settlementId, settledAt });
+    const earned = earning && sharedText(earning);
+    if (said !== earned) return `${settlementId} says ${said} of ${id}; earned is ${earned}`;
   }
   if (lines.length === 0 || lines.length > observed.settings.settlementLines) {
     return `${settlementId} has ${lines.length} lines`;
   }
   const sum = lines.reduce((total, { net }) => total + net, 0);
   return sum === amount ? undefined : `${settlementId} is of ${amount} won; its lines are of ${sum}`;
+}
+
+const shared = ["settlementId", "settledAt", "orderId", "transactionAmount", "feeRate", "fee", "vat", "net"] as const;
+
+function sharedText(of: Readonly<Record<(typeof shared)[number], unknown>>): string {
+  return JSON.stringify(shared.map((name) => of[name]));
 }
 
 export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {

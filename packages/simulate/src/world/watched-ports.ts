@@ -1,6 +1,5 @@
 import type { BankQuestion, CardNetwork, PayoutBank, Store, WebhookSender } from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
-import { lookUpBy } from "../ports/card-network.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
@@ -90,10 +89,8 @@ function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): Ca
     approve: (request) => watched("approve", request, () => cards.approve(request)),
     cancel: (request) => watched("cancel", request, () => cards.cancel(request)),
     reverse: (request) => watched("reverse", request, () => cards.reverse(request)),
-    lookUp: lookUpBy({
-      approval: (request) => watched("lookUp", request, () => cards.lookUp(request)),
-      cancellation: (request) => watched("lookUp", request, () => cards.lookUp(request)),
-    }),
+    lookUpApproval: (question) => watched("lookUp", question, () => cards.lookUpApproval(question)),
+    lookUpCancellation: (question) => watched("lookUp", question, () => cards.lookUpCancellation(question)),
   };
 }
 

@@ -63,8 +63,8 @@ export const lookUpCases: Cases = {
     const key = newKey();
     await cancel({ approvalKey, amount: 1_000, key });
     const other = { tenant: otherTenant, deadline: deadline() };
-    expect(await network.lookUp({ of: "approval", key: approvalKey, ...other })).toEqual({ outcome: "not-found" });
-    expect(await network.lookUp({ of: "cancellation", key, ...other })).toEqual({ outcome: "not-found" });
+    expect(await network.lookUpApproval({ key: approvalKey, ...other })).toEqual({ outcome: "not-found" });
+    expect(await network.lookUpCancellation({ key, ...other })).toEqual({ outcome: "not-found" });
   },
 
   "leaves what never arrived free to arrive": async ({ network, approval, newKey, foundApproval }) => {

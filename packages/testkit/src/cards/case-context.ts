@@ -1,11 +1,6 @@
 import type {
-  Approval,
-  ApprovalRefusal,
   ApprovalRequest,
-  Cancellation,
-  CancellationRefusal,
   CardNetwork,
-  Found,
   IssuedToken,
   StoredCardDetails,
   TenantId,
@@ -48,8 +43,8 @@ export interface CaseContext {
   readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
-  readonly foundApproval: (key: string) => Promise<Found<Approval, ApprovalRefusal>>;
-  readonly foundCancellation: (key: string) => Promise<Found<Cancellation, CancellationRefusal>>;
+  readonly foundApproval: (key: string) => ReturnType<CardNetwork["lookUpApproval"]>;
+  readonly foundCancellation: (key: string) => ReturnType<CardNetwork["lookUpCancellation"]>;
   /** The context of the network after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
@@ -100,8 +95,8 @@ async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, toke
     reverse: (approvalKey, key = fixture.newKey()) =>
       network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
     ...tokenCalls(fixture, network, approval),
-    foundApproval: (key) => network.lookUp({ of: "approval", key, tenant, deadline: fixture.deadline() }),
-    foundCancellation: (key) => network.lookUp({ of: "cancellation", key, tenant, deadline: fixture.deadline() }),
+    foundApproval: (key) => network.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
+    foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
     reopen: async () =>
       fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), cardToken),
   };

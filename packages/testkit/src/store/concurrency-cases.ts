@@ -64,21 +64,6 @@ export const concurrencyCases: Cases = {
     expect((await context.balances()).available).toBe(1);
   },
 
-  "50 reservations under a floor: exactly those that fit are committed": async (context) => {
-    await context.deposit(1_000);
-    const results = await together(50, (index) => {
-      const key = context.key(`payout-${index}`);
-      const postings = [debit("available", 70), credit("reserved", 70)];
-      const floors = [{ account: "available", min: 0 }] as const;
-      return context.commit({ ...making(key), postings, floors });
-    });
-    expect(countOf(results, "committed")).toBe(14);
-    expect(countOf(results, "below-floor")).toBe(36);
-    const { balances, entries } = await context.look([]);
-    expect(balances).toMatchObject({ available: 20, reserved: 980, bank: 1_000 });
-    expect(entries).toHaveLength(14);
-  },
-
   "a floor on an account that others take from at the same time holds": async (context) => {
     await context.deposit(100);
     const key = context.key("proof");

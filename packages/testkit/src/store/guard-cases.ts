@@ -102,16 +102,6 @@ export const guardCases: Cases = {
     expect((await context.balances()).available).toBe(600);
   },
 
-  "a guard that failed for one change set does not stand in the way of the next": async (context) => {
-    const [key] = await context.create("a");
-    if (key === undefined) throw new Error("no key");
-    for (const round of [1, 2, 3]) {
-      expect(await context.commit({ expect: [absent(key)] })).toEqual(conflict(key));
-      const writes = [write(key, { round })];
-      expect(await context.commit({ expect: await context.asTheyAre([key]), writes })).toEqual(committed);
-    }
-  },
-
   "an empty change set is committed": async (context) => {
     expect(await context.commit({})).toEqual(committed);
   },

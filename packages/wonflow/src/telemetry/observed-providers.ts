@@ -1,13 +1,4 @@
-import type {
-  Approval,
-  ApprovalRefusal,
-  Cancellation,
-  CancellationRefusal,
-  CardNetwork,
-  Found,
-  LookUpRequest,
-  PayoutBank,
-} from "@wonflow/core";
+import type { CardNetwork, PayoutBank } from "@wonflow/core";
 
 import { providerCalls } from "./provider-calls.ts";
 
@@ -23,15 +14,6 @@ export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Po
 
 export function observedCardNetwork(network: CardNetwork): CardNetwork {
   const ask = providerCalls("card-network");
-  type Approved = Promise<Found<Approval, ApprovalRefusal>>;
-  type Canceled = Promise<Found<Cancellation, CancellationRefusal>>;
-  function lookUp(request: LookUpRequest & { readonly of: "approval" }): Approved;
-  function lookUp(request: LookUpRequest & { readonly of: "cancellation" }): Canceled;
-  function lookUp({ of, ...asked }: LookUpRequest): Approved | Canceled {
-    return of === "approval"
-      ? ask("look-up", asked, async () => network.lookUp({ ...asked, of }))
-      : ask("look-up", asked, async () => network.lookUp({ ...asked, of }));
-  }
   return {
     get sandbox() {
       return network.sandbox;
@@ -42,7 +24,8 @@ export function observedCardNetwork(network: CardNetwork): CardNetwork {
     approve: (request) => ask("approve", request, async () => network.approve(request)),
     cancel: (request) => ask("cancel", request, async () => network.cancel(request)),
     reverse: (request) => ask("reverse", request, async () => network.reverse(request)),
-    lookUp,
+    lookUpApproval: (question) => ask("look-up", question, async () => network.lookUpApproval(question)),
+    lookUpCancellation: (question) => ask("look-up", question, async () => network.lookUpCancellation(question)),
   };
 }
 

@@ -1,0 +1,42 @@
+// Printed from the OpenAPI document and the catalog of errors by `pnpm print:client`.
+
+/** Where each operation is. */
+export const addresses = {
+  createSession: "POST /px/payfront/sessions",
+  confirmPayment: "POST /px/intents/confirm",
+  getPayment: "GET /px/intents/{intentKey}",
+  getPaymentOfOrder: "GET /px/intents/orders/{orderId}",
+  cancelPayment: "POST /px/intents/{intentKey}/cancel",
+  cancelPaymentOfOrder: "POST /px/intents/orders/{orderId}/cancel",
+  issueBillingKey: "POST /px/billing/billkeys/issue",
+  deleteBillingKey: "DELETE /px/billing/{billkey}",
+  charge: "POST /px/billing",
+  listSettlements: "GET /px/settlements",
+  getSettlement: "GET /px/settlements/{settlementId}",
+  getBalance: "GET /merchants/{mId}/balances",
+  createSeller: "POST /merchants/{mId}/sellers",
+  listSellers: "GET /merchants/{mId}/sellers",
+  getSeller: "GET /merchants/{mId}/sellers/{sellerId}",
+  deleteSeller: "DELETE /merchants/{mId}/sellers/{sellerId}",
+  createPayouts: "POST /merchants/{mId}/payouts",
+  listPayouts: "GET /merchants/{mId}/payouts",
+  getPayout: "GET /merchants/{mId}/payouts/{payoutId}",
+  getBin: "GET /bin-ko/bin/{bin}",
+  listBins: "GET /bin-ko/json",
+  listCardCompanies: "GET /bin-ko/enums",
+  searchCardCatalog: "GET /card-catalogs/search",
+  listInterestFreeMonths: "GET /installments/interest-free-months",
+} as const;
+
+/** The member that holds an event's object. */
+export const objectOfEvent = {
+  "settlement.completed": "settlement",
+} as const;
+
+/** What to do after a refusal with one of these codes; of any other, the status says it. */
+export const nextActions = {
+  "retry": "TOO_MANY_REQUESTS CONCURRENT_REQUEST SELLER_NOT_REGISTERED INSTALLMENTS_NOT_READY FAILED_BILL_KEY_AUTH_CREATION",
+  "look-up": "IDEMPOTENT_REQUEST_PROCESSING STORE_UNAVAILABLE ALREADY_PROCESSED_PAYMENT PROVIDER_ERROR UNKNOWN_PAYMENT_ERROR FAILED_INTERNAL_SYSTEM_PROCESSING FORBIDDEN_CONSECUTIVE_REQUEST FAILED_REFUND_PROCESS FAILED_PARTIAL_REFUND FAILED_BILLING_AUTO_CANCEL",
+  "another-card": "INVALID_CARD_NUMBER INVALID_CARD_EXPIRATION INVALID_STOPPED_CARD INVALID_CARD_LOST_OR_STOLEN INVALID_REJECT_CARD EXCEED_MAX_DAILY_PAYMENT_COUNT EXCEED_MAX_PAYMENT_AMOUNT CARD_PROCESSING_ERROR REJECT_CARD_PAYMENT REJECT_CARD_COMPANY EXCEED_MAX_AUTH_COUNT EXCEED_MAX_ONE_DAY_AMOUNT FDS_ERROR",
+  "correct": "CALENDAR_ENDED",
+} as const;
