@@ -11,7 +11,8 @@ export function PayButton({ order }: { readonly order: PaymentRequest }) {
     try {
       // In a click, not while rendering: on a server there is no SDK.
       const sdk = createSDK("test_ck_docs", { baseUrl: `${location.origin}/pay` });
-      await sdk.payment({ customerId: constants.ANONYMOUS }).requestPayment(order);
+      const { orderId } = await sdk.payment({ customerId: constants.ANONYMOUS }).requestPayment(order);
+      setProblem(`We are checking the payment of order ${orderId}. Please don't pay again.`);
     } catch (error) {
       if (!isUserCancel(error)) setProblem(isPaymentsError(error) ? error.message : "The checkout did not open.");
     }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import {
   createHandler,
@@ -28,6 +29,8 @@ export interface Servers {
   readonly service: string;
   readonly shop: string;
   readonly payments: Payments;
+  /** How long the card network takes, in milliseconds; nothing unless a test says otherwise. */
+  readonly slowness: { authenticateMs: number; approveMs: number };
   /** How often a card was authenticated at the network. */
   authentications(): number;
   /** The orders that the shop has taken, the first one first. */
@@ -50,11 +53,17 @@ export async function startServers(): Promise<Servers> {
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   const clock = await developmentClock({ store, machine });
   const network = await sandboxCardNetwork({ clock });
+  const slowness = { authenticateMs: 0, approveMs: 0 };
   const countingNetwork = {
     ...network,
-    authenticate: (request: Parameters<typeof network.authenticate>[0]) => {
+    authenticate: async (request: Parameters<typeof network.authenticate>[0]) => {
       authentications += 1;
+      await setTimeout(slowness.authenticateMs);
       return network.authenticate(request);
+    },
+    approve: async (request: Parameters<typeof network.approve>[0]) => {
+      await setTimeout(slowness.approveMs);
+      return network.approve(request);
     },
   };
   const payments = createPayments({
@@ -78,6 +87,7 @@ export async function startServers(): Promise<Servers> {
     service,
     shop: shop.url,
     payments,
+    slowness,
     authentications: () => authentications,
     async orderIds() {
       const text = await readFile(join(dataDir, "shop-orders.json"), "utf8").catch(() => "[]");

@@ -1,0 +1,248 @@
+import { setTimeout } from "node:timers/promises";
+
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+
+/*
+ * Buyers who press anything at any time, while cards and confirms are slow: a cart is never paid twice, and a payment
+ * that its buyer was told to be given up is never made.
+ */
+let browser: Browser;
+let servers: Servers;
+
+beforeAll(async () => {
+  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await servers.close();
+});
+
+const tenant = { mId: 1, mode: "test" } as const;
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+function randomBy(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Chromium answers nothing while a navigation is pending, and a buyer presses the next thing all the same. */
+async function soon<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([work.catch(() => undefined), setTimeout(800, undefined)]);
+}
+
+interface Scene {
+  readonly context: BrowserContext;
+  page: Page;
+  readonly random: () => number;
+  /** Keys of payments that the buyer was told to be given up. */
+  readonly told: Set<string>;
+}
+
+async function currentKey(orderId: string): Promise<string | undefined> {
+  const found = await servers.payments.intents.lookUp(tenant, { orderId });
+  return found.ok ? found.value.intentKey : undefined;
+}
+
+async function ordersSince(before: readonly string[]): Promise<readonly string[]> {
+  return (await servers.orderIds()).slice(before.length);
+}
+
+/** Reports each rejection that says that the buyer canceled, before the shop's page hears it. */
+function wrapSdk(): void {
+  interface Sdk {
+    createSDK(key: string): {
+      payment(buyer: object): { requestPayment(order: { orderId: string }): Promise<unknown> };
+    };
+    isUserCancel(error: unknown): boolean;
+  }
+  let wrapped: Sdk | undefined;
+  const page = window as unknown as { readonly toldCanceled: (orderId: string) => Promise<void> };
+  Object.defineProperty(window, "PaymentsSDK", {
+    get: () => wrapped,
+    set: (sdk: Sdk) => {
+      const requestPayment = async (key: string, buyer: object, order: { orderId: string }) => {
+        try {
+          return await sdk.createSDK(key).payment(buyer).requestPayment(order);
+        } catch (error) {
+          if (sdk.isUserCancel(error)) await page.toldCanceled(order.orderId);
+          throw error;
+        }
+      };
+      const createSDK = (key: string) => ({
+        payment: (buyer: object) => ({
+          requestPayment: (order: { orderId: string }) => requestPayment(key, buyer, order),
+        }),
+      });
+      wrapped = { ...sdk, createSDK };
+    },
+  });
+}
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+const desktop = { viewport: { width: 1280, height: 800 } } as const;
+
+/** The middle of the window's × on the desktop. */
+const closeButton = { x: 854, y: 50 } as const;
+
+async function startScene(seed: number): Promise<Scene> {
+  const random = randomBy(seed);
+  const context = await browser.newContext({ ...(random() < 0.3 ? phone : desktop), locale: "ko-KR" });
+  const told = new Set<string>();
+  await context.exposeBinding("toldCanceled", async (_, orderId: string) => {
+    const key = await currentKey(orderId);
+    if (key !== undefined) told.add(key);
+  });
+  await context.addInitScript(wrapSdk);
+  const scene: Scene = { context, random, told, page: await context.newPage() };
+  await openTab(scene, scene.page);
+  return scene;
+}
+
+async function openTab(scene: Scene, page: Page): Promise<void> {
+  scene.page = page;
+  page.on("framenavigated", (frame) => {
+    const { pathname, searchParams } = new URL(frame.url(), "http://none");
+    if (frame !== page.mainFrame() || pathname !== "/fail") return;
+    if (searchParams.get("code") === "PAY_PROCESS_CANCELED") scene.told.add(searchParams.get("intentKey") ?? "");
+  });
+  await soon(page.goto(servers.shop, { waitUntil: "commit" }));
+}
+
+/** Presses what stands at a selector, if it is there. */
+async function press(place: Page | Frame | undefined, selector: string, times = 1): Promise<void> {
+  const work = place?.evaluate(
+    ({ wanted, count }) => {
+      const target = document.querySelector<HTMLElement>(wanted);
+      for (let n = 0; n < count; n += 1) target?.click();
+    },
+    { wanted: selector, count: times },
+  );
+  if (work !== undefined) await soon(work);
+}
+
+function checkoutOf({ page }: Scene): Frame | undefined {
+  return page.frames().findLast((frame) => frame.url().startsWith(`${servers.service}/checkout`));
+}
+
+/** The buyer wants to pay, whatever they were told before. */
+async function wantToPay(scene: Scene, orders: readonly string[]): Promise<void> {
+  for (const orderId of orders) scene.told.delete((await currentKey(orderId)) ?? "");
+}
+
+async function sendCard(scene: Scene): Promise<void> {
+  const work = checkoutOf(scene)?.evaluate((number) => {
+    const values = { number, expiry: "12/39", passwordFront2: "12", registNo: "900101" };
+    for (const [name, value] of Object.entries(values)) {
+      const input = document.querySelector<HTMLInputElement>(`#card [name=${name}]`);
+      if (input === null) return;
+      input.value = value;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    document.querySelector<HTMLElement>("#card #pay")?.click();
+  }, testCardNumber("kb"));
+  if (work !== undefined) await soon(work);
+}
+
+type Action = (scene: Scene, orders: readonly string[]) => Promise<unknown>;
+
+const actions: Readonly<Record<string, Action>> = {
+  pay: ({ page }) => press(page, "form#order #pay"),
+  "pay twice": ({ page }) => press(page, "form#order #pay", 2),
+  "pay again": async (scene, orders) => {
+    await wantToPay(scene, orders);
+    await press(scene.page, "#again");
+  },
+  card: async (scene, orders) => {
+    await wantToPay(scene, orders);
+    await sendCard(scene);
+  },
+  onward: async (scene, orders) => {
+    await wantToPay(scene, orders);
+    await press(checkoutOf(scene), "#onward");
+  },
+  "×": ({ page }) => soon(page.mouse.click(closeButton.x, closeButton.y)),
+  Escape: ({ page }) => soon(page.keyboard.press("Escape")),
+  leave: (scene) => press(checkoutOf(scene), "#leave"),
+  "leave now": (scene) => press(checkoutOf(scene), "#leave-now"),
+  "take back": (scene) => press(checkoutOf(scene), "#take-back"),
+  back: ({ page }) => soon(page.goBack({ waitUntil: "commit" })),
+  reload: ({ page }) => soon(page.reload({ waitUntil: "commit" })),
+  home: ({ page }) => soon(page.goto(servers.shop, { waitUntil: "commit" })),
+  "another tab": async (scene) => {
+    const { page } = scene;
+    await openTab(scene, await scene.context.newPage());
+    await soon(page.close());
+  },
+};
+
+const names = Object.keys(actions);
+
+/** What a buyer who wants to pay presses next. */
+async function nextStep(scene: Scene): Promise<string> {
+  const has = (place: Page | Frame | undefined, selector: string) =>
+    place && soon(place.evaluate((wanted) => document.querySelector(wanted) !== null, selector));
+  const checkout = checkoutOf(scene);
+  if ((await has(checkout, "#card")) === true) return "card";
+  if ((await has(checkout, "#onward")) === true) return "onward";
+  return (await has(scene.page, "#again")) === true ? "pay again" : "pay";
+}
+
+const pressesPerScene = 10;
+
+async function play(seed: number): Promise<{ readonly paid: number; readonly trace: string }> {
+  const before = await servers.orderIds();
+  const scene = await startScene(seed);
+  const { random, told } = scene;
+  const trace: string[] = [];
+  for (let n = 0; n < pressesPerScene; n += 1) {
+    Object.assign(servers.slowness, { authenticateMs: random() * 500, approveMs: random() * 1500 });
+    // A buyer waits for the checkout, most of the time.
+    await setTimeout(random() < 0.7 ? 250 + random() * 350 : random() * 60);
+    const name = random() < 0.5 ? await nextStep(scene) : (names[Math.floor(random() * names.length)] ?? "pay");
+    trace.push(name);
+    await actions[name]?.(scene, await ordersSince(before));
+    const isPaid = await soon(
+      scene.page.evaluate(() => document.querySelector("[data-status=DONE], #last[data-under-way=false]") !== null),
+    );
+    if (isPaid === true) break;
+  }
+  await scene.context.close();
+  // Confirms that are still under way end, and then nothing may change any more.
+  await setTimeout(1_700);
+  const orders = await ordersSince(before);
+  const statuses = await Promise.all(orders.map((orderId) => statusOf(servers, orderId)));
+  const paid = statuses.filter((status) => status === "DONE").length;
+  const text = `seed ${seed}: ${trace.join(", ")}; ${statuses.join(", ")}`;
+  expect(paid, text).toBeLessThanOrEqual(1);
+  for (const intentKey of told) {
+    const found = await servers.payments.intents.lookUp(tenant, { intentKey });
+    expect(found.ok ? found.value.approvedAt : undefined, `${text}; told of ${intentKey}`).toBeUndefined();
+  }
+  return { paid, trace: text };
+}
+
+const isLong = process.env["TESTS"] === "long";
+
+/** A long run presses what no run before it has pressed. */
+const first = isLong ? Date.now() % 1_000_000 : 1;
+
+test("two hundred random presses pay no cart twice, and nothing that was given up", async () => {
+  let paid = 0;
+  for (let n = 0; n < (isLong ? 100 : 20); n += 1) {
+    const played = await play(first + n);
+    if (process.env["TRACE"] !== undefined) console.log(played.trace);
+    paid += played.paid;
+  }
+  // Presses that never pay would show nothing.
+  expect(paid).toBeGreaterThan(2);
+});
