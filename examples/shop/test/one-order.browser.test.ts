@@ -5,7 +5,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startServers, type Servers } from "./shop-and-service.ts";
+import { startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -108,6 +108,59 @@ test("a link that is sent twice is one order, also from another page and for ano
   expect((await send(other)).length).toBe(1);
   for (const each of [page, other]) await each.context().close();
 });
+
+describe.each([
+  ["desktop", { viewport: { width: 1280, height: 800 } }],
+  ["phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+] as const)("while the shop confirms, on a %s", (_, options) => {
+  test("no page offers a second payment: not a reload, not another tab, not one that was open before", async () => {
+    const page = await openPage(options);
+    const before = await servers.orderIds();
+    await page.goto(servers.shop);
+    const other = await page.context().newPage();
+    await other.goto(servers.shop);
+    let release = () => {};
+    servers.before.approve = () => new Promise<void>((resolve) => (release = resolve));
+    await page.click("#pay");
+    await payInCheckout(page);
+    await expect.poll(() => servers.approving()).toBe(1);
+    const [orderId = ""] = (await servers.orderIds()).slice(before.length);
+
+    // The page that was open before: its button leads to the order.
+    await other.click("#pay");
+    await other.waitForURL(`${servers.shop}/orders/${orderId}`);
+    expect(await other.getAttribute("#status", "data-status")).toBe("IN_PROGRESS");
+    expect(await other.locator("#again").count()).toBe(0);
+    await other.goto(servers.shop);
+    expect([await other.locator("#pay").count(), await other.getAttribute("#last", "data-under-way")]).toEqual([
+      0,
+      "true",
+    ]);
+    expect(await other.textContent("#last")).toContain("다시 결제하지 마세요");
+
+    servers.before.approve = () => Promise.resolve();
+    release();
+    await page.waitForURL(`${servers.shop}/orders/${orderId}`);
+    expect(await page.getAttribute("#status", "data-status")).toBe("DONE");
+    await other.reload();
+    expect([await other.locator("#pay").count(), await other.getAttribute("#last", "data-under-way")]).toEqual([
+      1,
+      "false",
+    ]);
+    expect((await servers.orderIds()).slice(before.length)).toEqual([orderId]);
+    await page.context().close();
+  });
+});
+
+/** Pays in the checkout, wherever it has opened. */
+async function payInCheckout(page: Page): Promise<void> {
+  const find = () => page.frames().find((each) => each.url().startsWith(`${servers.service}/checkout`));
+  await expect.poll(() => find()?.locator("form:has([name=number])[novalidate]").count()).toBe(1);
+  const checkout = find();
+  const card = { number: testCardNumber("kb"), expiry: "12/39", passwordFront2: "12", registNo: "900101" };
+  for (const [name, value] of Object.entries(card)) await checkout?.fill(`[name=${name}]`, value);
+  await checkout?.locator("#pay").dispatchEvent("click");
+}
 
 test("closed before it has opened, the checkout leaves no complaint behind, and opens again", async () => {
   const page = await openPage();

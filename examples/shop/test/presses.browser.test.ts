@@ -205,7 +205,12 @@ async function play(seed: number): Promise<{ readonly paid: number; readonly tra
   const { random, told } = scene;
   const trace: string[] = [];
   for (let n = 0; n < pressesPerScene; n += 1) {
-    Object.assign(servers.slowness, { authenticateMs: random() * 500, approveMs: random() * 1500 });
+    const approveMs = random() < 0.3 ? 4_000 : random() * 1_000;
+    const authenticateMs = random() * 500;
+    Object.assign(servers.before, {
+      authenticate: () => setTimeout(authenticateMs),
+      approve: () => setTimeout(approveMs),
+    });
     // A buyer waits for the checkout, most of the time.
     await setTimeout(random() < 0.7 ? 250 + random() * 350 : random() * 60);
     const name = random() < 0.5 ? await nextStep(scene) : (names[Math.floor(random() * names.length)] ?? "pay");
@@ -217,8 +222,9 @@ async function play(seed: number): Promise<{ readonly paid: number; readonly tra
     if (isPaid === true) break;
   }
   await scene.context.close();
-  // Confirms that are still under way end, and then nothing may change any more.
-  await setTimeout(1_700);
+  // What is still on its way arrives, and confirms end.
+  await setTimeout(500);
+  await expect.poll(() => servers.approving()).toBe(0);
   const orders = await ordersSince(before);
   const statuses = await Promise.all(orders.map((orderId) => statusOf(servers, orderId)));
   const paid = statuses.filter((status) => status === "DONE").length;

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 
 import {
   createHandler,
@@ -29,8 +28,10 @@ export interface Servers {
   readonly service: string;
   readonly shop: string;
   readonly payments: Payments;
-  /** How long the card network takes, in milliseconds; nothing unless a test says otherwise. */
-  readonly slowness: { authenticateMs: number; approveMs: number };
+  /** What the card network waits for; nothing unless a test says otherwise. */
+  readonly before: { authenticate: () => Promise<unknown>; approve: () => Promise<unknown> };
+  /** How many approvals are under way at the network. */
+  approving(): number;
   /** How often a card was authenticated at the network. */
   authentications(): number;
   /** The orders that the shop has taken, the first one first. */
@@ -53,17 +54,23 @@ export async function startServers(): Promise<Servers> {
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   const clock = await developmentClock({ store, machine });
   const network = await sandboxCardNetwork({ clock });
-  const slowness = { authenticateMs: 0, approveMs: 0 };
+  let approving = 0;
+  const before = { authenticate: () => Promise.resolve(), approve: () => Promise.resolve() };
   const countingNetwork = {
     ...network,
     authenticate: async (request: Parameters<typeof network.authenticate>[0]) => {
       authentications += 1;
-      await setTimeout(slowness.authenticateMs);
+      await before.authenticate();
       return network.authenticate(request);
     },
     approve: async (request: Parameters<typeof network.approve>[0]) => {
-      await setTimeout(slowness.approveMs);
-      return network.approve(request);
+      approving += 1;
+      try {
+        await before.approve();
+        return await network.approve(request);
+      } finally {
+        approving -= 1;
+      }
     },
   };
   const payments = createPayments({
@@ -87,7 +94,8 @@ export async function startServers(): Promise<Servers> {
     service,
     shop: shop.url,
     payments,
-    slowness,
+    before,
+    approving: () => approving,
     authentications: () => authentications,
     async orderIds() {
       const text = await readFile(join(dataDir, "shop-orders.json"), "utf8").catch(() => "[]");
