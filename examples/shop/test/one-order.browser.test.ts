@@ -5,7 +5,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { phone, startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -111,7 +111,7 @@ test("a link that is sent twice is one order, also from another page and for ano
 
 describe.each([
   ["desktop", { viewport: { width: 1280, height: 800 } }],
-  ["phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+  ["phone", phone],
 ] as const)("while the shop confirms, on a %s", (_, options) => {
   test("no page offers a second payment: not a reload, not another tab, not one that was open before", async () => {
     const page = await openPage(options);

@@ -4,7 +4,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { phone, startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
 
 /*
  * Buyers who press anything at any time, while cards and confirms are slow: a cart is never paid twice, and a payment
@@ -88,7 +88,6 @@ function wrapSdk(): void {
   });
 }
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 const desktop = { viewport: { width: 1280, height: 800 } } as const;
 
 /** The middle of the window's × on the desktop. */

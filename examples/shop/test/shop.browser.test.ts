@@ -2,7 +2,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { testCardNumber, startServers, statusOf, type Servers } from "./shop-and-service.ts";
+import { phone, startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
 
 let browser: Browser;
 let servers: Servers;
@@ -21,13 +21,6 @@ afterAll(async () => {
   await servers.close();
 });
 
-const phone = {
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  userAgent:
-    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36",
-};
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 interface Setting {
