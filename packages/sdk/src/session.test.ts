@@ -49,10 +49,23 @@ test("a session is opened with the client key", async () => {
 
 test("a session is given up with its token", async () => {
   const fetch = serviceAnswers(200, { redirectUrl: "https://shop.example/fail?code=PAY_PROCESS_CANCELED" });
-  await expect(giveUp(connection, "t.7")).resolves.toBe("https://shop.example/fail?code=PAY_PROCESS_CANCELED");
+  await expect(giveUp(connection, "t.7")).resolves.toMatchObject({
+    url: "https://shop.example/fail?code=PAY_PROCESS_CANCELED",
+  });
   const [[url, request] = ["", {}]] = fetch.mock.calls;
   expect(url).toBe("https://pay.example/api/checkout/session/give-up");
   expect(request.headers).toMatchObject({ Authorization: "Bearer t.7" });
+});
+
+test.each([
+  ["ALREADY_PROCESSED_PAYMENT", "too-late"],
+  ["EXPIRED_PAYMENT_SESSION", "ended"],
+  ["INVALIDATED_PAYMENT_SESSION", "ended"],
+  ["NOT_FOUND_PAYMENT_SESSION", "ended"],
+  ["CONCURRENT_REQUEST", "unknown"],
+])("giving up that is refused with %s is %s", async (code, expected) => {
+  serviceAnswers(400, refused(code));
+  expect(await giveUp(connection, "t.7")).toBe(expected);
 });
 
 const details = [{ field: "orderId", code: "INVALID_ORDER_ID", problem: "must be …" }];
@@ -104,6 +117,6 @@ describe("what the service answers", () => {
     vi.stubGlobal("fetch", async () => Promise.reject(cause));
     const failure = { code: "NETWORK_ERROR", retryable: true, cause };
     await expect(openSession(connection, order)).rejects.toMatchObject(failure);
-    await expect(giveUp(connection, "t.7")).rejects.toMatchObject(failure);
+    expect(await giveUp(connection, "t.7")).toBe("unknown");
   });
 });

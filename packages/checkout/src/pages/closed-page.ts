@@ -70,9 +70,8 @@ export function closedTemplates(texts: PageTexts, token: string): readonly Marku
 }
 
 function closedTemplate(texts: PageTexts, reason: ClosedReason, token: string): Markup {
-  return html`<template id="closed-${reason}"
-    >${closedContent(texts, reason, ways(texts, reason, { token }))}</template
-  >`;
+  const content = closedContent(texts, reason, ways(texts, reason, { token }));
+  return html`<template id="closed-${reason}">${content}</template>`;
 }
 
 const refusals: Readonly<Partial<Record<ErrorCode, ClosedReason>>> = {
