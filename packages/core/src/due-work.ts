@@ -9,7 +9,7 @@ import { idempotencyWork } from "./idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./installment/feed.ts";
 import { operatorSessionWork } from "./operator/operator-session.ts";
 import { operatorTriesWork } from "./operator/password-tries.ts";
-import { intentWork } from "./payment/confirm-window.ts";
+import { intentWork } from "./payment/expire.ts";
 import { settlementWork } from "./settlement/settle.ts";
 import { webhookWork } from "./webhook/deliver.ts";
 import { endpointWork } from "./webhook/seal-anew.ts";

@@ -151,8 +151,9 @@ function repeated(current: Intent, { approval, earning }: Charging, at: RequestT
 function openCharge(
   { charge: wanted, intentKey }: WantedCharge,
   charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
-  { now, deadline, request }: RequestTime,
+  at: RequestTime & Viewing,
 ) {
+  const { now, deadline, request } = at;
   const { merchant, methods, keys, open } = charging;
   const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
@@ -184,7 +185,7 @@ function openCharge(
     changes: {
       writes: [
         orderRecord.write(orderId, { orderId, intentKey }),
-        ...supersede(charging),
+        ...supersede(charging, { ...at, merchant }),
         intentRecord.make(intent),
         ...approvals.map((approval) => approvalRecord.make(approval)),
         ...used,

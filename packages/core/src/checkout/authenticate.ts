@@ -15,6 +15,7 @@ import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/plan-limits.ts";
 import { confirmByFrom } from "../payment/confirm-window.ts";
 import { intentStates, intentRecord, type Intent } from "../payment/intent.ts";
+import { viewingOf, type Viewing } from "../payment/view.ts";
 import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../result.ts";
 import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
@@ -98,8 +99,10 @@ export async function authenticateCard(
         const confirmBy = confirmByFrom(now, context.settings);
         return decideAuthenticate(opened, { card: checked.value, months, confirmBy, agreedTerms });
       }
-      case "refused":
-        return decideRefused(context, opened, { code: checked.code, language });
+      case "refused": {
+        const at = { ...viewingOf(context, named.value.tenant), now };
+        return decideRefused(context, opened, { code: checked.code, language, at });
+      }
       case "unknown":
         return decideUnknown(context, opened);
     }
@@ -155,13 +158,18 @@ const mendable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<s
 function decideRefused(
   { settings }: Context,
   opened: OpenedSession,
-  { code: told, language }: BuyerOptions & { readonly code: ErrorCode },
+  {
+    code: told,
+    language,
+    at,
+  }: BuyerOptions & { readonly code: ErrorCode; readonly at: Viewing & { readonly now: number } },
 ) {
   const session = { ...opened.session, refusals: opened.session.refusals + 1 };
   const triesLeft = settings.authenticationTries - session.refusals;
   if (triesLeft <= 0) {
     const answer = ok(failureRedirect(opened, { code: "REJECT_CARD_COMPANY", language }));
-    return { answer, changes: { writes: endLink({ ...opened, session }, "expire") } };
+    const { merchant } = opened;
+    return { answer, changes: { writes: endLink({ ...opened, session }, "expire", { ...at, merchant }) } };
   }
   const code = knownRefusal(authenticationRefusals, told);
   const fields = Object.entries(mendable[code] ?? {});

@@ -1,13 +1,19 @@
 import type { Change } from "../commit/record.ts";
 import { advance } from "../commit/state-table.ts";
-import { intentRecord, intentStates } from "../payment/intent.ts";
+import { intentStates } from "../payment/intent.ts";
+import { writeAndTell, type TellingOfPayment } from "../payment/webhook.ts";
 import { sessionRecord, sessionStates } from "../session/session.ts";
 import type { Linked } from "./redirect.ts";
 
-/** Ends a link together with its payment, which frees the order. */
-export function endLink({ session, intent }: Linked, event: "expire" | "give-up"): readonly Change[] {
+/** Ends a link together with its payment, which nobody has paid and whose order is free again. */
+export function endLink(
+  { session, intent }: Linked,
+  event: "expire" | "give-up",
+  at: Omit<TellingOfPayment, "earning">,
+): readonly Change[] {
+  const ended = { ...intent, status: advance(intentStates, intent.status, event) };
   return [
     sessionRecord.write({ ...session, status: advance(sessionStates, session.status, event) }),
-    intentRecord.write({ ...intent, status: advance(intentStates, intent.status, event) }),
+    ...writeAndTell(ended, { ...at, earning: undefined }),
   ];
 }

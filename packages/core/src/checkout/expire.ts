@@ -1,7 +1,9 @@
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
+import { merchantRef } from "../merchant/merchant.ts";
 import { intentRecord } from "../payment/intent.ts";
+import { viewingOf } from "../payment/view.ts";
 import { ok } from "../result.ts";
 import { sessionRecord, sessionStatusAt } from "../session/session.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -15,14 +17,15 @@ async function expireSession(context: Context, tenant: Tenant, id: string): Prom
     lane: id,
     async load(read) {
       const [session] = await read(sessionRecord.ref(id));
-      const [intent] = await read(session === undefined ? undefined : intentRecord.ref(session.intentKey));
-      return { session, intent };
+      const [intent, merchant] = await read(session && intentRecord.ref(session.intentKey), merchantRef);
+      return { session, intent, merchant };
     },
-    decide: ({ session, intent }, now) => {
+    decide: ({ session, intent, merchant }, now) => {
       const answer = ok(undefined);
       if (session === undefined || intent === undefined) return { answer };
       if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
-      return { answer, changes: { writes: endLink({ session, intent }, "expire") } };
+      const at = { ...viewingOf(context, tenant), now, merchant };
+      return { answer, changes: { writes: endLink({ session, intent }, "expire", at) } };
     },
   });
 }

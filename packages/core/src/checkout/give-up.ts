@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 
+import { viewingOf } from "../payment/view.ts";
 import { endLink } from "./end-link.ts";
 import { decideOnLink, linkErrors, nameSession } from "./read-session.ts";
 import { failureRedirect, type BuyerOptions } from "./redirect.ts";
@@ -14,14 +15,14 @@ export const giveUpErrors = [...linkErrors, "ALREADY_PROCESSED_PAYMENT", "CONCUR
 export async function giveUpCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
-  return decideOnLink(context, named.value, (opened) => {
-    const { session, intent } = opened;
+  return decideOnLink(context, named.value, (opened, now) => {
+    const { session, intent, merchant } = opened;
     if (intent.openAttempt !== null || intent.approvedAt !== null) {
       return { answer: refuse("ALREADY_PROCESSED_PAYMENT") };
     }
     const answer = ok(failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }));
-    return session.status === "AUTHENTICATED"
-      ? { answer, changes: { writes: endLink(opened, "give-up") } }
-      : { answer };
+    if (session.status !== "AUTHENTICATED") return { answer };
+    const at = { ...viewingOf(context, named.value.tenant), now, merchant };
+    return { answer, changes: { writes: endLink(opened, "give-up", at) } };
   });
 }

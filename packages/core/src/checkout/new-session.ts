@@ -10,6 +10,7 @@ import { amountRefusal } from "../money/amount.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
 import { orderRefusal } from "../payment/paid-order.ts";
+import { viewingOf, type Viewing } from "../payment/view.ts";
 import { ok, refuseField, type Ok, type Refused } from "../result.ts";
 import { sessionRecord, type Session } from "../session/session.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";
@@ -63,7 +64,7 @@ export async function storeNewSession<Code extends ErrorCode>(
       if (merchant === undefined) return { answer: notRegistered };
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
-      return ruled === undefined ? decideCreate(fresh, creating) : { answer: ruled };
+      return ruled === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: ruled };
     },
   });
   if (!answer.ok) return answer;
@@ -105,9 +106,9 @@ async function prepareSession(
   return { order, session, intentKey, created, sealedAnswer, request };
 }
 
-function decideCreate(fresh: NewSession, creating: Creating) {
+function decideCreate(fresh: NewSession, creating: Creating, viewing: Viewing) {
   const { order, session, created, request } = fresh;
-  const { merchant, current } = creating;
+  const { merchant, current, now } = creating;
   const outOfBounds = amountRefusal(order.amount.value, merchant);
   if (outOfBounds !== undefined) {
     const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
@@ -119,7 +120,7 @@ function decideCreate(fresh: NewSession, creating: Creating) {
     orderRecord.write(order.orderId, { orderId: order.orderId, intentKey: fresh.intentKey }),
     sessionRecord.make(session),
     intentRecord.make(intentOf(fresh)),
-    ...supersede(creating),
+    ...supersede(creating, { ...viewing, merchant, now }),
     ...rememberRequest(request, { answer: fresh.sealedAnswer }),
   ];
   return { answer: ok<CreateAnswer>({ created }), changes: { writes } };

@@ -1,6 +1,7 @@
 import type { Change } from "../commit/record.ts";
 import { advance, nextStatus } from "../commit/state-table.ts";
-import { intentRecord, intentStates, type Intent } from "../payment/intent.ts";
+import { intentStates, type Intent } from "../payment/intent.ts";
+import { writeAndTell, type TellingOfPayment } from "../payment/webhook.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
 
 interface Superseded {
@@ -9,11 +10,14 @@ interface Superseded {
 }
 
 /** Ends the order's earlier session and payment, in the commit that makes the new ones. */
-export function supersede({ current, currentSession }: Superseded): readonly Change[] {
+export function supersede(
+  { current, currentSession }: Superseded,
+  at: Omit<TellingOfPayment, "earning">,
+): readonly Change[] {
   const writes: Change[] = [];
   if (current !== undefined && nextStatus(intentStates, current.status, "expire") !== undefined) {
     const status = advance(intentStates, current.status, "expire");
-    writes.push(intentRecord.write({ ...current, status, superseded: true }));
+    writes.push(...writeAndTell({ ...current, status, superseded: true }, { ...at, earning: undefined }));
   }
   if (currentSession !== undefined && nextStatus(sessionStates, currentSession.status, "supersede") !== undefined) {
     const status = advance(sessionStates, currentSession.status, "supersede");

@@ -33,7 +33,7 @@ export interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
    */
   readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
   /**
-   * Records that an earlier decision has just written: they are not read again. A later write by others fails a guard;
+   * Records that an earlier decision has just written or relied on: they are not read again. A later write by others fails a guard;
    * a decision without changes is made again from a read.
    */
   readonly following?: Written | undefined;
@@ -61,7 +61,7 @@ export async function decideAndCommit<Loaded, Decided extends Decision<unknown>>
   return (await decideAndKeep(context, steps)).answer;
 }
 
-/** `written` is missing where nothing was written, or where the versions are not known. */
+/** `written` is missing where nothing was written; a record whose version is not known is left out. */
 export interface Kept<Answer> {
   readonly answer: Answer | Refused<"CONCURRENT_REQUEST">;
   readonly written?: Written;
@@ -86,7 +86,9 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       if (changes === undefined) return { answer };
       const guarded = snapshot.guard(changes);
       const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded });
-      if (result.status === "committed") return { answer, written: writtenBy(guarded, result.versions) };
+      if (result.status === "committed") {
+        return { answer, written: [...writtenBy(guarded, result.versions), ...snapshot.unwritten(changes)] };
+      }
       if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
     }
     return { answer: refuse("CONCURRENT_REQUEST") };

@@ -27,7 +27,7 @@ export interface Seen extends Expectation {
   readonly body: RecordBody | undefined;
 }
 
-/** Records as a commit has left them, for the decision that follows it. */
+/** Records as a commit has written them, or has seen them stand, for the decision that follows it. */
 export type Written = readonly Seen[];
 
 /** Thrown where a read finds an earlier one out of date; caught where the load began. */
@@ -73,6 +73,12 @@ export class SnapshotReader {
     ];
     const writes = changes.writes.map(({ how: _how, ...write }) => write);
     return { tenant: tenantId(this.#owner), expect, writes, reference, postings, floors };
+  }
+
+  /** The records that were read, and are as they were after a commit of these changes. */
+  unwritten(changes: Changes): Written {
+    const written = new Set(changes.writes.map(({ key }) => keyText(key)));
+    return [...this.#seen].filter(([text]) => !written.has(text)).map(([, seen]) => seen);
   }
 
   #isMade({ how, key }: Change): boolean {

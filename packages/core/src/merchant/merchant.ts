@@ -21,7 +21,7 @@ const contractsSchema = z.object({
   taxFree: z.boolean().default(false),
   /** May pay out to sellers. */
   payouts: z.boolean().default(false),
-  /** Receives the settlement webhook. */
+  /** Receives webhooks. */
   webhook: z.boolean().default(false),
   /** The payment gateways whose installment information the merchant may read. */
   gateways: z.array(gatewaySchema).default([]),
@@ -89,7 +89,14 @@ export type MerchantInput = z.input<typeof merchantSchema>;
 /** A merchant with all defaults. */
 export type RegisteredMerchant = z.output<typeof merchantSchema>;
 
-export type Merchant = Omit<RegisteredMerchant, "logo">;
+/** A merchant as the service keeps it. */
+export interface Merchant extends Omit<RegisteredMerchant, "logo"> {
+  /**
+   * The events that its webhook endpoint subscribes to. They stand here, as decisions about payments read the merchant
+   * anyway.
+   */
+  webhookEvents: string[];
+}
 
 /** A stored merchant keeps a name or colour that was allowed when it was registered. */
 const storedMerchantSchema = z.looseObject({
@@ -97,6 +104,7 @@ const storedMerchantSchema = z.looseObject({
   name: z.string(),
   color: z.string().nullable().default(null),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
+  webhookEvents: z.array(z.string()).default([]),
 });
 
 export const merchantRecord = recordKind("merchant", storedMerchantSchema, () => ({ id: "self" }));
@@ -106,8 +114,16 @@ export const merchantRef = merchantRecord.ref("self");
 /** Refuses a merchant that is not registered in this mode. */
 export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must be registered in this mode first");
 
+/** Whether a merchant is told of an event that it may subscribe to. */
+export function isTold(merchant: Merchant | undefined, event: string): boolean {
+  return merchant !== undefined && merchant.contracts.webhook && merchant.webhookEvents.includes(event);
+}
+
 /** The merchant at a moment: `nextFeeRate` has replaced the fee rate from its day on. */
-export function merchantAt<Known extends Merchant>(merchant: Known, moment: number): Known {
+export function merchantAt<Known extends Pick<Merchant, "feeRate" | "nextFeeRate">>(
+  merchant: Known,
+  moment: number,
+): Known {
   const { nextFeeRate } = merchant;
   if (nextFeeRate === null || nextFeeRate.from > dayInSeoul(moment)) return merchant;
   return { ...merchant, feeRate: nextFeeRate.feeRate, nextFeeRate: null };

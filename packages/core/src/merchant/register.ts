@@ -11,6 +11,7 @@ import {
   merchantRecord,
   merchantRef,
   merchantSchema,
+  type Merchant,
   type MerchantInput,
   type RegisteredMerchant,
 } from "./merchant.ts";
@@ -49,9 +50,11 @@ function storeMerchant(
     decide: ([registered, look, schedule], now) => {
       const answer = ok(registering);
       const contracts = { ...registered?.contracts, ...merchant.contracts };
-      const same = JSON.stringify(registered) === JSON.stringify(merchant);
+      const webhookEvents = registered?.webhookEvents ?? [];
+      const next: Merchant = { ...registered, ...merchant, contracts, webhookEvents };
+      const same = JSON.stringify(registered) === JSON.stringify(next);
       const writes = [
-        ...(same ? [] : [merchantRecord.write({ ...registered, ...merchant, contracts })]),
+        ...(same ? [] : [merchantRecord.write({ ...next })]),
         ...(logo === (look?.logo ?? null) ? [] : [logoRecord.write("self", { ...look, logo })]),
         ...(schedule === undefined
           ? [settlementScheduleRecord.make(settlementScheduleRef.id, {}, { dueAt: now })]

@@ -9,6 +9,7 @@ import type { Decision } from "../commit/commit.ts";
 import type { Changes, Written } from "../commit/snapshot.ts";
 import { earningOf, earningRecord, type Earning } from "../earning/earning.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -18,6 +19,7 @@ import { newReceiptToken } from "./receipt-address.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { answered, undo, type Approving } from "./undo.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
+import { writeAndTell, type TellingOfPayment } from "./webhook.ts";
 
 export type OutcomeSource = "call" | "look-up";
 
@@ -33,6 +35,10 @@ interface AfterOutcome extends Approving {
   readonly reversals?: readonly ReversalAttempt[];
   readonly postings?: readonly Posting[];
   readonly earning?: Earning;
+}
+
+interface Concluding extends Approving {
+  readonly merchant: Merchant | undefined;
 }
 
 interface ApprovalMoment extends Viewing, CallTime {
@@ -55,24 +61,24 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
     tenant,
     lane: intentKey,
     following: outcome.following,
-    async load(read) {
+    async load(read): Promise<Concluding> {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      await read(...approvalRefs, intentRecord.ref(intentKey));
-      const [intent] = await read(intentRecord.ref(intentKey));
+      await read(...approvalRefs, intentRecord.ref(intentKey), merchantRef);
+      const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
       if (intent === undefined || approvals.length < methods) throw new Error(`approval ${key} has no record`);
-      return { intent, approvals };
+      return { intent, approvals, merchant };
     },
-    decide: (approving, now) => {
+    decide: (concluding, now) => {
       const deadline = now + requestDeadlineMs;
       const at = { ...viewingOf(context, tenant), now, flagAfterMs, deadline, holidays, receiptToken };
-      return decideApproval(approving, outcome, at);
+      return decideApproval(concluding, outcome, at);
     },
   });
 }
 
 function decideApproval(
-  before: Approving,
+  { merchant, ...before }: Concluding,
   outcome: ApprovalOutcome,
   at: ApprovalMoment,
 ): Decision<Ok<Flagged<readonly ApprovalAttempt[]>>> {
@@ -82,18 +88,20 @@ function decideApproval(
   if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ after: approvals }) };
   const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
   const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
-  return { answer: ok({ after: after.approvals, flag: newFlag(mine, now) }), changes: changesTo(before, after) };
+  const changes = changesTo(before, after, { ...at, merchant });
+  return { answer: ok({ after: after.approvals, flag: newFlag(mine, now) }), changes };
 }
 
 function changesTo(
   before: Approving,
   { intent, approvals, reversals = [], postings = [], earning }: AfterOutcome,
+  at: Omit<TellingOfPayment, "earning">,
 ): Changes {
   const changed = approvals.filter((approval, index) => approval !== before.approvals[index]);
   const writes = [
     ...changed.map((approval) => approvalRecord.write(approval)),
     ...reversals.map((reversal) => reversalRecord.make(reversal)),
-    ...(intent === before.intent ? [] : [intentRecord.write(intent)]),
+    ...(intent === before.intent ? [] : writeAndTell(intent, { ...at, earning })),
     ...(earning === undefined ? [] : [earningRecord.make(earning)]),
   ];
   return { writes, reference: intent.intentKey, postings };

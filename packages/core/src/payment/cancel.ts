@@ -5,6 +5,7 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { cancellationRefusals } from "../card-network/card-network.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
+import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { textUpTo } from "../text/readable-text.ts";
 import { refuse, refuseField } from "../result.ts";
@@ -20,6 +21,7 @@ import { intentStatusAt } from "./confirm-window.ts";
 import { intentRecord, intentStates, remainingAmount, type Intent } from "./intent.ts";
 import { namedKey, namedRef, type PaymentName } from "./look-up-payment.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
+import { writeAndTell } from "./webhook.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
@@ -55,6 +57,7 @@ export const cancelErrors = [
 interface Canceling {
   readonly intent: Intent | undefined;
   readonly session: Session | undefined;
+  readonly merchant: Merchant | undefined;
 }
 
 type CancelRequest = z.output<typeof cancelSchema>;
@@ -84,8 +87,10 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
     async load(read): Promise<Canceling> {
       const intentKey = await namedKey(read, name);
       const [intent] = await read(intentKey === undefined ? undefined : intentRecord.ref(intentKey));
-      const [session] = await read(intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId));
-      return { intent, session };
+      const session = intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId);
+      // Only an unpaid payment ends in this commit.
+      const [closing, merchant] = await read(session, intent?.approvedAt == null ? merchantRef : undefined);
+      return { intent, session: closing, merchant };
     },
     decide: (canceling, at) => decideCancel(valid.value, canceling, { ...viewingOf(context, tenant), ...at }),
     record: cancellationRecord,
@@ -96,7 +101,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   });
 }
 
-function decideCancel(cancellation: CancelRequest, { intent, session }: Canceling, at: RequestTime & Viewing) {
+function decideCancel(cancellation: CancelRequest, { intent, ...others }: Canceling, at: RequestTime & Viewing) {
   if (intent === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   const remaining = remainingAmount(intent);
@@ -110,7 +115,7 @@ function decideCancel(cancellation: CancelRequest, { intent, session }: Cancelin
     case "READY":
     case "IN_PROGRESS":
       if (amount !== remaining) return { answer: refuse("NOT_CANCELABLE_AMOUNT") };
-      return cancelUnpaid(intent, session, at);
+      return cancelUnpaid({ ...others, intent }, at);
     case "DONE":
     case "PARTIAL_CANCELED":
       if (amount > remaining) {
@@ -123,14 +128,18 @@ function decideCancel(cancellation: CancelRequest, { intent, session }: Cancelin
 }
 
 /** Nothing was charged and no call is under way: payment and link end in one commit. */
-function cancelUnpaid(intent: Intent, session: Session | undefined, at: RequestTime & Viewing) {
+function cancelUnpaid(
+  { intent, session, merchant }: Canceling & { readonly intent: Intent },
+  at: RequestTime & Viewing,
+) {
   const canceled: Intent = {
     ...intent,
     status: advance(intentStates, intent.status, "cancel-rest"),
     canceledAmount: intent.totalAmount,
     canceledAt: at.now,
   };
-  const payment = viewIntent(canceled, { ...at, earning: undefined });
+  const moment = { ...at, merchant, earning: undefined };
+  const payment = viewIntent(canceled, moment);
   const closing =
     session?.status === "OPEN"
       ? [sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "close") })]
@@ -139,7 +148,7 @@ function cancelUnpaid(intent: Intent, session: Session | undefined, at: RequestT
     answer: answerNow(payment),
     changes: {
       writes: [
-        intentRecord.write(canceled),
+        ...writeAndTell(canceled, moment),
         ...closing,
         ...rememberRequest(at.request, { answer: JSON.stringify(payment) }),
       ],

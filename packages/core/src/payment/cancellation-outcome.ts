@@ -8,11 +8,13 @@ import type { Decision } from "../commit/commit.ts";
 import { advance } from "../commit/state-table.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeOff } from "../earning/take-off.ts";
+import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { intentRecord, intentStates, remainingAmount, type Intent } from "./intent.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
+import { writeAndTell } from "./webhook.ts";
 
 export interface CancellationOutcome {
   readonly attempt: CancellationAttempt;
@@ -24,6 +26,7 @@ interface CancellationLoaded {
   readonly intent: Intent;
   readonly others: readonly CancellationAttempt[];
   readonly earning: Earning;
+  readonly merchant: Merchant | undefined;
 }
 
 interface CancellationMoment extends Viewing {
@@ -41,17 +44,18 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
     tenant,
     lane: intentKey,
     async load(read): Promise<CancellationLoaded> {
-      const [attempt, intent, earning] = await read(
+      const [attempt, intent, earning, merchant] = await read(
         cancellationRecord.ref(key),
         intentRecord.ref(intentKey),
         earningRecord.ref(intentKey),
+        merchantRef,
       );
       if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
       if (earning === undefined) throw new Error(`intent ${intentKey} is canceled without having earned anything`);
       const others = await read(
         ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
       );
-      return { attempt, intent, earning, others: others.filter((other) => other !== undefined) };
+      return { attempt, intent, earning, merchant, others: others.filter((other) => other !== undefined) };
     },
     decide: (loaded, now) =>
       decideCancellation(loaded, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
@@ -81,7 +85,7 @@ function canceled(
   cancellation: Cancellation,
   at: CancellationMoment,
 ): CancellationDecision {
-  const { attempt, intent, earning, others } = loaded;
+  const { attempt, intent, earning, merchant, others } = loaded;
   const remaining = remainingAmount(intent);
   const after: Intent = {
     ...intent,
@@ -102,7 +106,11 @@ function canceled(
   const { mine, writes } = answered(done, others, answer);
   return {
     answer: ok({ after: mine }),
-    changes: { writes: [...writes, intentRecord.write(after), change], reference: intent.intentKey, postings },
+    changes: {
+      writes: [...writes, ...writeAndTell(after, { ...at, merchant, earning }), change],
+      reference: intent.intentKey,
+      postings,
+    },
   };
 }
 

@@ -101,6 +101,8 @@ const intentSchema = z.looseObject({
   failure: z.enum(errorCodes).nullable(),
   /** The method that failed, from 0. */
   failedMethod: z.number(),
+  /** How often webhooks have told of this payment. */
+  told: z.number().default(0),
 });
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */
@@ -138,6 +140,7 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
     agreedTerms: null,
     failure: null,
     failedMethod: 0,
+    told: 0,
     ...about,
   };
 }

@@ -5,6 +5,7 @@ import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-net
 import type { Decision } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
+import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
@@ -12,6 +13,8 @@ import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-a
 import { intentRecord } from "./intent.ts";
 import { reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
+import { viewingOf, type Viewing } from "./view.ts";
+import { writeAndTell } from "./webhook.ts";
 
 /** The outcome of a net-cancel, or of the cancellation in its place. */
 export interface ReversalOutcome {
@@ -21,6 +24,11 @@ export interface ReversalOutcome {
 
 interface Reversing extends Approving {
   readonly reversals: readonly ReversalAttempt[];
+  readonly merchant: Merchant | undefined;
+}
+
+interface ReversalMoment extends CallTime, Viewing {
+  readonly flagAfterMs: number;
 }
 
 /**
@@ -38,22 +46,24 @@ export function concludeReversal(context: Context, tenant: Tenant, outcome: Reve
     async load(read) {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
       const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
-      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey));
-      const [intent] = await read(intentRecord.ref(intentKey));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), merchantRef);
+      const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
       const reversals = (await read(...reversalRefs)).filter((reversal) => reversal !== undefined);
       if (intent === undefined || approvals.length < methods) throw new Error(`reversal ${key} has no record`);
-      return { intent, approvals, reversals };
+      return { intent, approvals, reversals, merchant };
     },
-    decide: (reversing, now) =>
-      decideReversal(reversing, outcome, { now, flagAfterMs, deadline: now + requestDeadlineMs }),
+    decide: (reversing, now) => {
+      const deadline = now + requestDeadlineMs;
+      return decideReversal(reversing, outcome, { ...viewingOf(context, tenant), now, flagAfterMs, deadline });
+    },
   });
 }
 
 function decideReversal(
-  { intent, approvals, reversals }: Reversing,
+  { intent, approvals, reversals, merchant }: Reversing,
   { attempt, found }: ReversalOutcome,
-  at: CallTime & { readonly flagAfterMs: number },
+  at: ReversalMoment,
 ): Decision<Ok<Flagged<ReversalAttempt>>> {
   const mine = reversals.find(({ key }) => key === attempt.key);
   if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
@@ -84,7 +94,7 @@ function decideReversal(
   const writes = [
     reversalRecord.write(done),
     ...changed.map((approval) => approvalRecord.write(approval)),
-    ...(allOut ? [intentRecord.write(ended.intent)] : []),
+    ...(allOut ? writeAndTell(ended.intent, { ...at, merchant, earning: undefined }) : []),
   ];
   return { answer: ok({ after: done }), changes: { writes } };
 }

@@ -7,6 +7,7 @@ import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
+import { merchantRef } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankPayout } from "../payout-bank/payout-bank.ts";
 import { ok, type Ok } from "../result.ts";
@@ -15,6 +16,7 @@ import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
+import { writeAndTell, type TellingOfPayout } from "./webhook.ts";
 
 /** The bank's answer about a payout; a payout that was never sent is refused with a code of ours. */
 export type Said = Found<BankPayout, ErrorCode>;
@@ -28,6 +30,7 @@ export interface PayoutOutcome {
 interface Paying {
   readonly payout: Payout;
   readonly attempt: PayoutAttempt;
+  readonly telling: TellingOfPayout;
 }
 
 interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
@@ -46,15 +49,19 @@ export async function concludePayout(context: PayoutBankContext, tenant: Tenant,
   return commitOutcome(context, {
     tenant,
     lane: payoutId,
-    async load(read): Promise<Paying> {
-      const [payout, attempt] = await read(
+    async load(read) {
+      const [payout, attempt, merchant] = await read(
         payoutRecord.ref(payoutId),
         payoutAttemptRecord.ref(payoutAttemptKey(payoutId)),
+        merchantRef,
       );
       if (payout === undefined || attempt === undefined) throw new Error(`payout ${payoutId} was never submitted`);
-      return { payout, attempt };
+      return { payout, attempt, merchant };
     },
-    decide: (paying, now) => decideConclusion(paying, outcome, { now, payoutFlagAfterMs }),
+    decide: ({ payout, attempt, merchant }, now) => {
+      const telling = { before: payout, merchant, now };
+      return decideConclusion({ payout, attempt, telling }, outcome, { now, payoutFlagAfterMs });
+    },
   });
 }
 
@@ -108,7 +115,7 @@ const cameBack = "the money was paid out and has come back";
 
 /** The payout at its end, with its postings in the same commit. */
 function ended(
-  { payout, attempt }: Paying,
+  { payout, attempt, telling }: Paying,
   now: number,
   { event, change, postings, problem }: PayoutEnd,
 ): ConcludeDecision {
@@ -116,7 +123,7 @@ function ended(
   const unflagged = { ...payout, status, statusUpdatedAt: now, error: null, reconciliationRequired: false };
   const flag = problem === undefined ? undefined : { key: attempt.key, reason: problem };
   const after = concluded(attempt, event === "pay" ? "DONE" : "REFUSED");
-  return written({ payout: { ...unflagged, ...change }, attempt: after, flag }, postings);
+  return written({ payout: { ...unflagged, ...change }, attempt: after, telling, flag }, postings);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -136,7 +143,7 @@ function accepted(payout: Payout, now: number): Payout {
 
 /** Nothing final is known: the payout is looked up again, and flagged when that takes too long or makes no sense. */
 function undecided(
-  { payout, attempt }: Paying,
+  { payout, attempt, telling }: Paying,
   { error, problem, at }: { readonly error: ErrorCode | null; readonly problem?: string; readonly at: PayoutMoment },
 ): ConcludeDecision {
   const { status, payoutDate, submittedAt, requestedAt } = payout;
@@ -148,15 +155,15 @@ function undecided(
   const lookUpAt = at.now < flagAt ? Math.min(next.lookUpAt ?? flagAt, flagAt) : next.lookUpAt;
   const unknown: PayoutAttempt = { ...next, lookUpAt, flagged };
   const after: Payout = { ...payout, error, reconciliationRequired: flagged };
-  return written({ payout: after, attempt: unknown, flag: newFlag(attempt, unknown, problem) });
+  return written({ payout: after, attempt: unknown, telling, flag: newFlag(attempt, unknown, problem) });
 }
 
 function written(
   { flag, ...after }: Paying & { readonly flag: NewFlag | undefined },
   postings: readonly Posting[] = [],
 ): ConcludeDecision {
-  const { payout, attempt } = after;
-  const writes = [payoutRecord.write(payout), payoutAttemptRecord.write(attempt)];
+  const { payout, attempt, telling } = after;
+  const writes = [...writeAndTell(payout, telling), payoutAttemptRecord.write(attempt)];
   return { answer: ok({ after, flag }), changes: { writes, reference: payout.id, postings } };
 }
 
@@ -169,23 +176,24 @@ function needsPeople(error: ErrorCode) {
 }
 
 function afterTheEnd(
-  { payout, attempt }: Paying,
+  paying: Paying,
   { found, problem }: { readonly found: Said; readonly problem: string | undefined },
 ): ConcludeDecision {
-  const same = { answer: ok({ after: { payout, attempt } }) };
+  const { payout, attempt } = paying;
+  const same = { answer: ok({ after: paying }) };
   if (problem !== undefined) {
     if (payout.reconciliationRequired) return same;
     const after = { ...payout, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
-    return written({ payout: after, attempt, flag: { key: attempt.key, reason: problem } });
+    return written({ ...paying, payout: after, flag: { key: attempt.key, reason: problem } });
   }
   const told = toldOf(found);
   const toldAt = found.outcome === "done" ? found.value.at : payout.statusUpdatedAt;
   if (told === "paid" && payout.status !== "COMPLETED" && payout.paidAt === null) {
-    return bookPaid({ payout, attempt }, toldAt);
+    return bookPaid(paying, toldAt);
   }
-  if (told === "returned" && payout.returnedAt === null) return bookReturned({ payout, attempt }, toldAt);
+  if (told === "returned" && payout.returnedAt === null) return bookReturned(paying, toldAt);
   if (told === "not paid" && payout.status === "COMPLETED" && payout.returnedAt === null) {
-    return bookReturned({ payout, attempt }, payout.statusUpdatedAt);
+    return bookReturned(paying, payout.statusUpdatedAt);
   }
   return same;
 }
@@ -204,18 +212,20 @@ function toldOf(found: Said) {
 }
 
 /** The bank has paid a payout that we took for unpaid: the money is gone, so the balance may fall below zero. */
-function bookPaid({ payout, attempt }: Paying, paidAt: number): ConcludeDecision {
+function bookPaid(paying: Paying, paidAt: number): ConcludeDecision {
+  const { payout, attempt } = paying;
   const after = { ...payout, paidAt, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
   const flag = { key: attempt.key, reason: `the bank paid a payout that is ${payout.status}` };
-  return written({ payout: after, attempt, flag }, leaving(payout));
+  return written({ ...paying, payout: after, flag }, leaving(payout));
 }
 
 /** The money is back. If it was never booked as paid, both happened before we knew, and nothing is to be booked. */
-function bookReturned({ payout, attempt }: Paying, returnedAt: number): ConcludeDecision {
+function bookReturned(paying: Paying, returnedAt: number): ConcludeDecision {
+  const { payout, attempt } = paying;
   const wasPaid = payout.paidAt !== null;
   const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsPeople("PAYOUT_RETURNED") };
   const flag = { key: attempt.key, reason: cameBack };
-  return written({ payout: after, attempt, flag }, wasPaid ? comingBack(payout) : []);
+  return written({ ...paying, payout: after, flag }, wasPaid ? comingBack(payout) : []);
 }
 
 /** Postings of money that leaves the bank without a reservation. */

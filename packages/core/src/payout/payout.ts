@@ -50,6 +50,8 @@ const payoutRecordSchema = z.looseObject({
   returnedAt: z.number().nullable(),
   /** Found by people after its end. */
   evidence: storedEvidenceSchema.nullable(),
+  /** How often webhooks have told of this payout. */
+  told: z.number().default(0),
 });
 
 /** Money on its way to a seller, or to the merchant itself. Times are in milliseconds since 1970. */
@@ -105,6 +107,6 @@ export function newPayout(
   now: number,
 ): Payout {
   const unknownYet = { submittedAt: null, lastResultCheckedAt: null, completedAt: null, error: null };
-  const bank = { reconciliationRequired: false, paidAt: null, returnedAt: null, evidence: null };
+  const bank = { reconciliationRequired: false, paidAt: null, returnedAt: null, evidence: null, told: 0 };
   return { ...what, status: "PENDING", requestedAt: now, statusUpdatedAt: now, ...unknownYet, ...bank };
 }

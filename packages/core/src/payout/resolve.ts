@@ -2,6 +2,7 @@ import { readEvidence, type Evidence, type EvidenceInput } from "../attempt/evid
 import { bindKind } from "../attempt/lost-answer.ts";
 import { resolveAttempt } from "../attempt/resolve.ts";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import { merchantRef } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Posting } from "../ledger/posting.ts";
 import { ok, refuse, type Result } from "../result.ts";
@@ -11,6 +12,7 @@ import { isStatementRead, payoutKind } from "./payout-lost-answer.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";
 import { isFinal, isPayoutId, payoutRecord, type Payout } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
+import { writeAndTell } from "./webhook.ts";
 
 export const resolvePayoutErrors = [
   "INVALID_REQUEST",
@@ -61,12 +63,13 @@ async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId,
   return decideAndCommit(context, {
     tenant,
     lane: payoutId,
-    load: (records) => records(payoutRecord.ref(payoutId)),
-    decide([payout]) {
+    load: (records) => records(payoutRecord.ref(payoutId), merchantRef),
+    decide([payout, merchant], now) {
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
       if (!payout.reconciliationRequired) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const { after, postings } = reviewed(payout, evidence);
-      return { answer: ok(undefined), changes: { writes: [payoutRecord.write(after)], reference: payoutId, postings } };
+      const writes = writeAndTell(after, { before: payout, merchant, now });
+      return { answer: ok(undefined), changes: { writes, reference: payoutId, postings } };
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Work } from "../work/work.ts";
 import { openedAccount } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { ErrorCode } from "../errors.ts";
+import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -12,6 +13,7 @@ import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
 import { transferAccountRef } from "./transfer-account.ts";
+import { writeAndTell, type TellingOfPayout } from "./webhook.ts";
 
 /** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */
 export function payoutWork(submissions: number): Work<PayoutBankContext> {
@@ -35,19 +37,21 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
     tenant,
     lane: payoutId,
     async load(read) {
-      const [payout] = await read(payoutRecord.ref(payoutId));
+      const [payout, merchant] = await read(payoutRecord.ref(payoutId), merchantRef);
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
-      if (payout.destination.type === "SELLER") return { payout, account: undefined };
+      if (payout.destination.type === "SELLER") return { payout, merchant, account: undefined };
       const [stored] = await read(transferAccountRef);
-      return { payout, account: stored && (await openedAccount(context.vault, stored.account, stored.sealedNumber)) };
+      const account = stored && (await openedAccount(context.vault, stored.account, stored.sealedNumber));
+      return { payout, merchant, account };
     },
-    decide({ payout, account }, now): Decision<Ok<Submission | undefined>> {
+    decide({ payout, merchant, account }, now): Decision<Ok<Submission | undefined>> {
       if (payout.status !== "PENDING") return { answer: ok(undefined) };
       if (isTooLate(payout.payoutDate, { now, bankCutOffMs })) {
-        return neverSent(payout, { error: "PAYOUT_DATE_PASSED", now });
+        return neverSent("PAYOUT_DATE_PASSED", { before: payout, merchant, now });
       }
       const toMerchant = payout.destination.type === "MERCHANT";
-      if (toMerchant && account === undefined) return neverSent(payout, { error: "PAYOUT_ACCOUNT_UNUSABLE", now });
+      if (toMerchant && account === undefined)
+        return neverSent("PAYOUT_ACCOUNT_UNUSABLE", { before: payout, merchant, now });
       // Without a bank the payout waits until it is too late.
       if (context.payoutBanks[tenant.mode] === undefined) return { answer: ok(undefined) };
       const sent = {
@@ -64,12 +68,13 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
 }
 
 /** Ends a payout that can't be sent any more, and gives its reserved amount back. */
-function neverSent(
-  payout: Payout,
-  { error, now }: { readonly error: ErrorCode; readonly now: number },
-): Decision<Ok<undefined>> {
+function neverSent(error: ErrorCode, telling: TellingOfPayout): Decision<Ok<undefined>> {
+  const { before: payout, now } = telling;
   const status = advance(payoutStates, payout.status, "fail");
   const ended: Payout = { ...payout, status, statusUpdatedAt: now, error };
   const postings = restoring(payout);
-  return { answer: ok(undefined), changes: { writes: [payoutRecord.write(ended)], reference: payout.id, postings } };
+  return {
+    answer: ok(undefined),
+    changes: { writes: writeAndTell(ended, telling), reference: payout.id, postings },
+  };
 }

@@ -13,10 +13,11 @@ export const settlementCompleted: WebhookEventKind<SettlementCompleted, SettledL
   summary: "A settlement was made",
   description: "Sent when a settlement is made.",
   schema: settledSchema,
-  async body(read, { about }) {
+  bySubscription: false,
+  async json(read, { about }) {
     const [settlement] = await read(settlementRecord.ref(about));
     if (settlement === undefined) throw new Error(`settlement ${about} has no record`);
-    return viewSettlement(settlement);
+    return JSON.stringify(viewSettlement(settlement));
   },
   read: (body) => ({ event: "settlement.completed", settlement: settledSchema.parse(body) }),
 };

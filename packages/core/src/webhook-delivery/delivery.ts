@@ -36,9 +36,13 @@ export type WebhookTry = z.output<typeof trySchema>;
 const deliverySchema = z.looseObject({
   /** The webhook-id: the same at every try, so that the receiver recognizes a repeated message. */
   id: z.string(),
-  /** The event, and the id of its object. The body is made from these, the same at every try. */
+  /** The event, and the id of its object. */
   event: z.string(),
   about: z.string(),
+  /** The number of the event among those told of its object, from 1; null where an object has one event. */
+  sequence: z.number().nullable().default(null),
+  /** The body, made when the event happened; null where a record that never changes gives it at every try. */
+  body: z.string().nullable().default(null),
   status: z.enum(deliveryStatuses),
   createdAt: z.number(),
   /** How many tries were begun, and how many are left before people are told. */
@@ -66,13 +70,19 @@ export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ i
  * The webhook-id of a message. It names the event, as receivers can trust no header but those that are signed. It has
  * no dot: signatures set dots between id, time and body.
  */
-function deliveryId(event: string, random: string): string {
-  return `msg_${event.replaceAll(".", "-")}_${random}`;
+function deliveryId(event: string, own: string): string {
+  return `msg_${event.replaceAll(".", "-")}_${own}`;
 }
 
 /** The event that a webhook-id names; undefined where it names none. */
 export function eventNamedBy(deliveryId: string): string | undefined {
   return /^msg_([a-z]+(?:-[a-z]+)+)_/.exec(deliveryId)?.[1]?.replaceAll("-", ".");
+}
+
+/** The event's number among those of its object, which the webhook-id of a frozen delivery names after the event. */
+export function sequenceNamedBy(deliveryId: string): number | undefined {
+  const [, digits] = /^msg_[a-z-]+_([1-9]\d{0,8})_/.exec(deliveryId) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 /** Whether a text can be the id of a delivery. */
@@ -88,6 +98,28 @@ export interface Told extends Pick<Delivery, "event" | "about"> {
 
 /** A message that is due at once. Its id is new, and expected absent. */
 export function newDelivery({ event, about, random }: Told, now: number): Delivery {
-  const waits = { status: "PENDING", createdAt: now, tries: 0, triesLeft: triesOfARun, nextTryAt: now } as const;
-  return { id: deliveryId(event, random), event, about, ...waits, log: [] };
+  return { id: deliveryId(event, random), event, about, sequence: null, body: null, ...waiting(now) };
+}
+
+/** An event of an object that changes, such as a payment, with the object as the event left it. */
+export interface Frozen extends Pick<Delivery, "event" | "about"> {
+  readonly sequence: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** A message with its body. Its id names event, number and object, so that no event is told under two ids. */
+export function frozenDelivery({ event, about, sequence, body }: Frozen, now: number): Delivery {
+  return { id: deliveryId(event, `${sequence}_${about}`), event, about, sequence, body, ...waiting(now) };
+}
+
+function waiting(now: number) {
+  return {
+    status: "PENDING",
+    createdAt: now,
+    tries: 0,
+    triesLeft: triesOfARun,
+    nextTryAt: now,
+    log: [],
+  } satisfies Partial<Delivery>;
 }

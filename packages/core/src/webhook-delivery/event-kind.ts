@@ -6,6 +6,7 @@ import type { Delivery } from "./delivery.ts";
 /**
  * A kind of event that merchants are told of. Its concept's folder defines it, and `webhook/events.ts` lists it. The
  * name has small letters, and dots between words. The first word names the object, which is a member of the event.
+ * An event that is told by subscription has a number, `sequence`, and its body is frozen in the commit that causes it.
  */
 export interface WebhookEventKind<
   Event extends { readonly event: string } = { readonly event: string },
@@ -17,8 +18,16 @@ export interface WebhookEventKind<
   readonly description: string;
   /** The body's schema: the interface's own object. */
   readonly schema: z.ZodType<Body>;
-  /** Makes the body, which must be the same at every try: from a record that never changes, or from the delivery. */
-  readonly body: (read: Read, delivery: Delivery) => Promise<Body>;
-  /** Reads the event back from a body. */
-  readonly read: (body: unknown) => Event;
+  /** Whether only merchants that subscribe to it are told. */
+  readonly bySubscription: boolean;
+  /** Makes the JSON of the body, the same at every try: from a record that never changes, or as the delivery holds it. */
+  readonly json: (read: Read, delivery: Delivery) => Promise<string>;
+  /** Reads the event back from a body and its webhook-id; undefined where the id is none of this event. */
+  readonly read: (body: unknown, id: string) => Event | undefined;
+}
+
+/** The body that a delivery was made with. */
+export async function frozenBody(_read: Read, { id, body }: Delivery): Promise<string> {
+  if (body === null) throw new Error(`delivery ${id} was made without its body`);
+  return body;
 }

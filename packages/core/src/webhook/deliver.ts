@@ -7,7 +7,7 @@ import { deliveryRecord, type Delivery } from "../webhook-delivery/delivery.ts";
 import type { WebhookEventKind } from "../webhook-delivery/event-kind.ts";
 import { answerDeadlineMs, leaveWithinMs } from "../webhook-delivery/retry-schedule.ts";
 import { begun, concludedTry, givenUp } from "../webhook-delivery/tries.ts";
-import { endpointRef, type StoredEndpoint } from "./endpoint.ts";
+import { endpointRef, formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../webhook-delivery/sender.ts";
 import { webhookEvents } from "./events.ts";
 
@@ -63,7 +63,7 @@ function beginTry(
       if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
       const kind = kinds.find(({ name }) => name === delivery.event);
       if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
-      const body = JSON.stringify(await kind.body(read, delivery));
+      const body = await kind.json(read, delivery);
       return { delivery, body, endpoint: endpoint && (await opened(context, endpoint)) };
     },
     decide({ delivery, body, endpoint }, now): Decision<Ok<Begin>> {
@@ -88,14 +88,17 @@ function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
 }
 
 /** The endpoint with its secrets opened; which of them sign depends on the moment. */
-async function opened({ vault, clock }: Context, { url, secret, formerSecret }: StoredEndpoint) {
-  const present = await vault.open(secret);
+async function opened({ vault, clock }: Context, endpoint: StoredEndpoint) {
+  const present = await vault.open(endpoint.secret);
   // A former secret whose time is over may be sealed under a service secret that nobody has any more.
-  if (formerSecret === null || formerSecret.until <= clock.now()) return { url, secretsAt: () => [present] as const };
-  const former = await vault.open(formerSecret.secret);
+  const live = formerSecretsAt(endpoint, clock.now());
+  const former = await Promise.all(
+    live.map(async ({ secret, until }) => ({ secret: await vault.open(secret), until })),
+  );
   return {
-    url,
-    secretsAt: (now: number) => (now < formerSecret.until ? ([present, former] as const) : ([present] as const)),
+    url: endpoint.url,
+    secretsAt: (now: number) =>
+      [present, ...former.filter(({ until }) => now < until).map(({ secret }) => secret)] as const,
   };
 }
 

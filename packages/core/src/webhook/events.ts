@@ -1,11 +1,15 @@
+import { paymentEvents } from "../payment/webhook.ts";
+import { payoutEvents } from "../payout/webhook.ts";
 import { settlementCompleted } from "../settlement/webhook.ts";
 import { eventNamedBy } from "../webhook-delivery/delivery.ts";
 
 /** Every kind of event that merchants are told of. */
-export const webhookEvents = [settlementCompleted] as const;
+export const webhookEvents = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
 
 /** An event that a merchant is told of, with the object that it happened to, as the interface has it. */
-export type WebhookEvent = ReturnType<(typeof webhookEvents)[number]["read"]>;
+export type WebhookEvent = NonNullable<ReturnType<(typeof webhookEvents)[number]["read"]>>;
+
+export type WebhookEventName = WebhookEvent["event"];
 
 /**
  * Reads the event of a message that is verified, from its webhook-id and its body, which are signed. The header
@@ -18,5 +22,5 @@ export type WebhookEvent = ReturnType<(typeof webhookEvents)[number]["read"]>;
  * }
  */
 export function readWebhookEvent(id: string, body: unknown): WebhookEvent | undefined {
-  return webhookEvents.find(({ name }) => name === eventNamedBy(id))?.read(body);
+  return webhookEvents.find(({ name }) => name === eventNamedBy(id))?.read(body, id);
 }

@@ -2,10 +2,20 @@ import { z } from "zod";
 
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { ok, refuse } from "../result.ts";
+import { seoulTime } from "../calendar/seoul-time.ts";
+import { ok, refuse, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
-import { endpointLane, endpointRef, endpointWrite, newSecret } from "./endpoint.ts";
+import {
+  endpointLane,
+  endpointRef,
+  endpointWrite,
+  formerSecretsAt,
+  mostFormerSecrets,
+  newSecret,
+  storedFormer,
+  type FormerSecret,
+} from "./endpoint.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -20,9 +30,17 @@ const rotateSecretSchema = z.object({
 
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
 
-export const rotateSecretErrors = ["INVALID_REQUEST", "NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
+export const rotateSecretErrors = [
+  "INVALID_REQUEST",
+  "FORBIDDEN_REQUEST",
+  "NOT_FOUND_WEBHOOK",
+  "CONCURRENT_REQUEST",
+] as const;
 
-/** Gives an endpoint a new secret; for a while the one before it signs as well. */
+/**
+ * Gives an endpoint a new secret. The one before it signs for a while, and earlier ones until the time that they were
+ * given. Without an overlap only the new one signs, as a lost or stolen secret wants it.
+ */
 export async function rotateSecret(context: Context, tenant: Tenant, input: RotateSecretInput) {
   const valid = validate(rotateSecretSchema, input);
   if (!valid.ok) return valid;
@@ -35,9 +53,17 @@ export async function rotateSecret(context: Context, tenant: Tenant, input: Rota
     decide: ([before], now) => {
       if (before === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK") };
       const formerSecretUntil = now + overlapMs;
-      const formerSecret = { secret: before.secret, until: formerSecretUntil };
-      const endpoint = { ...before, secret: sealed, secretSince: now, formerSecret };
+      const earlier = overlapMs === 0 ? [] : formerSecretsAt(before, now);
+      if (earlier.length >= mostFormerSecrets) return { answer: tooMany(earlier) };
+      const former = overlapMs === 0 ? [] : [{ secret: before.secret, until: formerSecretUntil }, ...earlier];
+      const endpoint = { ...before, secret: sealed, secretSince: now, ...storedFormer(former) };
       return { answer: ok({ secret, formerSecretUntil }), changes: { writes: [endpointWrite(endpoint, now)] } };
     },
   });
+}
+
+function tooMany(former: readonly FormerSecret[]) {
+  const first = Math.min(...former.map(({ until }) => until));
+  const problem = `can't be given: ${mostFormerSecrets} former secrets sign, the first of them until ${seoulTime(first)}; rotate then, or with 0, which ends all of them`;
+  return refuseField("FORBIDDEN_REQUEST", "overlapMs", problem);
 }

@@ -2,10 +2,10 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { Work } from "../work/work.ts";
 import { ok } from "../result.ts";
-import { endpointLane, endpointRecord, endpointRef, endpointWrite } from "./endpoint.ts";
+import { endpointLane, endpointRecord, endpointRef, endpointWrite, formerSecretsAt, storedFormer } from "./endpoint.ts";
 
 /**
- * Seals the secrets of an endpoint anew every day, and drops one whose time is over: so the service's own
+ * Seals the secrets of an endpoint anew every day, and drops those whose time is over: so the service's own
  * secret can be exchanged, and nothing that signs is left behind under the old one.
  */
 export const endpointWork: Work<Context> = {
@@ -19,10 +19,10 @@ export const endpointWork: Work<Context> = {
       async load(read) {
         const [endpoint] = await read(endpointRef);
         if (endpoint === undefined) return undefined;
-        const { secret, formerSecret } = endpoint;
-        const isOver = formerSecret === null || formerSecret.until <= context.clock.now();
-        const former = isOver ? null : { ...formerSecret, secret: await sealedAnew(context, formerSecret.secret) };
-        return { ...endpoint, secret: await sealedAnew(context, secret), formerSecret: former };
+        const live = formerSecretsAt(endpoint, context.clock.now());
+        const former = live.map(async (each) => ({ ...each, secret: await sealedAnew(context, each.secret) }));
+        const secret = await sealedAnew(context, endpoint.secret);
+        return { ...endpoint, secret, ...storedFormer(await Promise.all(former)) };
       },
       decide: (endpoint, now) => {
         const answer = ok(undefined);

@@ -3,25 +3,35 @@ import { z } from "zod";
 import { absoluteUrlSchema } from "../text/absolute-url.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { merchantRef, notRegistered } from "../merchant/merchant.ts";
+import { merchantRecord, merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { ok, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
+import { optional, validate } from "../request/validate.ts";
 import { endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
+import { webhookEvents, type WebhookEventName } from "./events.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
-export const setEndpointSchema = z.object({ url: absoluteUrlSchema }).meta({ id: "WebhookEndpointRequest" });
+const names = webhookEvents.map(({ name }) => name);
+
+export const setEndpointSchema = z
+  .object({
+    url: optional(absoluteUrlSchema).meta({ description: "Kept when left out; needed for a new endpoint" }),
+    events: optional(z.array(z.enum(names, `must be one of ${names.join(", ")}`)).max(100, "must be at most 100")).meta(
+      { description: "The events to be told of besides settlements; kept when left out, [] for none" },
+    ),
+  })
+  .meta({ id: "WebhookEndpointRequest" });
 
 export type SetEndpointInput = z.input<typeof setEndpointSchema>;
 
 export const setEndpointErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** Sets where a merchant receives its webhooks; a new endpoint gets a secret, another URL keeps it. */
+/** Sets where a merchant receives which webhooks; a new endpoint gets a secret, a changed one keeps it. */
 export async function setEndpoint(context: Context, tenant: Tenant, input: SetEndpointInput) {
   const valid = validate(setEndpointSchema, input);
   if (!valid.ok) return valid;
-  const { url } = valid.value;
-  if (tenant.mode === "live" && !url.startsWith("https:")) {
+  const asked = valid.value;
+  if (tenant.mode === "live" && asked.url?.startsWith("https:") === false) {
     return refuseField("INVALID_REQUEST", "url", "must be an https URL in live mode");
   }
   const { secret, sealed } = await newSecret(context);
@@ -31,11 +41,30 @@ export async function setEndpoint(context: Context, tenant: Tenant, input: SetEn
     load: (read) => read(merchantRef, endpointRef),
     decide: ([merchant, before], now) => {
       if (merchant === undefined) return { answer: notRegistered };
-      const fresh: StoredEndpoint = { url, secret: sealed, secretSince: now, formerSecret: null };
+      const url = asked.url ?? before?.url;
+      if (url === undefined) {
+        return { answer: refuseField("INVALID_REQUEST", "url", "must be given, as there is no endpoint yet") };
+      }
+      const fresh: StoredEndpoint = { url, secret: sealed, secretSince: now, formerSecret: null, earlierSecrets: [] };
       const endpoint = before === undefined ? fresh : { ...before, url };
-      const shown = viewEndpoint(endpoint, { merchant, now });
+      const subscribed = {
+        ...merchant,
+        webhookEvents: asked.events ? subscriptionTo(asked.events) : merchant.webhookEvents,
+      };
+      const shown = viewEndpoint(endpoint, { merchant: subscribed, now });
       const answer = ok({ ...shown, secret: before === undefined ? secret : null });
-      return { answer, changes: { writes: [endpointWrite(endpoint, now)] } };
+      const writes = [
+        endpointWrite(endpoint, now),
+        ...(asked.events === undefined ? [] : [merchantRecord.write(subscribed)]),
+      ];
+      return { answer, changes: { writes } };
     },
   });
+}
+
+/** The events that need a subscription, each once and in their order. */
+function subscriptionTo(asked: readonly WebhookEventName[]): string[] {
+  return webhookEvents
+    .filter(({ name, bySubscription }) => bySubscription && asked.includes(name))
+    .map(({ name }) => name);
 }

@@ -4,10 +4,12 @@ import type { Delivery, DeliveryStatus, WebhookTry } from "../webhook-delivery/d
 export interface WebhookDelivery {
   /** The webhook-id, the same at every try. */
   readonly id: string;
-  /** The event: `settlement.completed`. */
+  /** The event, such as `settlement.completed`. */
   readonly event: string;
-  /** The id of the event's object: a settlementId. */
+  /** The id of the event's object: a settlementId, intentKey or payout id. */
   readonly about: string;
+  /** The number of the event among those told of its object, from 1; null for a settlement, which has one event. */
+  readonly sequence: number | null;
   readonly status: DeliveryStatus;
   readonly createdAt: number;
   /** How many tries were begun. */
@@ -19,6 +21,6 @@ export interface WebhookDelivery {
 }
 
 export function viewDelivery(delivery: Delivery): WebhookDelivery {
-  const { id, event, about, status, createdAt, tries, nextTryAt, log } = delivery;
-  return { id, event, about, status, createdAt, tries, nextTryAt, log };
+  const { id, event, about, sequence, status, createdAt, tries, nextTryAt, log } = delivery;
+  return { id, event, about, sequence, status, createdAt, tries, nextTryAt, log };
 }

@@ -1,0 +1,83 @@
+import type { Change } from "../commit/record.ts";
+import { isTold, type Merchant } from "../merchant/merchant.ts";
+import { deliveryRecord, frozenDelivery, sequenceNamedBy } from "../webhook-delivery/delivery.ts";
+import { frozenBody, type WebhookEventKind } from "../webhook-delivery/event-kind.ts";
+import { payoutRecord, type Payout, type PayoutStatus } from "./payout.ts";
+import { payoutSchema, viewPayout, type PayoutView } from "./view.ts";
+
+export interface PayoutEventTold<Name extends string> {
+  readonly event: Name;
+  /** Counts what the merchant is told of this payout, from 1. */
+  readonly sequence: number;
+  /** The payout as the event left it. */
+  readonly payout: PayoutView;
+}
+
+function payoutEvent<const Name extends string>(
+  about: Pick<WebhookEventKind<PayoutEventTold<Name>>, "name" | "summary" | "description">,
+): WebhookEventKind<PayoutEventTold<Name>, PayoutView> {
+  return {
+    ...about,
+    schema: payoutSchema,
+    bySubscription: true,
+    json: frozenBody,
+    read(body, id) {
+      const sequence = sequenceNamedBy(id);
+      return sequence === undefined ? undefined : { event: about.name, sequence, payout: payoutSchema.parse(body) };
+    },
+  };
+}
+
+/** Payouts that end, or come back, tell merchants that subscribe to it. */
+export const payoutEvents = [
+  payoutEvent({
+    name: "payout.completed",
+    summary: "A payout was paid",
+    description: "Sent when a payout becomes COMPLETED.",
+  }),
+  payoutEvent({
+    name: "payout.failed",
+    summary: "A payout was not paid, and its amount is available again",
+    description: "Sent when a payout becomes FAILED, or CANCELED by the bank.",
+  }),
+  payoutEvent({
+    name: "payout.returned",
+    summary: "A payout has come back",
+    description:
+      "Sent when the bank returns a payout, also after it was COMPLETED; its status stays. The amount is available again.",
+  }),
+] as const;
+
+const eventOfEnd = {
+  PENDING: undefined,
+  SUBMITTING: undefined,
+  REQUESTED: undefined,
+  COMPLETED: "payout.completed",
+  FAILED: "payout.failed",
+  CANCELED: "payout.failed",
+} as const satisfies Readonly<Record<PayoutStatus, (typeof payoutEvents)[number]["name"] | undefined>>;
+
+/** The event of a change: the payout's end, or the return of its money, which need not change the status. */
+function eventOf(before: Payout, after: Payout) {
+  if (before.returnedAt === null && after.returnedAt !== null) return "payout.returned";
+  return before.status === after.status ? undefined : eventOfEnd[after.status];
+}
+
+/** The payout before a change, and the merchant as the commit expects it. */
+export interface TellingOfPayout {
+  readonly before: Payout;
+  readonly merchant: Merchant | undefined;
+  readonly now: number;
+}
+
+/** Writes a payout, and makes the message of an event that its merchant subscribes to, with the payout as it is then. */
+export function writeAndTell(after: Payout, { before, merchant, now }: TellingOfPayout): readonly Change[] {
+  const event = eventOf(before, after);
+  if (event === undefined || !isTold(merchant, event)) return [payoutRecord.write(after)];
+  const sequence = after.told + 1;
+  const body = JSON.stringify(viewPayout(after));
+  return [
+    payoutRecord.write({ ...after, told: sequence }),
+    deliveryRecord.make(frozenDelivery({ event, about: after.id, sequence, body }, now)),
+  ];
+}
