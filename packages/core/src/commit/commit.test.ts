@@ -212,7 +212,7 @@ test("every read of a decision is expected, also the merchant's contract", async
   await world.payments.intents.confirm(shop, confirmation, { idempotencyKey: "k" });
   expect(seen.map(({ expect: keys }) => keys.map(({ key }) => key.kind))).toEqual([
     ["idempotency", "merchant", "intent", "attempt"],
-    ["attempt", "intent", "earning"],
+    ["attempt", "intent", "merchant", "earning"],
   ]);
   expect(seen[1]?.postings).toHaveLength(4);
 });

@@ -35,8 +35,15 @@ test.each(["msg_1", "msg_settlement", "msg_settlement_completed_1", "settlement-
 );
 
 test("an event of a later version is not guessed at", () => {
-  expect(readWebhookEvent("msg_payment-done_1", {})).toBeUndefined();
+  expect(readWebhookEvent("msg_payment-disputed_1_x", {})).toBeUndefined();
 });
+
+test.each(["msg_payment-done_x", "msg_payment-done_0_x", "msg_payout-failed_01_x", "msg_payout-failed_1"])(
+  "the webhook-id %j has no sequence, which its event needs",
+  (id) => {
+    expect(readWebhookEvent(id, {})).toBeUndefined();
+  },
+);
 
 test("a message is read as the event that its id names, with the settlement that its body is", async () => {
   const world = await createWebhookWorld();
@@ -72,9 +79,10 @@ const noteAttached: WebhookEventKind<NoteAttached, Note> = {
   summary: "A note was attached",
   description: "Sent when a note is attached.",
   schema: noteSchema,
-  async body(read, { about }) {
+  bySubscription: false,
+  async json(read, { about }) {
     const [note] = await read(noteRecord.ref(about));
-    return { noteId: about, text: note?.text ?? "" };
+    return JSON.stringify({ noteId: about, text: note?.text ?? "" });
   },
   read: (body) => ({ event: "note.attached", note: noteSchema.parse(body) }),
 };

@@ -94,6 +94,26 @@ test("one that is sent again while it is to be forgotten is sent", async () => {
   expect((await world.delivery()).status).toBe("DELIVERED");
 });
 
+test.each([
+  ["delivered", 200, []],
+  ["given up", 410, []],
+  ["still to be tried", 503, ["PENDING"]],
+])("a payment that was told of, %s: its copy is forgotten with the rest", async (_name, status, left) => {
+  const world = await createWebhookWorld({ settings });
+  world.sender.answer = async () => answered(status);
+  valueOf(await world.payments.webhooks.set(shop, { url: world.url, events: ["payment.done"] }));
+  const { intentKey } = await world.paid();
+  await world.send();
+  const statuses = async () => (await world.deliveries()).map((each) => each.status);
+  await world.clock.advance(90 * dayMs - 1);
+  await Promise.all(await world.payments.work.start("retention", 1));
+  expect(await statuses()).toHaveLength(1);
+  await world.clock.advance(1 + dayMs);
+  await Promise.all(await world.payments.work.start("retention", 1));
+  expect(await statuses()).toEqual(left);
+  expect(valueOf(await world.payments.intents.lookUp(shop, { intentKey })).status).toBe("DONE");
+});
+
 /** Puts webhooks into a merchant's list, every other one of which was given up. */
 async function makeMany(
   world: WebhookWorld,

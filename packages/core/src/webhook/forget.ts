@@ -16,15 +16,16 @@ interface Part {
 }
 
 /**
- * Forgets webhooks that were delivered long enough ago, among the oldest ones behind `after`. Answers the last one that
- * it looked at; undefined where no more are old enough. An undelivered webhook is kept, however old it is.
+ * Forgets webhooks that are over for long enough, among the oldest ones behind `after`. Answers the last one that it
+ * looked at; undefined where no more are old enough. An undelivered settlement is kept, however old it is. A payment or
+ * payout is not: its message holds a copy of it, and there are many.
  */
 export async function forgetDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {
   const list = { list: deliveryList, order: "ascending", limit } as const;
   // A webhook is never delivered before it is made, so its place in the list bounds its age.
   const to = new Date(context.clock.now() - lifetimeMs + 1).toISOString();
   const old = await listRecords(context, tenant, { ...list, to, ...(after && { after }) });
-  const found = old.filter(({ body }) => deliveryRecord.schema.parse(body).status === "DELIVERED");
+  const found = old.filter(({ body }) => isEnded(deliveryRecord.schema.parse(body)));
   const refs = found.map(({ key }) => deliveryRecord.ref(key.id));
   await decideAndCommit(context, {
     tenant,
@@ -42,7 +43,11 @@ export async function forgetDelivered(context: Context, tenant: Tenant, { lifeti
   return old.length < limit || last === undefined ? undefined : { position: last.place?.position ?? "", key: last.key };
 }
 
+function isEnded({ status, body }: Delivery): boolean {
+  return status === "DELIVERED" || (status === "EXHAUSTED" && body !== null);
+}
+
 /** One that was sent again is kept from then on. */
-function isOver({ status, createdAt, log }: Delivery, since: number): boolean {
-  return status === "DELIVERED" && Math.max(createdAt, log.at(-1)?.at ?? 0) <= since;
+function isOver(delivery: Delivery, since: number): boolean {
+  return isEnded(delivery) && Math.max(delivery.createdAt, delivery.log.at(-1)?.at ?? 0) <= since;
 }

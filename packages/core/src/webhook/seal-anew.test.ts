@@ -36,16 +36,17 @@ async function dayWith(world: Awaited<ReturnType<typeof createWebhookWorld>>, va
 
 test("while the service's secret is exchanged, an endpoint keeps its own", async () => {
   const world = await createWebhookWorld({ vault: vaultOf("a") });
-  const { secret: former } = await world.setEndpoint();
+  const { secret: earlier } = await world.setEndpoint();
   await world.settle();
+  const { secret: former } = valueOf(await world.payments.webhooks.rotate(shop, { overlapMs: 8 * dayMs }));
   const { secret } = valueOf(await world.payments.webhooks.rotate(shop, { overlapMs: 10 * dayMs }));
   for (const vault of [vaultOf("a"), vaultOf("a", "b"), vaultOf("b", "a"), vaultOf("b")]) {
-    expect((await dayWith(world, vault)).secrets).toEqual([secret, former]);
+    expect((await dayWith(world, vault)).secrets).toEqual([secret, former, earlier]);
   }
   for (let days = 0; days < 7; days += 1) await dayWith(world, vaultOf("b"));
   expect((await dayWith(world, vaultOf("b"))).secrets).toEqual([secret]);
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "webhookEndpoint", id: "self" }] });
-  expect(records[0]?.body).toMatchObject({ secret: `b ${secret}`, formerSecret: null });
+  expect(records[0]?.body).toMatchObject({ secret: `b ${secret}`, formerSecret: null, earlierSecrets: [] });
 });
 
 test("with the service's secret lost nothing is sent, no try is made and people are told; a rotation without overlap helps", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 import { createWebhookWorld } from "../../test/webhook-world.ts";
+import { webhookEvents } from "./events.ts";
 
 const hourMs = 60 * 60 * 1000;
 const url = "https://shop.example/webhook";
@@ -12,7 +13,13 @@ test("the secret is answered once; another address keeps it; it is stored sealed
   const { webhooks } = payments;
   expect(codeOf(await webhooks.get(shop))).toBe("NOT_FOUND_WEBHOOK");
   const first = valueOf(await webhooks.set(shop, { url }));
-  const shown = { url, secretSince: clock.now(), formerSecretUntil: null, contracted: true };
+  const shown = {
+    url,
+    secretSince: clock.now(),
+    formerSecretsUntil: [],
+    events: ["settlement.completed"],
+    contracted: true,
+  };
   expect(first).toEqual({ ...shown, secret: expect.stringMatching(secretPattern) });
   expect(valueOf(await webhooks.get(shop))).toEqual(shown);
   const other = "https://other.example/";
@@ -69,20 +76,93 @@ test("for a day after a rotation both secrets sign, then only the new one", asyn
   expect(await signed()).toEqual([first]);
   const { secret: second, formerSecretUntil } = valueOf(await webhooks.rotate(shop));
   expect(formerSecretUntil).toBe(world.clock.now() + 24 * hourMs);
-  expect(valueOf(await webhooks.get(shop))).toMatchObject({ formerSecretUntil, secretSince: world.clock.now() });
+  expect(valueOf(await webhooks.get(shop))).toMatchObject({
+    formerSecretsUntil: [formerSecretUntil],
+    secretSince: world.clock.now(),
+  });
   expect(second).toMatch(secretPattern);
   expect(await signed()).toEqual([second, first]);
   await world.clock.advance(24 * hourMs - 1);
   expect(await signed()).toEqual([second, first]);
   await world.clock.advance(1);
   expect(await signed()).toEqual([second]);
-  expect(valueOf(await webhooks.get(shop)).formerSecretUntil).toBe(null);
+  expect(valueOf(await webhooks.get(shop)).formerSecretsUntil).toEqual([]);
+});
 
-  const { secret: third } = valueOf(await webhooks.rotate(shop, { overlapMs: hourMs }));
-  const { secret: fourth } = valueOf(await webhooks.rotate(shop, { overlapMs: 2 * hourMs }));
-  expect(await signed()).toEqual([fourth, third]);
-  const { secret: fifth } = valueOf(await webhooks.rotate(shop, { overlapMs: 0 }));
-  expect(await signed()).toEqual([fifth]);
+test("each former secret signs until its own time, at most four of them; without overlap all end at once", async () => {
+  const world = await createWebhookWorld();
+  const { secret: first } = await world.setEndpoint();
+  await world.settle();
+  const { webhooks } = world.payments;
+  const { id } = await world.delivery();
+  const signed = async () => {
+    valueOf(await webhooks.resend(shop, id));
+    await world.send();
+    return world.sender.sent.at(-1)?.secrets;
+  };
+  const start = world.clock.now();
+  const secrets = [first];
+  for (const hours of [40, 10, 30, 20]) {
+    secrets.unshift(valueOf(await webhooks.rotate(shop, { overlapMs: hours * hourMs })).secret);
+  }
+  const [fifth, fourth, third, second] = secrets;
+  expect(await signed()).toEqual([fifth, fourth, third, second, first]);
+  expect(valueOf(await webhooks.get(shop)).formerSecretsUntil).toEqual(
+    [20, 30, 10, 40].map((hours) => start + hours * hourMs),
+  );
+  const refused = await webhooks.rotate(shop);
+  expect(refused).toMatchObject({ ok: false, error: { code: "FORBIDDEN_REQUEST" } });
+  expect(JSON.stringify(refused)).toContain("overlapMs");
+  expect(JSON.stringify(refused)).toContain("2026-11-25T10:00:00+09:00");
+
+  await world.clock.advance(10 * hourMs - 1);
+  expect(codeOf(await webhooks.rotate(shop))).toBe("FORBIDDEN_REQUEST");
+  await world.clock.advance(1);
+  expect(await signed()).toEqual([fifth, fourth, third, first]);
+  const { secret: sixth } = valueOf(await webhooks.rotate(shop, { overlapMs: hourMs }));
+  expect(await signed()).toEqual([sixth, fifth, fourth, third, first]);
+  await world.clock.advance(hourMs);
+  expect(await signed()).toEqual([sixth, fourth, third, first]);
+  await world.clock.advance(29 * hourMs - 1);
+  expect(await signed()).toEqual([sixth, first]);
+  const { secret: last } = valueOf(await webhooks.rotate(shop, { overlapMs: 0 }));
+  expect(await signed()).toEqual([last]);
+  expect(valueOf(await webhooks.get(shop)).formerSecretsUntil).toEqual([]);
+});
+
+const names = webhookEvents.map(({ name }) => name);
+
+test("a subscription is kept by another address, replaced by another one, and ends with its endpoint", async () => {
+  const { payments } = await createWorld({ merchant: { contracts: { webhook: true } } });
+  const { webhooks } = payments;
+  const eventsOf = async () => valueOf(await webhooks.get(shop)).events;
+  expect(codeOf(await webhooks.set(shop, { events: ["payment.done"] }))).toBe("INVALID_REQUEST");
+  const { secret } = valueOf(await webhooks.set(shop, { url, events: ["payout.completed", "payment.done"] }));
+  expect(await eventsOf()).toEqual(["settlement.completed", "payment.done", "payout.completed"]);
+  valueOf(await webhooks.set(shop, { url: "https://other.example/" }));
+  expect(await eventsOf()).toEqual(["settlement.completed", "payment.done", "payout.completed"]);
+  // A registration replaces all that it names, and the endpoint is no part of it.
+  await payments.merchants.register({ ...shop, name: "Other", feeRate: "3.3", contracts: { webhook: true } });
+  valueOf(await webhooks.rotate(shop));
+  expect(await eventsOf()).toEqual(["settlement.completed", "payment.done", "payout.completed"]);
+  const changed = valueOf(await webhooks.set(shop, { events: ["payout.failed", "payout.failed"] }));
+  expect(changed).toMatchObject({ url: "https://other.example/", events: ["settlement.completed", "payout.failed"] });
+  expect([changed.secret, secret]).toEqual([null, expect.stringMatching(secretPattern)]);
+  expect(valueOf(await webhooks.set(shop, { events: names })).events).toEqual(names);
+  expect(valueOf(await webhooks.set(shop, { events: [] })).events).toEqual(["settlement.completed"]);
+  valueOf(await webhooks.set(shop, { events: names }));
+  valueOf(await webhooks.remove(shop));
+  expect(valueOf(await webhooks.set(shop, { url })).events).toEqual(["settlement.completed"]);
+});
+
+test("a subscription to an event that does not exist is refused, with the events that do", async () => {
+  const { payments } = await createWorld();
+  const refused = await payments.webhooks.set(shop, {
+    url,
+    events: ["payment.done", "payment.paid" as "payment.done"],
+  });
+  expect(codeOf(refused)).toBe("INVALID_REQUEST");
+  expect(JSON.stringify(refused)).toContain(`must be one of ${names.join(", ")}`);
 });
 
 test.each([
