@@ -31,7 +31,17 @@ export const addresses = {
 /** The member that holds an event's object. */
 export const objectOfEvent = {
   "settlement.completed": "settlement",
+  "payment.done": "payment",
+  "payment.aborted": "payment",
+  "payment.expired": "payment",
+  "payment.canceled": "payment",
+  "payout.completed": "payout",
+  "payout.failed": "payout",
+  "payout.returned": "payout",
 } as const;
+
+/** The objects whose events are numbered in webhook-id. */
+export const numberedObjects: readonly string[] = ["payment", "payout"];
 
 /** What to do after a refusal with one of these codes; of any other, the status says it. */
 export const nextActions = {

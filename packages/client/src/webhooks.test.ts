@@ -4,6 +4,8 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import {
   isWonflowError,
   webhooks,
+  type PaymentIntent,
+  type Payout,
   type Settlement,
   type VerifyOptions,
   type WebhookEvent,
@@ -60,6 +62,11 @@ describe("a webhook that the service has signed", () => {
   test.each([
     "msg_1",
     "msg_payment-done_1",
+    "msg_payment-done_0_Jd9sGfA1eUh8Kq2mVx0Rz",
+    "msg_payment-done_01_Jd9sGfA1eUh8Kq2mVx0Rz",
+    "msg_payment-done_-1_Jd9sGfA1eUh8Kq2mVx0Rz",
+    "msg_payout-completed_payout_Kc0Tz4Ud8Of1Lp5Nh9Qr",
+    "msg_payment-disputed_1_Jd9sGfA1eUh8Kq2mVx0Rz",
     "msg_settlement-completed",
     "msg_settlement_completed_1",
     "msg_toString_1",
@@ -71,9 +78,25 @@ describe("a webhook that the service has signed", () => {
     await expect(verified).rejects.toMatchObject({ code: "UNKNOWN_WEBHOOK_EVENT", nextAction: "correct" });
   });
 
-  test("has the type of its event's object", () => {
-    type Completed = Extract<WebhookEvent, { readonly event: "settlement.completed" }>;
-    expectTypeOf<Completed["settlement"]>().toEqualTypeOf<Settlement>();
+  test.each([
+    ["msg_payment-done_1_Jd9sGfA1eUh8Kq2mVx0Rz", "payment.done", 1, "payment"],
+    ["msg_payment-canceled_12_3__2_1_abcdefghijklmn", "payment.canceled", 12, "payment"],
+    ["msg_payout-returned_2_payout_Kc0Tz4Ud8Of1Lp5Nh9Qr", "payout.returned", 2, "payout"],
+  ])("by the id %s is %s with the number %s", async (id, event, sequence, member) => {
+    const object = { status: "DONE" };
+    const text = JSON.stringify(object);
+    const headers = { ...signed(text, [secret], id), "webhook-event": "payment.expired", sequence: "9" };
+    const message = await webhooks.verify(text, headers, { secret, now });
+    expect(message).toEqual({ id, sentAt: new Date(now), event, sequence, [member]: object });
+  });
+
+  test("has the type of its event's object, and a number where it has an order", () => {
+    type Named<Name extends string> = Extract<WebhookEvent, { readonly event: Name }>;
+    expectTypeOf<Named<"settlement.completed">["settlement"]>().toEqualTypeOf<Settlement>();
+    expectTypeOf<Named<"payment.done">["payment"]>().toEqualTypeOf<PaymentIntent>();
+    expectTypeOf<Named<"payout.failed">["payout"]>().toEqualTypeOf<Payout>();
+    expectTypeOf<Named<"payout.failed">["sequence"]>().toEqualTypeOf<number>();
+    expectTypeOf<Named<"settlement.completed">>().not.toHaveProperty("sequence");
   });
 
   test.each<[string, string | Uint8Array | ArrayBuffer]>([
@@ -124,6 +147,7 @@ describe("a webhook is not trusted", () => {
     ["with a body written anew", JSON.stringify(JSON.parse(body), null, 1), right],
     ["with another id", body, { ...right, [id]: `${messageId}2` }],
     ["with an id of another event", body, { ...right, [id]: "msg_payment-done_V1StGXR8_Z5jdHi6B-myT" }],
+    ["with another number", body, { ...right, [id]: "msg_payment-done_2_V1StGXR8_Z5jdHi6B-myT" }],
     ["with a later time", body, { ...right, [time]: String(Number(right[time]) + 1) }],
     ["with a time of another form", body, { ...right, [time]: `${right[time]}.0` }],
     ["signed with another secret", body, signed(body, [other])],

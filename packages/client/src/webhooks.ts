@@ -1,4 +1,4 @@
-import { objectOfEvent } from "./interface.generated.ts";
+import { numberedObjects, objectOfEvent } from "./interface.generated.ts";
 import type { EventWithObject } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
@@ -9,7 +9,10 @@ interface Message {
   readonly sentAt: Date;
 }
 
-/** A verified message. Its `event` says which object it has: `settlement.completed` has a `settlement`. */
+/**
+ * A verified message. Its `event` says which object it has: `settlement.completed` has a `settlement`, `payment.done` a
+ * `payment` as it was then, and a `sequence` by which the messages about a payment or payout are put in order.
+ */
 export type WebhookEvent = Message & EventWithObject;
 
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -49,7 +52,7 @@ export const webhooks = {
 };
 
 /**
- * Verifies a message by its raw body, byte by byte, and answers its event. The event is read from `webhook-id`, which is
+ * Verifies a message by its raw body, byte by byte, and answers its event. The event and its number are read from `webhook-id`, which is
  * signed; the header `webhook-event` is not, and is ignored. While the service exchanges its secret, a message has two
  * signatures, of which one must match.
  *
@@ -75,9 +78,9 @@ async function verify(
     for (const signature of signatures) {
       // Compares in constant time.
       if (await crypto.subtle.verify("HMAC", key, bytesIn(signature), signed)) {
-        const event = eventNamedBy(id);
         const object: unknown = JSON.parse(new TextDecoder().decode(body));
-        const message: object = { id, sentAt: new Date(sentMs), event, [objectOfEvent[event]]: object };
+        const { member, ...named } = namedBy(id);
+        const message: object = { id, sentAt: new Date(sentMs), ...named, [member]: object };
         return message as WebhookEvent;
       }
     }
@@ -85,10 +88,16 @@ async function verify(
   throw invalid("no secret has signed it");
 }
 
-/** The event in `msg_<event>_<unique>`, where hyphens stand for its dots. */
-function eventNamedBy(id: string): keyof typeof objectOfEvent {
-  const name = /^msg_([a-z-]+)_/.exec(id)?.[1]?.replaceAll("-", ".") ?? "";
-  if (isEvent(name)) return name;
+/**
+ * The event in `msg_<event>_<unique>`, where hyphens stand for its dots, and the number in `msg_<event>_<number>_<id>`
+ * where the event has one.
+ */
+function namedBy(id: string) {
+  const [, words = "", number] = /^msg_([a-z-]+)_(?:([1-9]\d{0,8})_)?/.exec(id) ?? [];
+  const event = words.replaceAll("-", ".");
+  const member = isEvent(event) ? objectOfEvent[event] : undefined;
+  if (member !== undefined && !numberedObjects.includes(member)) return { event, member };
+  if (member !== undefined && number !== undefined) return { event, sequence: Number(number), member };
   const problem = "is of no event that this version of @wonflow/client knows; a newer one may";
   throw new WonflowError("UNKNOWN_WEBHOOK_EVENT", `The webhook ${id} ${problem}`, { nextAction: "correct" });
 }

@@ -9,7 +9,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { errorCatalog, errorCodes, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, errorCodes, webhookEvents, type ErrorCode } from "@wonflow/core";
 import { openApiDocument } from "@wonflow/http";
 
 import { comment, inBraces, inShortBraces, membersOf, nameIn, typeOf, type Schema } from "./json-schema.ts";
@@ -144,7 +144,8 @@ function declaration(name: string, schema: Schema): string {
 /** The events of webhooks. An event's first word names its object: `payment.done` has a `payment`. */
 const events = Object.entries(document.webhooks).map(([event, { post }]) => {
   const [object = ""] = event.split(".");
-  return { event, object, type: typeOf(schemaOf(post.requestBody)) };
+  const isNumbered = webhookEvents.find(({ name }) => name === event)?.bySubscription === true;
+  return { event, object, type: typeOf(schemaOf(post.requestBody)), isNumbered };
 });
 
 /** The codes that an operation of the client may be refused with, wherever its answers name them. */
@@ -166,8 +167,11 @@ function printTypes(): string {
   const names = reached([...roots, document.webhooks]);
   const declarations = Object.entries(document.components.schemas).filter(([name]) => names.has(name));
   const codes = codesOfOperations().map((code) => `| "${code}"`);
+  const number =
+    "/** Counts the messages about this object, from 1: put them in order by it. */\nreadonly sequence: number;\n";
   const union = events.map(
-    ({ event, object, type }) => `| {\nreadonly event: "${event}";\nreadonly ${object}: ${type};\n}`,
+    ({ event, object, type, isNumbered }) =>
+      `| {\nreadonly event: "${event}";\n${isNumbered ? number : ""}readonly ${object}: ${type};\n}`,
   );
   return [
     ...declarations.map(([name, schema]) => declaration(name, schema)),
@@ -180,6 +184,7 @@ function printTypes(): string {
 function printValues(): string {
   const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
   const objects = events.map(({ event, object }) => `"${event}": "${object}",\n`);
+  const numbered = new Set(events.flatMap(({ object, isNumbered }) => (isNumbered ? `"${object}"` : [])));
   const groups = ["retry", "look-up", "another-card", "correct"].map((action) => {
     const codes = codesOfOperations().filter((code) => nextActionAfter(code) === action);
     return `"${action}": "${codes.join(" ")}",\n`;
@@ -187,6 +192,7 @@ function printValues(): string {
   return [
     `/** Where each operation is. */\nexport const addresses = {\n${places.join("")}} as const;\n`,
     `/** The member that holds an event's object. */\nexport const objectOfEvent = {\n${objects.join("")}} as const;\n`,
+    `/** The objects whose events are numbered in webhook-id. */\nexport const numberedObjects: readonly string[] = [${[...numbered].join(", ")}];\n`,
     "/** What to do after a refusal with one of these codes; of any other, the status says it. */",
     `export const nextActions = {\n${groups.join("")}} as const;\n`,
   ].join("\n");

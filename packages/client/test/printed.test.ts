@@ -27,7 +27,9 @@ test("every operation for a merchant's server is called somewhere", () => {
 
 test("a webhook's event is the same type as core's", () => {
   expectTypeOf<WebhookEvent>().toExtend<EventWithObject>();
-  expectTypeOf<keyof WebhookEvent>().toEqualTypeOf<keyof EventWithObject>();
+  expectTypeOf<WebhookEvent["event"]>().toEqualTypeOf<EventWithObject["event"]>();
+  type Numbered<Event> = Extract<Event, { readonly sequence: number }>;
+  expectTypeOf<Numbered<WebhookEvent>["event"]>().toEqualTypeOf<Numbered<EventWithObject>["event"]>();
 });
 
 describe("a schema becomes a type", () => {

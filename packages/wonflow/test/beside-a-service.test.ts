@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { documentationMerchant } from "@wonflow/core";
+import { documentationMerchant, webhookEvents } from "@wonflow/core";
 import { freePort } from "@wonflow/testkit/free-port";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
@@ -102,6 +102,28 @@ test("an order is paid and settled by one command, and another one passes its we
   const [, { deliveries }] = await ask("webhooks", "list", ...merchant);
   expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 4 }]);
 });
+
+test("every event can be caused, and a listener hears of it", async () => {
+  const { url } = await openService();
+  const listener = new Command(["webhooks", "listen", "--url", url, "--json"], {});
+  await expect.poll(() => listener.output).toContain("listening");
+  const heard = () =>
+    listener.output
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => JSON.parse(line));
+  for (const event of webhookEvents.map(({ name }) => name)) {
+    const [exitCode, output] = await run(["trigger", event, "--url", url, "--json"], {});
+    expect([event, exitCode, output]).toEqual([event, 0, expect.any(String)]);
+    const caused = JSON.parse(output);
+    await expect.poll(() => heard().map((one) => one.event)).toContain(event);
+    const told = heard().find((one) => one.event === event);
+    const object = told.payment ?? told.payout ?? told.settlement;
+    const name = event.startsWith("settlement") ? "settlementId" : event.startsWith("payment") ? "intentKey" : "id";
+    expect([event, object[name]]).toEqual([event, caused[name]]);
+  }
+}, 120_000);
 
 test("listen shows messages that the service signed, and refuses any other", async () => {
   const { url } = await openService();

@@ -6,7 +6,7 @@ import { frozenBody, type WebhookEventKind } from "../webhook-delivery/event-kin
 import { intentRecord, type Intent, type IntentStatus } from "./intent.ts";
 import { paymentIntentSchema, viewIntent, type PaymentIntent, type Viewing } from "./view.ts";
 
-export interface PaymentEvent<Name extends string> {
+export interface PaymentTold<Name extends PaymentEventName> {
   readonly event: Name;
   /** Counts what the merchant is told of this payment, from 1. */
   readonly sequence: number;
@@ -14,14 +14,31 @@ export interface PaymentEvent<Name extends string> {
   readonly payment: PaymentIntent;
 }
 
-function paymentEvent<const Name extends string>(
-  about: Pick<WebhookEventKind<PaymentEvent<Name>>, "name" | "summary" | "description">,
-): WebhookEventKind<PaymentEvent<Name>, PaymentIntent> {
+type PaymentEventName = "payment.done" | "payment.aborted" | "payment.expired" | "payment.canceled";
+
+/** The event of each status, as the change to it. */
+const eventOf = {
+  READY: undefined,
+  IN_PROGRESS: undefined,
+  DONE: "payment.done",
+  PARTIAL_CANCELED: "payment.canceled",
+  CANCELED: "payment.canceled",
+  EXPIRED: "payment.expired",
+  ABORTED: "payment.aborted",
+} as const satisfies Readonly<Record<IntentStatus, PaymentEventName | undefined>>;
+
+function paymentEvent<const Name extends PaymentEventName>(
+  about: Pick<WebhookEventKind<PaymentTold<Name>>, "name" | "summary" | "description">,
+): WebhookEventKind<PaymentTold<Name>, PaymentIntent> {
   return {
     ...about,
     schema: paymentIntentSchema,
     bySubscription: true,
     json: frozenBody,
+    isExample(body) {
+      const payment = paymentIntentSchema.safeParse(body);
+      return payment.success && eventOf[payment.data.status] === about.name;
+    },
     read(body, id) {
       const sequence = sequenceNamedBy(id);
       return sequence === undefined
@@ -56,16 +73,6 @@ export const paymentEvents = [
     description: "Sent for each cancellation; the payment is PARTIAL_CANCELED or CANCELED.",
   }),
 ] as const;
-
-const eventOf = {
-  READY: undefined,
-  IN_PROGRESS: undefined,
-  DONE: "payment.done",
-  PARTIAL_CANCELED: "payment.canceled",
-  CANCELED: "payment.canceled",
-  EXPIRED: "payment.expired",
-  ABORTED: "payment.aborted",
-} as const satisfies Readonly<Record<IntentStatus, (typeof paymentEvents)[number]["name"] | undefined>>;
 
 /** The moment of a change, with the merchant as the commit expects it. */
 export interface TellingOfPayment extends Viewing {

@@ -5,7 +5,7 @@ import { frozenBody, type WebhookEventKind } from "../webhook-delivery/event-kin
 import { payoutRecord, type Payout, type PayoutStatus } from "./payout.ts";
 import { payoutSchema, viewPayout, type PayoutView } from "./view.ts";
 
-export interface PayoutEventTold<Name extends string> {
+export interface PayoutTold<Name extends PayoutEventName> {
   readonly event: Name;
   /** Counts what the merchant is told of this payout, from 1. */
   readonly sequence: number;
@@ -13,14 +13,31 @@ export interface PayoutEventTold<Name extends string> {
   readonly payout: PayoutView;
 }
 
-function payoutEvent<const Name extends string>(
-  about: Pick<WebhookEventKind<PayoutEventTold<Name>>, "name" | "summary" | "description">,
-): WebhookEventKind<PayoutEventTold<Name>, PayoutView> {
+type PayoutEventName = "payout.completed" | "payout.failed" | "payout.returned";
+
+const eventOfEnd = {
+  PENDING: undefined,
+  SUBMITTING: undefined,
+  REQUESTED: undefined,
+  COMPLETED: "payout.completed",
+  FAILED: "payout.failed",
+  CANCELED: "payout.failed",
+} as const satisfies Readonly<Record<PayoutStatus, PayoutEventName | undefined>>;
+
+function payoutEvent<const Name extends PayoutEventName>(
+  about: Pick<WebhookEventKind<PayoutTold<Name>>, "name" | "summary" | "description">,
+): WebhookEventKind<PayoutTold<Name>, PayoutView> {
   return {
     ...about,
     schema: payoutSchema,
     bySubscription: true,
     json: frozenBody,
+    isExample(body) {
+      const payout = payoutSchema.safeParse(body);
+      if (!payout.success) return false;
+      const hasComeBack = payout.data.error?.code === "PAYOUT_RETURNED";
+      return about.name === (hasComeBack ? "payout.returned" : eventOfEnd[payout.data.status]);
+    },
     read(body, id) {
       const sequence = sequenceNamedBy(id);
       return sequence === undefined ? undefined : { event: about.name, sequence, payout: payoutSchema.parse(body) };
@@ -47,15 +64,6 @@ export const payoutEvents = [
       "Sent when the bank returns a payout, also after it was COMPLETED; its status stays. The amount is available again.",
   }),
 ] as const;
-
-const eventOfEnd = {
-  PENDING: undefined,
-  SUBMITTING: undefined,
-  REQUESTED: undefined,
-  COMPLETED: "payout.completed",
-  FAILED: "payout.failed",
-  CANCELED: "payout.failed",
-} as const satisfies Readonly<Record<PayoutStatus, (typeof payoutEvents)[number]["name"] | undefined>>;
 
 /** The event of a change: the payout's end, or the return of its money, which need not change the status. */
 function eventOf(before: Payout, after: Payout) {

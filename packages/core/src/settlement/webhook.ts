@@ -19,5 +19,6 @@ export const settlementCompleted: WebhookEventKind<SettlementCompleted, SettledL
     if (settlement === undefined) throw new Error(`settlement ${about} has no record`);
     return JSON.stringify(viewSettlement(settlement));
   },
+  isExample: (body) => settledSchema.safeParse(body).success,
   read: (body) => ({ event: "settlement.completed", settlement: settledSchema.parse(body) }),
 };

@@ -22,6 +22,8 @@ export interface WebhookEventKind<
   readonly bySubscription: boolean;
   /** Makes the JSON of the body, the same at every try: from a record that never changes, or as the delivery holds it. */
   readonly json: (read: Read, delivery: Delivery) => Promise<string>;
+  /** Whether an object of the documentation shows the event, such as a payment that is DONE. */
+  readonly isExample: (body: unknown) => boolean;
   /** Reads the event back from a body and its webhook-id; undefined where the id is none of this event. */
   readonly read: (body: unknown, id: string) => Event | undefined;
 }

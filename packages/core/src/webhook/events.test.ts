@@ -84,6 +84,7 @@ const noteAttached: WebhookEventKind<NoteAttached, Note> = {
     const [note] = await read(noteRecord.ref(about));
     return JSON.stringify({ noteId: about, text: note?.text ?? "" });
   },
+  isExample: (body) => noteSchema.safeParse(body).success,
   read: (body) => ({ event: "note.attached", note: noteSchema.parse(body) }),
 };
 

@@ -30,12 +30,7 @@ const rotateSecretSchema = z.object({
 
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;
 
-export const rotateSecretErrors = [
-  "INVALID_REQUEST",
-  "FORBIDDEN_REQUEST",
-  "NOT_FOUND_WEBHOOK",
-  "CONCURRENT_REQUEST",
-] as const;
+export const rotateSecretErrors = ["INVALID_REQUEST", "NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
 
 /**
  * Gives an endpoint a new secret. The one before it signs for a while, and earlier ones until the time that they were
@@ -64,6 +59,6 @@ export async function rotateSecret(context: Context, tenant: Tenant, input: Rota
 
 function tooMany(former: readonly FormerSecret[]) {
   const first = Math.min(...former.map(({ until }) => until));
-  const problem = `can't be given: ${mostFormerSecrets} former secrets sign, the first of them until ${seoulTime(first)}; rotate then, or with 0, which ends all of them`;
-  return refuseField("FORBIDDEN_REQUEST", "overlapMs", problem);
+  const problem = `must be 0 until ${seoulTime(first)}: ${mostFormerSecrets} former secrets still sign, and 0 ends them all at once`;
+  return refuseField("INVALID_REQUEST", "overlapMs", problem);
 }

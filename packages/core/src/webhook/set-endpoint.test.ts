@@ -111,12 +111,12 @@ test("each former secret signs until its own time, at most four of them; without
     [20, 30, 10, 40].map((hours) => start + hours * hourMs),
   );
   const refused = await webhooks.rotate(shop);
-  expect(refused).toMatchObject({ ok: false, error: { code: "FORBIDDEN_REQUEST" } });
+  expect(refused).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST" } });
   expect(JSON.stringify(refused)).toContain("overlapMs");
   expect(JSON.stringify(refused)).toContain("2026-11-25T10:00:00+09:00");
 
   await world.clock.advance(10 * hourMs - 1);
-  expect(codeOf(await webhooks.rotate(shop))).toBe("FORBIDDEN_REQUEST");
+  expect(codeOf(await webhooks.rotate(shop))).toBe("INVALID_REQUEST");
   await world.clock.advance(1);
   expect(await signed()).toEqual([fifth, fourth, third, first]);
   const { secret: sixth } = valueOf(await webhooks.rotate(shop, { overlapMs: hourMs }));

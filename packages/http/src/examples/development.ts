@@ -13,7 +13,7 @@ export const moveDevelopmentClock = {
 export const setDevelopmentWebhook = {
   receiver: {
     summary: "A receiver on the same machine",
-    request: { url: "http://localhost:3000/webhook" },
+    request: { url: "http://localhost:3000/webhook", events: ["payment.done" as const, "payment.canceled" as const] },
     answer: { secret: "whsec_bW9jay1zZWNyZXQtb2YtdGhlLWRvY3VtZW50YXRpb24=" },
   },
 };

@@ -136,6 +136,14 @@ describe("the examples happen so", () => {
     }
   });
 
+  test("to an order that is not confirmed in time", async () => {
+    const { happens, until } = await openStory();
+    await happens("createSession", "order");
+    await happens("authenticateCheckout", "card", link);
+    await until("2026-11-20T14:14:00+09:00");
+    await happens("getPayment", "expired");
+  });
+
   test("to an order that a page opens, and its buyer gives up", async () => {
     const { happens } = await openStory();
     await happens("openCheckout", "order", fromPage);

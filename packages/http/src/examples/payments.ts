@@ -1,4 +1,4 @@
-import type { PaymentIntent } from "@wonflow/core";
+import { errorCatalog, type PaymentIntent } from "@wonflow/core";
 import { intentKey, order } from "./checkout.ts";
 
 const { orderId, orderName, amount } = order;
@@ -48,7 +48,29 @@ export const confirmPayment = {
 
 const found = { summary: "An approved payment", answer: paid };
 
-export const getPayment = { approved: { ...found, params: { intentKey } } };
+const { approvedAt: _, receipt: __, ...unpaid } = paid;
+
+const refused: PaymentIntent = {
+  ...unpaid,
+  status: "ABORTED",
+  failure: [
+    {
+      code: "REJECT_CARD_PAYMENT",
+      message: errorCatalog.REJECT_CARD_PAYMENT.ko,
+      details: { keyin: { number: "400000******0009" } },
+    },
+  ],
+};
+
+export const getPayment = {
+  approved: { ...found, params: { intentKey } },
+  refused: { summary: "A payment that the card network has refused", params: { intentKey }, answer: refused },
+  expired: {
+    summary: "A payment that was not confirmed in time",
+    params: { intentKey },
+    answer: { ...unpaid, status: "EXPIRED" as const },
+  },
+};
 export const getPaymentOfOrder = { approved: { ...found, params: { orderId } } };
 
 const part = {

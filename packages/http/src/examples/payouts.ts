@@ -1,4 +1,4 @@
-import type { PayoutView, SellerView } from "@wonflow/core";
+import { errorCatalog, type PayoutView, type SellerView } from "@wonflow/core";
 
 const mId = "1";
 
@@ -99,10 +99,30 @@ export const listPayouts = {
   },
 };
 
+const problem = (code: "PAYOUT_ACCOUNT_UNUSABLE" | "PAYOUT_RETURNED") => ({ code, message: errorCatalog[code].ko });
+
+const params = { mId, payoutId: reserved.id };
+
 export const getPayout = {
-  completed: {
-    summary: "A payout that the bank has paid",
-    params: { mId, payoutId: reserved.id },
-    answer: completed,
+  completed: { summary: "A payout that the bank has paid", params, answer: completed },
+  failed: {
+    summary: "A payout that the bank could not pay",
+    params,
+    answer: {
+      ...completed,
+      completedAt: null,
+      status: "FAILED" as const,
+      error: problem("PAYOUT_ACCOUNT_UNUSABLE"),
+    },
+  },
+  returned: {
+    summary: "A payout that has come back",
+    params,
+    answer: {
+      ...completed,
+      lastResultCheckedAt: "2026-11-26T01:00:00+09:00",
+      error: problem("PAYOUT_RETURNED"),
+      reconciliationRequired: true,
+    },
   },
 };

@@ -12,8 +12,13 @@ export type WebhookRequest = Pick<
 
 type EventKind = (typeof webhookEvents)[number];
 
+const toAll = "It goes to the merchant's endpoint, if its contract has the webhook.";
+
+const bySubscription =
+  "It goes to the merchant's endpoint, if its contract has the webhook and the endpoint subscribes to the event. The body is the object as the event left it. webhook-id has its number among the messages about this object, from 1, by which to put them in order. A webhook is news: what is true now, a look-up says.";
+
 const delivery = [
-  "It goes to the merchant's endpoint, if its contract has the webhook. It is signed by Standard Webhooks: verify the signature over the raw body, byte by byte. Of the headers, webhook-id and webhook-timestamp are signed too.",
+  "It is signed by Standard Webhooks: verify the signature over the raw body, byte by byte. Of the headers, webhook-id and webhook-timestamp are signed too.",
   "Answer with 2xx within 10 seconds. After anything else the service tries again, seven times within about four days. The same message may come more than once, under the same webhook-id.",
 ];
 
@@ -23,8 +28,12 @@ export function webhooksOf(
   routes: readonly Route[],
 ): Readonly<Record<string, { readonly post: WebhookRequest }>> {
   const posts = webhookEvents.flatMap((kind) => {
-    const route = routes.find(({ response }) => answers(response, kind.schema));
-    return route === undefined ? [] : [[kind.name, { post: requestOf(kind, route, components) }] as const];
+    const answering = routes.filter(({ response }) => answers(response, kind.schema));
+    const lookUp = answering.find(({ method }) => method === "GET");
+    const examples = examplesOf(kind, answering);
+    return lookUp === undefined
+      ? []
+      : [[kind.name, { post: requestOf(kind, { lookUp, examples, components }) }] as const];
   });
   return Object.fromEntries(posts);
 }
@@ -33,20 +42,33 @@ function answers(response: z.ZodType, schema: z.ZodType): boolean {
   return response === schema || (response instanceof z.ZodUnion && response.options.includes(schema));
 }
 
-function requestOf({ name, schema, ...kind }: EventKind, route: Route, components: Components): WebhookRequest {
-  const examples = Object.entries(route.examples)
-    .filter(([, { answer }]) => schema.safeParse(answer).success)
-    .map(([title, { summary, answer }]) => [title, { summary, value: answer }] as const);
-  const content = { schema: components.name(schema, "output"), examples: Object.fromEntries(examples) };
+/** The answers of these routes that show the event, each once. */
+function examplesOf({ isExample }: EventKind, routes: readonly Route[]) {
+  const found = new Map<string, readonly [string, { readonly summary: string; readonly value: unknown }]>();
+  for (const [title, { summary, answer }] of routes.flatMap(({ examples }) => Object.entries(examples))) {
+    const text = JSON.stringify(answer);
+    if (isExample(answer) && !found.has(text)) found.set(text, [title, { summary, value: answer }]);
+  }
+  return Object.fromEntries(found.values());
+}
+
+interface Described {
+  readonly lookUp: Route;
+  readonly examples: ReturnType<typeof examplesOf>;
+  readonly components: Components;
+}
+
+function requestOf({ name, schema, ...kind }: EventKind, { lookUp, examples, components }: Described): WebhookRequest {
+  const content = { schema: components.name(schema, "output"), examples };
   return {
     operationId: name.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: kind.summary,
-    description: [kind.description, ...delivery].join("\n\n"),
-    tags: [route.tag],
+    description: [kind.description, kind.bySubscription ? bySubscription : toAll, ...delivery].join("\n\n"),
+    tags: [lookUp.tag],
     security: [],
-    parameters: headersOf(name),
+    parameters: headersOf(name, kind.bySubscription),
     requestBody: {
-      description: `As ${route.method} ${route.path} answers it`,
+      description: `As ${lookUp.method} ${lookUp.path} answers it`,
       required: true,
       content: { "application/json": content },
     },
@@ -58,13 +80,15 @@ function requestOf({ name, schema, ...kind }: EventKind, route: Route, component
   };
 }
 
-function headersOf(event: string): readonly Parameter[] {
+function headersOf(event: string, isNumbered: boolean): readonly Parameter[] {
+  const own = isNumbered ? "1_Jd9sGfA1eUh8Kq2mVx0Rz" : "Wm6Xs0Tz4Ud8Of1Lp5Nh9QrJ";
+  const form = isNumbered ? "msg_<event>_<number>_<the id of its object>" : "msg_<event>_<unique>";
   return [
     header("webhook-event", "The event. It is not signed: trust the one in webhook-id", event),
     header(
       "webhook-id",
-      "The event, with hyphens, and the message's own part: `msg_<event>_<unique>`. The same at every try",
-      `msg_${event.replaceAll(".", "-")}_Wm6Xs0Tz4Ud8Of1Lp5Nh9QrJ`,
+      `The event, with hyphens, and the message's own part: \`${form}\`. The same at every try`,
+      `msg_${event.replaceAll(".", "-")}_${own}`,
     ),
     header("webhook-timestamp", "Seconds since 1970, when it was sent", "1795532400"),
     header(

@@ -8,6 +8,7 @@ const createdAt = Date.parse("2026-11-25T00:00:00.500+09:00");
 const delivery: WebhookDelivery = {
   id: "msg_V1StGXR8Z5jdHi6BmyTV1StG",
   event: "settlement.completed",
+  sequence: null,
   about: "stl.V1StGXR8Z5jdHi6BmyTV",
   status: "PENDING",
   createdAt,

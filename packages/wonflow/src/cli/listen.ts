@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { readWebhookEvent, type WebhookEvent } from "@wonflow/core";
+import { readWebhookEvent, webhookEvents, type WebhookEvent } from "@wonflow/core";
 import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
@@ -12,6 +12,7 @@ import { signedHeaders } from "../webhook-signature.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { print } from "./print.ts";
 import { addCommand, option } from "./command.ts";
+import { eventNames } from "./event-names.ts";
 import { askRunning, runningServiceOptions } from "./running-service.ts";
 import { won } from "./table.ts";
 
@@ -21,6 +22,7 @@ const options = runningServiceOptions.extend({
     "your server, which gets the messages too",
     z.url({ protocol: /^https?$/, error: "--forward-to must be an http or https URL" }).optional(),
   ),
+  events: option("--events <names>", "what it is told, separated by commas; all by default", eventNames),
   secret: option(
     "--secret <whsec>",
     "the secret that your server checks them with",
@@ -39,8 +41,8 @@ interface Options extends z.output<typeof options> {
 const forwardTimeoutMs = 9_000;
 
 const notes = `The service then sends the webhooks of the documentation merchant (test_sk_docs)
-here, in place of its former address, until another one is set. Without
---forward-to each message is answered with 200.
+here, in place of its former address, until another one is set: those of --events,
+and settlements. Without --forward-to each message is answered with 200.
 
 With --forward-to each message goes on to your server, and your server's answer
 goes back: a refused message is tried again. It is signed with the secret shown
@@ -54,7 +56,8 @@ export function addListenCommand(webhooks: Command): void {
     examples: [
       "wonflow webhooks listen",
       "wonflow webhooks listen --forward-to http://localhost:3000/webhook",
-      "wonflow trigger settlement.completed        in another terminal",
+      "wonflow webhooks listen --events payment.done,payment.canceled",
+      "wonflow trigger payment.done                in another terminal",
     ],
     options,
     run: (given, { json }) => listen({ ...given, json }),
@@ -68,7 +71,11 @@ async function listen(given: Options): Promise<void> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const ownUrl = `http://127.0.0.1:${port}`;
-  const endpoint = { path: "/development/webhook-endpoint", method: "PUT", body: { url: ownUrl } } as const;
+  const endpoint = {
+    path: "/development/webhook-endpoint",
+    method: "PUT",
+    body: { url: ownUrl, events: given.events ?? webhookEvents.map(({ name }) => name) },
+  } as const;
   const { secret } = await askRunning(given.url, endpoint, z.object({ secret: z.string() })).catch((error: unknown) => {
     server.close();
     throw error;
@@ -126,9 +133,16 @@ async function receive(request: IncomingMessage, signedWith: string, { forwardTo
   };
 }
 
-/** An event's object on a line, for the events that people want to see more of than the name. */
+/** An event's object on a line. */
 function shortOf(event: WebhookEvent): string {
-  if (event.event !== "settlement.completed") return "";
+  if ("payment" in event) {
+    const { orderId, totalAmount, status } = event.payment;
+    return `${event.sequence}. of ${orderId}  ${won(totalAmount)} won, ${status}  `;
+  }
+  if ("payout" in event) {
+    const { refPayoutId, amount, status } = event.payout;
+    return `${event.sequence}. of ${refPayoutId}  ${won(amount.value)} won, ${status}  `;
+  }
   const { settlementId, amount, lines } = event.settlement;
   return `${settlementId}  ${won(amount)} won, ${lines.length === 1 ? "1 line" : `${lines.length} lines`}  `;
 }

@@ -1,9 +1,10 @@
-import type { WebhookEndpoint } from "@wonflow/core";
+import { webhookEvents, type WebhookEndpoint } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { addCommand, option } from "./command.ts";
 import { deliveryText, tableOf } from "./deliveries.ts";
+import { eventNames } from "./event-names.ts";
 import { addListenCommand } from "./listen.ts";
 import { ofMerchant, type Named } from "./of-merchant.ts";
 import { pageOptions, withHint } from "./page-options.ts";
@@ -18,7 +19,7 @@ const overlap = z.coerce
 const hourMs = 60 * 60 * 1000;
 
 export function addWebhookCommands(program: Command): void {
-  const webhooks = program.command("webhooks").description("a merchant's endpoint for settlements, and its deliveries");
+  const webhooks = program.command("webhooks").description("a merchant's endpoint for webhooks, and its deliveries");
   addEndpointCommands(webhooks);
   addDeliveryCommands(webhooks);
   addListenCommand(webhooks);
@@ -26,13 +27,22 @@ export function addWebhookCommands(program: Command): void {
 
 function addEndpointCommands(webhooks: Command): void {
   addCommand(webhooks, "set", {
-    description: "set the address; a new endpoint gets a secret, which is shown once and never again",
-    examples: ["wonflow webhooks set --mid 7 --mode live --url https://shop.example/webhook"],
-    options: tenantOptions.extend({ url: option("--url <url>", "the address; https in live mode", z.string()) }),
-    async run({ url, ...named }) {
-      const value = await answered(named, (payments, tenant) => payments.webhooks.set(tenant, { url }));
-      const changed = "The address is changed. The secret stays; wonflow webhooks rotate makes another one.";
-      return { value, text: [value.secret ?? changed, ...hintFor(value)].join("\n") };
+    description: "set the address and the events; what is not named is kept",
+    notes: `A new endpoint gets a secret, which is shown once and never again. Settlements are
+always told, the events of payments and payouts to endpoints that name them:
+${webhookEvents.map(({ name }) => `  ${name}`).join("\n")}`,
+    examples: [
+      "wonflow webhooks set --mid 7 --mode live --url https://shop.example/webhook",
+      "wonflow webhooks set --mid 7 --mode live \\\n    --events payment.done,payment.canceled,payout.completed",
+    ],
+    options: tenantOptions.extend({
+      url: option("--url <url>", "the address; https in live mode", z.string().optional()),
+      events: option("--events <names>", "what it is told, separated by commas; all or none", eventNames),
+    }),
+    async run({ url, events, ...named }) {
+      const value = await answered(named, (payments, tenant) => payments.webhooks.set(tenant, { url, events }));
+      const changed = "The endpoint is changed. The secret stays; wonflow webhooks rotate makes another one.";
+      return { value, text: [value.secret ?? changed, toldLine(value), ...hintFor(value)].join("\n") };
     },
   });
   addCommand(webhooks, "show", {
@@ -46,6 +56,8 @@ function addEndpointCommands(webhooks: Command): void {
   });
   addCommand(webhooks, "rotate", {
     description: "make another secret, which is shown once; for a while the former one signs as well",
+    notes: `At most four former secrets sign, each until its own time. With --overlap 0 only
+the new one signs, from then on.`,
     examples: ["wonflow webhooks rotate --mid 7 --mode live --overlap 48"],
     options: tenantOptions.extend({
       overlap: option("--overlap <hours>", "how long the former one signs, 24 by default", overlap),
@@ -53,7 +65,10 @@ function addEndpointCommands(webhooks: Command): void {
     async run({ overlap: hours, ...named }) {
       const overlapMs = Math.round(hours * hourMs);
       const value = await answered(named, (payments, tenant) => payments.webhooks.rotate(tenant, { overlapMs }));
-      const until = `The former secret signs as well until ${minuteInSeoul(value.formerSecretUntil)} (KST).`;
+      const until =
+        overlapMs === 0
+          ? "No former secret signs any more."
+          : `The former secret signs as well until ${minuteInSeoul(value.formerSecretUntil)} (KST).`;
       return { value, text: `${value.secret}\n${until}` };
     },
   });
@@ -111,12 +126,17 @@ function hintFor({ contracted }: WebhookEndpoint): readonly string[] {
   return contracted ? [] : ["Nothing is sent yet, as the contract has no webhook: wonflow merchants set --webhook on."];
 }
 
+function toldLine({ events }: WebhookEndpoint): string {
+  return `Events         ${events.join(", ")}`;
+}
+
 function textOf(endpoint: WebhookEndpoint): readonly string[] {
-  const { url, secretSince, formerSecretUntil } = endpoint;
+  const { url, secretSince, formerSecretsUntil } = endpoint;
   return [
     `Address        ${url}`,
+    toldLine(endpoint),
     `Secret since   ${minuteInSeoul(secretSince)} (KST)`,
-    ...(formerSecretUntil === null ? [] : [`Former secret  until ${minuteInSeoul(formerSecretUntil)} (KST)`]),
+    ...formerSecretsUntil.map((until) => `Former secret  until ${minuteInSeoul(until)} (KST)`),
     ...hintFor(endpoint),
   ];
 }

@@ -1,0 +1,164 @@
+import {
+  orderSettlementSchema,
+  paymentIntentSchema,
+  payoutListSchema,
+  payoutSchema,
+  sellerSchema,
+  type PaymentIntent,
+  type PayoutView,
+  type WebhookEvent,
+} from "@wonflow/core";
+import { bankMagic, testCards } from "@wonflow/sandbox";
+import { z } from "zod";
+
+import { randomIds } from "../ids.ts";
+import type { Tell } from "./progress.ts";
+import { askRunning, ServiceError } from "./running-service.ts";
+import { minuteInSeoul, won } from "./table.ts";
+
+interface Service {
+  readonly url: string;
+  /** Won that the buyer pays. */
+  readonly amount: number;
+  readonly tell: Tell;
+}
+
+interface Caused {
+  readonly value: unknown;
+  /** For people. */
+  readonly lines: readonly string[];
+}
+
+/** How each event comes about, in the place of a merchant's server and its buyer. */
+export const causes: Readonly<Record<WebhookEvent["event"], (service: Service) => Promise<Caused>>> = {
+  "settlement.completed": settle,
+  "payment.done": async (service) => shown(await pay(service)),
+  "payment.aborted": async (service) => shown(await refuse(service)),
+  "payment.expired": async (service) => shown(await giveUp(service)),
+  "payment.canceled": async (service) => shown(await cancel(service)),
+  "payout.completed": (service) => payOut(service, { amount: 1_000, status: "COMPLETED" }),
+  "payout.failed": (service) => payOut(service, { amount: bankMagic.amounts.fails.amount, status: "FAILED" }),
+  "payout.returned": (service) =>
+    payOut(service, { amount: bankMagic.amounts.returned.amount, status: "COMPLETED", error: "PAYOUT_RETURNED" }),
+};
+
+function shown(payment: PaymentIntent): Caused {
+  return { value: payment, lines: [paymentLine(payment)] };
+}
+
+function paymentLine({ totalAmount, orderId, status }: PaymentIntent): string {
+  return `Payment   ${won(totalAmount)} won, order ${orderId}: ${status}`;
+}
+
+const createdSchema = z.object({ token: z.string() });
+const redirectSchema = z.object({ redirectUrl: z.url() });
+
+/** A payment that its buyer has authenticated with a test card of the sandbox. */
+async function authenticate({ url, amount }: Service, card = testCards[0]?.name) {
+  const orderId = `trigger-${randomIds.random(21)}`;
+  const order = {
+    customerId: "wonflow-trigger",
+    orderId,
+    orderName: "wonflow trigger",
+    amount: { value: amount },
+    successUrl: "https://example.com/success",
+    failUrl: "https://example.com/fail",
+  };
+  const { token } = await askRunning(url, { path: "/px/payfront/sessions", body: order }, createdSchema);
+  const number = testCards.find(({ name }) => name === card)?.number;
+  const entry = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
+  const { redirectUrl } = await askRunning(
+    url,
+    { path: "/checkout/session/authenticate", body: entry, token },
+    redirectSchema,
+  );
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  return { token, intentKey, confirmation: { intentKey, orderId, amount } };
+}
+
+function paymentIn<const Status extends PaymentIntent["status"]>(status: Status) {
+  return paymentIntentSchema.extend({ status: z.literal(status) });
+}
+
+function lookUp(url: string, intentKey: string, status: PaymentIntent["status"]) {
+  return askRunning(url, { path: `/px/intents/${intentKey}`, method: "GET", body: null }, paymentIn(status));
+}
+
+async function pay(service: Service): Promise<PaymentIntent> {
+  const { confirmation } = await authenticate(service);
+  return askRunning(service.url, { path: "/px/intents/confirm", body: confirmation }, paymentIn("DONE"));
+}
+
+async function refuse(service: Service): Promise<PaymentIntent> {
+  const { intentKey, confirmation } = await authenticate(service, "no-funds");
+  await askRunning(service.url, { path: "/px/intents/confirm", body: confirmation }, z.never()).catch(
+    (error: unknown) => {
+      // The refusal that is wanted; the look-up shows any other.
+      if (!(error instanceof ServiceError)) throw error;
+    },
+  );
+  return lookUp(service.url, intentKey, "ABORTED");
+}
+
+async function giveUp(service: Service): Promise<PaymentIntent> {
+  const { token, intentKey } = await authenticate(service);
+  await askRunning(service.url, { path: "/checkout/session/give-up", body: {}, token }, redirectSchema);
+  return lookUp(service.url, intentKey, "EXPIRED");
+}
+
+async function cancel(service: Service): Promise<PaymentIntent> {
+  const { intentKey } = await pay(service);
+  const request = { path: `/px/intents/${intentKey}/cancel`, body: { cancelReason: "wonflow trigger" } };
+  return askRunning(service.url, request, paymentIn("CANCELED"));
+}
+
+async function threeDaysPass({ url, tell }: Service): Promise<void> {
+  tell("Three business days pass");
+  const days = { path: "/development/clock", body: { forward: { businessDays: 3 } } };
+  await askRunning(url, days, z.object({ now: z.string() }));
+}
+
+async function settle(service: Service) {
+  const { orderId, mId } = await pay(service);
+  await threeDaysPass(service);
+  const found = { path: `/px/settlements/${orderId}`, method: "GET", body: null } as const;
+  const value = await askRunning(service.url, found, orderSettlementSchema);
+  const { transactionAmount, fee, vat, settlementAmount, settledAt, settlementId } = value;
+  const at = settledAt === null ? "-" : `${minuteInSeoul(Date.parse(settledAt))} (KST)`;
+  const lines = [
+    `Paid      ${won(transactionAmount)} won, order ${orderId}`,
+    `Settled   ${won(settlementAmount)} won at ${at}: fee ${won(fee)}, VAT ${won(vat)}, ${settlementId ?? "-"}`,
+  ];
+  return { value, lines, mId };
+}
+
+interface WantedPayout {
+  /** Won; the sandbox bank does something else than to pay at some amounts. */
+  readonly amount: number;
+  readonly status: PayoutView["status"];
+  readonly error?: string;
+}
+
+/** Pays out of what was settled, to a seller of its own. */
+async function payOut(service: Service, { amount, status, error }: WantedPayout): Promise<Caused> {
+  const { url, tell } = service;
+  const { mId, lines } = await settle(service);
+  tell("Paying out");
+  const account = { bankCode: "004", accountNumber: "1101234567", holderName: "김상인" };
+  const refSellerId = `trigger-${randomIds.random(21)}`;
+  const seller = await askRunning(
+    url,
+    { path: `/merchants/${mId}/sellers`, body: { refSellerId, name: "김상인", businessType: "INDIVIDUAL", account } },
+    sellerSchema,
+  );
+  const item = { refPayoutId: refSellerId, destination: seller.id, amount: { value: amount, currency: "KRW" } };
+  const { items } = await askRunning(url, { path: `/merchants/${mId}/payouts`, body: [item] }, payoutListSchema);
+  await threeDaysPass(service);
+  const wanted = payoutSchema.extend({
+    status: z.literal(status),
+    ...(error !== undefined && { error: z.object({ code: z.literal(error), message: z.string() }) }),
+  });
+  const path = `/merchants/${mId}/payouts/${items[0]?.id}`;
+  const value = await askRunning(url, { path, method: "GET", body: null }, wanted);
+  return { value, lines: [...lines, `Payout    ${won(amount)} won, ${value.refPayoutId}: ${error ?? status}`] };
+}
