@@ -51,6 +51,7 @@ import { part as settlements } from "./settlement/records.ts";
 import { part as settledLines } from "./settlement/settled-lines.ts";
 import { part as endpoints } from "./webhook/endpoints.ts";
 import { part as webhookRules } from "./webhook/invariants.ts";
+import { part as webhookNews } from "./webhook/news.ts";
 import { part as webhooks } from "./webhook/records.ts";
 import { part as wholeService } from "./whole-service/invariants.ts";
 
@@ -87,6 +88,7 @@ const parts: readonly Part[] = [
   ledger,
   webhooks,
   endpoints,
+  webhookNews,
   webhookRules,
   bankAttempts,
   payoutBanks,

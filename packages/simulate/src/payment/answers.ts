@@ -48,7 +48,7 @@ function statusesOf({ status, openAttempt, confirmBy }: Intent, from: number, un
 }
 
 /** Said a second time, apart from core's view. */
-function shownOf(intent: Intent) {
+export function shownOf(intent: Intent) {
   const { intentKey, orderId, totalAmount, canceledAmount, openAttempt, approvedAt, canceledAt } = intent;
   const inProgress = openAttempt?.startsWith("cancellation.") === true;
   const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, inProgress };

@@ -62,7 +62,7 @@ export const payoutHistory: Projection<PayoutHistory> = {
 };
 
 /** Said a second time, apart from core's view; of its error the code alone. */
-function shownOf(payout: Payout) {
+export function shownOf(payout: Payout) {
   const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired } = payout;
   const moment = (at: number | null) => (at === null ? null : inSeoul(at));
   return {

@@ -72,7 +72,8 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
   if (webhook !== null) webhooks.set(name, webhook);
   if (before === undefined || webhook !== null) return undefined;
   webhooks.delete(name);
-  if (before.status !== "DELIVERED") return `webhook ${before.id} is forgotten, which is ${before.status}`;
+  const isOver = before.status === "DELIVERED" || (before.status === "EXHAUSTED" && before.body !== null);
+  if (!isOver) return `webhook ${before.id} is forgotten, which is ${before.status}`;
   const since = changeSet.at - (before.log.at(-1)?.at ?? before.createdAt);
   observed.coverage.count("webhook forgotten");
   if (since >= (observed.settings.deliveredWebhookLifetimeMs ?? Infinity)) return undefined;

@@ -38,19 +38,25 @@ export function hadAddress(observed: Observed, tenant: TenantId, asked: { url: s
   return all.some(({ url }, index) => url === asked.url && (all[index + 1]?.since ?? Infinity) >= asked.since);
 }
 
-/** The present secret signs, and the former one while it still does. */
+/** The present secret signs, and each former one until its own time, the newest first. */
 export function areItsSecrets(
   observed: Observed,
   tenant: TenantId,
   { secrets, since }: { readonly secrets: readonly string[]; readonly since: number },
 ): boolean {
   const all = observed.of(endpoints).secrets.get(tenant) ?? [];
-  const [present, former, ...others] = secrets;
+  const [present, ...former] = secrets;
   const index = all.findIndex(({ secret }) => secret === present);
-  const formerUntil = all[index]?.formerUntil ?? 0;
-  const isPresent = index >= 0 && (all[index + 1]?.since ?? Infinity) >= since;
-  const isFormer = former === undefined ? formerUntil <= observed.now : former === all[index - 1]?.secret;
-  return isPresent && isFormer && others.length === 0 && (former === undefined || formerUntil > since);
+  if (index < 0 || (all[index + 1]?.since ?? Infinity) < since) return false;
+  const given = all.slice(0, index + 1).toReversed();
+  // A secret that came without an overlap has ended all before it.
+  const ended = given.findIndex((each) => each.formerUntil <= each.since);
+  const earlier = given.slice(1, ended === -1 ? undefined : ended + 1);
+  const until = new Map(earlier.map(({ secret }, place) => [secret, given[place]?.formerUntil ?? 0]));
+  const possible = earlier.filter(({ secret }) => (until.get(secret) ?? 0) > since).map(({ secret }) => secret);
+  const needed = possible.filter((secret) => (until.get(secret) ?? 0) > observed.now);
+  const isInOrder = former.join() === possible.filter((secret) => former.includes(secret)).join();
+  return isInOrder && former.length <= 4 && needed.every((secret) => former.includes(secret));
 }
 
 export const part: Part = { projections: [endpoints] };

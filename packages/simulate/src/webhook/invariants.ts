@@ -9,6 +9,7 @@ import { shownOf } from "../settlement/answers.ts";
 import { settlements } from "../settlement/records.ts";
 import { settlementsIn } from "../settlement/settled-lines.ts";
 import { areItsSecrets, hadAddress } from "./endpoints.ts";
+import { news } from "./news.ts";
 import { deliveries } from "./records.ts";
 
 interface Deliveries {
@@ -24,7 +25,7 @@ const made: Projection<Deliveries> = {
     const written = writtenIn(deliveries, changeSet, observed).map(({ record }) => record);
     const fresh = written.filter(({ id }) => !value.tenants.has(id));
     for (const { id } of fresh) value.tenants.set(id, tenant);
-    const about = fresh.map((each) => each.about);
+    const about = fresh.filter(({ body }) => body === null).map((each) => each.about);
     const isTold = observed.of(merchants).get(tenant, "self")?.contracts.webhook === true;
     const expected = isTold ? settlementsIn(changeSet).map(({ settlementId }) => settlementId) : [];
     if (about.join() === expected.join()) return;
@@ -47,13 +48,11 @@ function sendProblem({ id, event, url, body, secrets }: WebhookMessage, observed
   const tenant = tenants.get(id);
   const delivery = tenant && observed.of(deliveries).get(tenant, id);
   if (tenant === undefined || delivery === undefined) return `webhook ${id} is sent, and no such delivery is stored`;
-  if (event !== "settlement.completed" || !id.startsWith("msg_settlement-completed_")) {
-    return `webhook ${id} is sent as ${event}; it tells of a settlement`;
+  if (event !== delivery.event || !id.startsWith(`msg_${event.replace(".", "-")}_`)) {
+    return `webhook ${id} is sent as ${event}; it tells of ${delivery.event}`;
   }
-  const settlement = observed.of(settlements).get(tenant, delivery.about);
-  if (settlement === undefined || body !== JSON.stringify(shownOf(settlement))) {
-    return `webhook ${id} says ${body}; ${delivery.about} is ${JSON.stringify(settlement)}`;
-  }
+  const wrong = bodyProblem({ id, body, about: delivery.about, tenant }, observed);
+  if (wrong !== undefined) return wrong;
   const times = (sent.get(id) ?? 0) + 1;
   if (times > delivery.tries)
     return `webhook ${id} is sent for the ${times}. time, and has begun ${delivery.tries} tries`;
@@ -63,6 +62,21 @@ function sendProblem({ id, event, url, body, secrets }: WebhookMessage, observed
   return areItsSecrets(observed, tenant, { secrets, since })
     ? undefined
     : `webhook ${id} is signed with ${secrets.join()}, which are not the secrets of its endpoint`;
+}
+
+interface Said {
+  readonly id: string;
+  readonly body: string;
+  readonly about: string;
+  readonly tenant: TenantId;
+}
+
+/** A message about a payment or payout is sent as it was made, one about a settlement as the settlement is. */
+function bodyProblem({ id, body, about, tenant }: Said, observed: Observed): string | undefined {
+  const frozen = observed.of(news).bodies.get(id);
+  const settlement = observed.of(settlements).get(tenant, about);
+  const right = frozen ?? (settlement && JSON.stringify(shownOf(settlement)));
+  return body === right ? undefined : `webhook ${id} says ${body}; ${about} is ${right ?? "none"}`;
 }
 
 function received(observed: Observed, id: string) {

@@ -7,7 +7,8 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import type { Merchant } from "../client/client.ts";
-import { seededRandom } from "../engine/random.ts";
+import { seededRandom, type Random } from "../engine/random.ts";
+import { subscribable } from "../webhook/news.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { forgetsIn } from "./profile.ts";
 import type { Run } from "./run.ts";
@@ -64,10 +65,17 @@ export async function setEndpoints(
   for (const { tenant } of merchants) {
     const named = parseTenantId(tenant);
     if (named === undefined || random.chance(0.15)) continue;
-    const set = await webhooks.set(named, { url: receiverUrl(tenant, 0) });
+    const events = eventsOf(seededRandom(seed, `subscription of ${tenant}`));
+    const set = await webhooks.set(named, { url: receiverUrl(tenant, 0), events });
     if (!set.ok || set.value.secret === null) throw new Error(`${tenant} could not be given an endpoint`);
     observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
   }
+}
+
+/** What an endpoint subscribes to: often nothing. */
+export function eventsOf(random: Random) {
+  if (random.chance(0.5)) return [];
+  return random.chance(0.5) ? subscribable : subscribable.filter(() => random.chance(0.5));
 }
 
 export async function keyOf(

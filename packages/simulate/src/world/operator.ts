@@ -8,7 +8,7 @@ import type { CardNetworks } from "../card-network/networks.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
-import { authorizationOf, keyOf, type Contracts } from "./merchants.ts";
+import { authorizationOf, eventsOf, keyOf, type Contracts } from "./merchants.ts";
 import type { Run } from "./run.ts";
 
 interface OperatorOptions extends Omit<Run, "wire"> {
@@ -101,7 +101,8 @@ async function setEndpoint({ tenant }: Merchant, random: Random, options: Operat
   const { payments, observer } = options;
   if (named === undefined) return;
   if (random.chance(0.2)) await payments.webhooks.remove(named);
-  const set = await payments.webhooks.set(named, { url: receiverUrl(tenant, random.below(1000)) });
+  const url = receiverUrl(tenant, random.below(1000));
+  const set = await payments.webhooks.set(named, { url, ...(random.chance(0.5) && { events: eventsOf(random) }) });
   if (!set.ok || set.value.secret === null) return;
   observer.onEvent({ kind: "secret", tenant, secret: set.value.secret, formerUntil: 0 });
 }

@@ -41,8 +41,8 @@ interface Options extends z.output<typeof options> {
 const forwardTimeoutMs = 9_000;
 
 const notes = `The service then sends the webhooks of the documentation merchant (test_sk_docs)
-here, in place of its former address, until another one is set: those of --events,
-and settlements. Without --forward-to each message is answered with 200.
+here, in place of its former address, until another one is set: those of
+--events, and settlements. Without --forward-to each is answered with 200.
 
 With --forward-to each message goes on to your server, and your server's answer
 goes back: a refused message is tried again. It is signed with the secret shown

@@ -28,8 +28,8 @@ export function addWebhookCommands(program: Command): void {
 function addEndpointCommands(webhooks: Command): void {
   addCommand(webhooks, "set", {
     description: "set the address and the events; what is not named is kept",
-    notes: `A new endpoint gets a secret, which is shown once and never again. Settlements are
-always told, the events of payments and payouts to endpoints that name them:
+    notes: `A new endpoint gets a secret, which is shown once and never again. Settlements
+are always told, the events of payments and payouts to endpoints that name them:
 ${webhookEvents.map(({ name }) => `  ${name}`).join("\n")}`,
     examples: [
       "wonflow webhooks set --mid 7 --mode live --url https://shop.example/webhook",
