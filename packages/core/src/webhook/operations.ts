@@ -13,20 +13,22 @@ import type { WebhookDelivery } from "./view-delivery.ts";
 import type { WebhookEndpoint } from "./view-endpoint.ts";
 
 /**
- * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook). They are signed as
+ * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook; other events are ours). They are signed as
  * Standard Webhooks has it. Times are in milliseconds since 1970.
  */
 export interface WebhookOperations {
   /**
-   * Sets the address that a merchant's webhooks are sent to: https in live mode. A new endpoint gets
-   * a secret (`whsec_…`), which is answered once and cannot be shown again. Where there was one, only the
-   * address changes: its secret stays, and null is answered for it.
+   * Sets the address that a merchant's webhooks are sent to, https in live mode, and the events of payments and
+   * payouts that it is told besides settlements. A field that is left out keeps its value; a new endpoint needs its
+   * `url` and has no other events. A new endpoint gets a secret (`whsec_…`), which is answered once and cannot be shown
+   * again. Where there was one, its secret stays, and null is answered for it.
    *
-   * Refusals: `INVALID_REQUEST` for an address that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant
-   * is not registered in this mode; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for an address that cannot be accepted, none where there is no endpoint, or an event
+   * that there is not; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
    * @example
-   * const endpoint = await payments.webhooks.set(tenant, { url: "https://shop.example/webhook" });
+   * const url = "https://shop.example/webhook";
+   * const endpoint = await payments.webhooks.set(tenant, { url, events: ["payment.done", "payout.completed"] });
    */
   set(
     tenant: Tenant,
@@ -45,10 +47,11 @@ export interface WebhookOperations {
 
   /**
    * Gives the endpoint a new secret, which is answered once. The one before it signs as well for `overlapMs`
-   * (24 hours by default, at most 30 days), so that the receiver can change over at any moment in between. A
-   * secret from before that signs no longer.
+   * (24 hours by default, at most 30 days), so that the receiver can change over at any moment in between. Earlier ones
+   * sign until the time that they were given, at most four in all. An overlap of 0 ends all of them at once.
    *
-   * Refusals: `INVALID_REQUEST` for the overlap; `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for the overlap, also for any but 0 while four former secrets sign, which says until
+   * when; `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
    *
    * @example
    * const rotated = await payments.webhooks.rotate(tenant);

@@ -1,5 +1,6 @@
 import { readWebhookEvent, webhookEvents, type ChangeSet, type TenantId } from "@wonflow/core";
 import { deliveryRecord, type Intent, intentRecord, type Payout, payoutRecord } from "@wonflow/core/records";
+import { z } from "zod";
 import { merchants } from "../merchant/invariants.ts";
 import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writesOf } from "../observation/observed-records.ts";
@@ -71,8 +72,10 @@ function isTold(observed: Observed, tenant: TenantId, event: string): boolean {
   return merchant?.contracts.webhook === true && merchant.webhookEvents.includes(event);
 }
 
+const bodySchema = z.record(z.string(), z.unknown());
+
 function stateProblem({ event, about, shown }: Happening, body: string): string | undefined {
-  const said: Readonly<Record<string, unknown>> = JSON.parse(body);
+  const said = bodySchema.parse(JSON.parse(body));
   const other = Object.entries(shown).find(([name, value]) => JSON.stringify(said[name]) !== JSON.stringify(value));
   return (
     other && `${event} of ${about} says ${other[0]} ${JSON.stringify(said[other[0]])}, not ${JSON.stringify(other[1])}`
