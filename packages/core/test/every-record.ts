@@ -74,6 +74,11 @@ async function livePayments({ store }: Around): Promise<void> {
     await payments.work.runDue();
   }
 
+  await payments.webhooks.rotate(shop);
+  await payments.webhooks.set(shop, { events: ["payment.done"] });
+  await world.paid(order(99));
+  await payments.work.runDue();
+
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
 

@@ -15,6 +15,14 @@ test("the documentation merchant's webhook endpoint is set, with a new secret ea
   expect(second.body).not.toEqual(first.body);
   const endpoint = await payments.webhooks.get(documentationMerchant);
   expect(endpoint).toMatchObject({ ok: true, value: { url: `${url}/2`, contracted: true } });
+  const subscribed = await call("PUT", path, { body: { events: ["payment.done"] } });
+  expect([subscribed.status, subscribed.body]).toEqual([200, { secret: expect.stringMatching(secretPattern) }]);
+  expect(await payments.webhooks.get(documentationMerchant)).toMatchObject({
+    value: { url: `${url}/2`, events: ["settlement.completed", "payment.done"] },
+  });
+  for (let n = 0; n < 6; n += 1) expect((await call("PUT", path, { body: {} })).status).toBe(200);
+  const unknown = await call("PUT", path, { body: { events: ["payment.paid"] } });
+  expect([unknown.status, unknown.json.details]).toMatchObject([400, [{ field: "events.0" }]]);
   const wrong = await call("PUT", path, { body: { url: "ftp://localhost/" } });
   expect([wrong.status, wrong.json.details]).toMatchObject([400, [{ field: "url" }]]);
 });

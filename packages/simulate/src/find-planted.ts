@@ -1,5 +1,5 @@
 import { knownSeeds } from "./planted/known-seeds.ts";
-import type { Planted } from "./planted/wrong-decisions.ts";
+import type { Planted } from "./planted/wrong-decision.ts";
 import type { SeedsThread } from "./seeds-thread.ts";
 import type { FailedSeed } from "./seeds.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { withWrongDecision, wrongDecisionOf } from "./planted/plant.ts";
-import type { WrongDecision } from "./planted/wrong-decisions.ts";
+import type { WrongDecision } from "./planted/wrong-decision.ts";
 
 const packages = path.resolve(import.meta.dirname, "../..");
 

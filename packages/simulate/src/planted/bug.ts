@@ -1,6 +1,6 @@
 import type { CardNetwork, ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
 import type { ServicePorts } from "../ports/service-ports.ts";
-import type { Planted } from "./wrong-decisions.ts";
+import type { Planted } from "./wrong-decision.ts";
 
 export interface PlantedBug extends Planted {
   /** Wraps the ports on the process's side of the wire. What a bug remembers is lost with the process. */

@@ -1,5 +1,6 @@
 import { registerHooks } from "node:module";
-import { wrongDecisions, type WrongDecision } from "./wrong-decisions.ts";
+import type { WrongDecision } from "./wrong-decision.ts";
+import { wrongDecisions } from "./wrong-decisions.ts";
 
 let planted: WrongDecision | undefined;
 let isLoaded = false;

@@ -1,24 +1,8 @@
-/** A bug made on purpose. */
-export interface Planted {
-  readonly name: string;
-  /** It is found within this many seeds, from the first: about five times as many as it takes on average. */
-  readonly within: number;
-  /** One of these invariants does not hold then. */
-  readonly breaks: readonly string[];
-}
+import type { WrongDecision, WrongDecisions } from "./wrong-decision.ts";
+import { wrongWebhooks } from "./wrong-webhooks.ts";
 
-/**
- * A wrong decision made on purpose: one module of the service is loaded with another text. It is data alone and
- * imports nothing, as it must be known before anything of the service is loaded. Every change of that module may move
- * the text, so only those stand here that no bug at a port can make.
- */
-export interface WrongDecision extends Planted {
-  /** From the folder `packages`. */
-  readonly file: string;
-  readonly change: readonly [right: string, wrong: string];
-}
-
-const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
+const byName: WrongDecisions = {
+  ...wrongWebhooks,
   "a revoked key lets in": {
     within: 400,
     breaks: ["only active keys are accepted"],
@@ -167,54 +151,6 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     breaks: ["settlements follow the books"],
     file: "core/src/settlement/list-settlements.ts",
     change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
-  },
-  "a payment that expires, and tells nobody": {
-    within: 50,
-    breaks: ["each event is told once"],
-    file: "core/src/payment/webhook.ts",
-    change: ['EXPIRED: "payment.expired"', "EXPIRED: undefined"],
-  },
-  "a returned payout that tells nobody": {
-    within: 400,
-    breaks: ["each event is told once"],
-    file: "core/src/payout/webhook.ts",
-    change: ["before.returnedAt === null && after.returnedAt !== null", "false"],
-  },
-  "an event told twice, under two numbers": {
-    within: 50,
-    breaks: ["each event is told once"],
-    file: "core/src/payment/webhook.ts",
-    change: [
-      "deliveryRecord.make(frozenDelivery({ event, about: after.intentKey, sequence, body }, at.now)),",
-      "...[sequence, sequence + 1].map((number) => deliveryRecord.make(frozenDelivery({ event, about: after.intentKey, sequence: number, body }, at.now))),",
-    ],
-  },
-  "a payment told as it was before": {
-    within: 50,
-    breaks: ["a webhook tells of a state that was"],
-    file: "core/src/payment/webhook.ts",
-    change: [
-      "JSON.stringify(viewIntent(after, at))",
-      'JSON.stringify(viewIntent({ ...after, status: "IN_PROGRESS" }, at))',
-    ],
-  },
-  "numbers of messages that are not kept": {
-    within: 200,
-    breaks: ["a sequence puts what is heard in order"],
-    file: "core/src/payment/webhook.ts",
-    change: ["intentRecord.write({ ...after, told: sequence })", "intentRecord.write(after)"],
-  },
-  "a second rotation that drops the promised secret": {
-    within: 2000,
-    breaks: ["a webhook is sent as committed"],
-    file: "core/src/webhook/rotate-secret.ts",
-    change: ["until: formerSecretUntil }, ...earlier]", "until: formerSecretUntil }]"],
-  },
-  "a webhook given up that nobody is told of": {
-    within: 200,
-    breaks: ["people are notified of a webhook given up"],
-    file: "core/src/webhook/deliver.ts",
-    change: ['next.status === "EXHAUSTED"', "false"],
   },
   "identity data forgotten before the settlement": {
     within: 200,
