@@ -31,7 +31,7 @@ const byName: WrongDecisions = {
     within: 200,
     breaks: ["a payment given up is not charged"],
     file: "core/src/checkout/give-up.ts",
-    change: ['session.status === "AUTHENTICATED"', "false"],
+    change: ['session.status !== "AUTHENTICATED"', "true"],
   },
   "an unknown approval told as refused": {
     within: 50,

@@ -8,7 +8,7 @@ export const wrongWebhooks: WrongDecisions = {
     change: ['EXPIRED: "payment.expired"', "EXPIRED: undefined"],
   },
   "a returned payout that tells nobody": {
-    within: 400,
+    within: 1200,
     breaks: ["each event is told once"],
     file: "core/src/payout/webhook.ts",
     change: ["before.returnedAt === null && after.returnedAt !== null", "false"],
