@@ -37,12 +37,6 @@ export const wrongWebhooks: WrongDecisions = {
     file: "core/src/payment/webhook.ts",
     change: ["intentRecord.write({ ...after, told: sequence })", "intentRecord.write(after)"],
   },
-  "a second rotation that drops the promised secret": {
-    within: 2000,
-    breaks: ["a webhook is sent as committed"],
-    file: "core/src/webhook/rotate-secret.ts",
-    change: ["until: formerSecretUntil }, ...earlier]", "until: formerSecretUntil }]"],
-  },
   "a webhook given up that nobody is told of": {
     within: 200,
     breaks: ["people are notified of a webhook given up"],
