@@ -74,6 +74,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
   const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
   const admissionOf = admissions(settings);
+  const findAddress = clientAddressFinder(settings.trustedProxies ?? []);
   const endpoints = [...served, ...ofDevelopment, ...beside];
   const basePath = readBasePath(settings.basePath ?? "", endpoints);
   const router = createRouter(endpoints, basePath);
@@ -98,6 +99,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         payments,
         request,
         admission: admissionOf(request, peer, tell),
+        address: findAddress(peer, request.headers),
         traceId,
         learned,
         language,
