@@ -35,6 +35,8 @@ export {
   type SignedInOperator,
   type WriteProof,
 } from "./operator/authenticate-operator.ts";
+export { shownLine } from "./text/readable-text.ts";
+export { mostLogoBytes } from "./merchant/logo.ts";
 export type { ListedOperator } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
 export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
