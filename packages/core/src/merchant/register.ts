@@ -28,7 +28,7 @@ export async function registerMerchant(context: Context, input: MerchantInput) {
   return listed.ok ? storeMerchant(context, merchant.value) : listed;
 }
 
-function listMerchant(context: Context, { mId, mode }: RegisteredMerchant) {
+function listMerchant(context: Context, { mId, mode }: Registering) {
   const ref = merchantIndexRecord.ref(tenantId({ mId, mode }));
   return changeRecord(context, platform, {
     ref,
@@ -37,9 +37,11 @@ function listMerchant(context: Context, { mId, mode }: RegisteredMerchant) {
   });
 }
 
+type Registering = Omit<RegisteredMerchant, "suspended">;
+
 function storeMerchant(
   context: Context,
-  registering: RegisteredMerchant,
+  registering: Registering,
 ): Promise<Result<RegisteredMerchant, "CONCURRENT_REQUEST">> {
   const { logo, ...merchant } = registering;
   return decideAndCommit(context, {
@@ -47,11 +49,13 @@ function storeMerchant(
     lane: "merchant",
     load: (read) => read(merchantRef, logoRef, settlementScheduleRef),
     decide: ([registered, look, schedule], now) => {
-      const answer = ok(registering);
+      // A program that registers its merchant at each start must not resume it.
+      const suspended = registered?.suspended ?? null;
+      const answer = ok({ ...registering, suspended });
       const contracts = { ...registered?.contracts, ...merchant.contracts };
-      const same = JSON.stringify(registered) === JSON.stringify(merchant);
+      const same = JSON.stringify(registered) === JSON.stringify({ ...merchant, suspended });
       const writes = [
-        ...(same ? [] : [merchantRecord.write({ ...registered, ...merchant, contracts })]),
+        ...(same ? [] : [merchantRecord.write({ ...registered, ...merchant, contracts, suspended })]),
         ...(logo === (look?.logo ?? null) ? [] : [logoRecord.write("self", { ...look, logo })]),
         ...(schedule === undefined
           ? [settlementScheduleRecord.make(settlementScheduleRef.id, {}, { dueAt: now })]

@@ -25,6 +25,18 @@ const byName: Readonly<Record<string, Omit<WrongDecision, "name">>> = {
     file: "core/src/api-key/api-key.ts",
     change: ["record.revokedAt !== null", "false"],
   },
+  "a confirm of a suspended merchant": {
+    within: 1000,
+    breaks: ["a suspended merchant begins nothing"],
+    file: "core/src/payment/confirm.ts",
+    change: ["suspendedRefusal(merchant)", "undefined"],
+  },
+  "payouts of a suspended merchant": {
+    within: 1000,
+    breaks: ["a suspended merchant begins nothing"],
+    file: "core/src/payout/create-batch.ts",
+    change: ["suspendedRefusal(merchant)", "undefined"],
+  },
   "an amount out of the contract's bounds": {
     within: 1000,
     breaks: ["a payment keeps its contract"],

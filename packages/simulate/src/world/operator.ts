@@ -74,6 +74,8 @@ const tasks: readonly Task[] = [
   rotateSecret,
   resendDelivery,
   resendDelivery,
+  suspendForAWhile,
+  suspendForAWhile,
 ];
 
 async function changeContract({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
@@ -86,6 +88,16 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
   await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
+}
+
+/** Not beyond the end: then all that waits has to come to rest. */
+async function suspendForAWhile({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
+  const named = parseTenantId(tenant);
+  const { payments, scheduler } = options;
+  if (named === undefined) return;
+  await payments.merchants.suspend(named, { reason: "complaints" });
+  await scheduler.clockOf(undefined).after(random.below(40_000)).elapsed;
+  await payments.merchants.resume(named);
 }
 
 async function closeDay(_: Merchant, random: Random, { payments, scheduler }: OperatorOptions): Promise<void> {
