@@ -107,7 +107,8 @@ const ko = {
   supersededTitle: "새 결제 링크가 발급됐어요",
   supersededNext: "이 링크로는 더 이상 결제할 수 없어요. 가장 최근에 받은 링크로 결제해 주세요.",
   suspendedTitle: "지금은 결제를 받지 않아요",
-  suspendedNext: "이 상점은 당분간 결제를 받지 않아요. 결제된 금액은 없으니 안심하세요. 자세한 내용은 상점에 문의해 주세요.",
+  suspendedNext:
+    "이 상점은 당분간 결제를 받지 않아요. 결제된 금액은 없으니 안심하세요. 자세한 내용은 상점에 문의해 주세요.",
   authenticatedTitle: "카드 확인을 마쳤어요",
   authenticatedNext:
     "아직 결제되지 않았어요. 카드 정보를 다시 입력하지 않고 이어서 결제하거나, 여기에서 그만둘 수 있어요.",

@@ -14,7 +14,25 @@ const rows = [...Object.entries(operationArguments), ["", reconciliationArgument
 /** The first of these that passes. What it names need not exist. */
 const right = ({ fits }: Argument) => [undefined, shop, "x", "secret", [], 1].find(fits);
 
-const odd: readonly unknown[] = [undefined, null, 0, -1, 1.5, Number.NaN, 7n, true, "", "x", "\0", [], [null], {}, () => {}, Symbol("x"), new Date(0)];
+const odd: readonly unknown[] = [
+  undefined,
+  null,
+  0,
+  -1,
+  1.5,
+  Number.NaN,
+  7n,
+  true,
+  "",
+  "x",
+  "\0",
+  [],
+  [null],
+  {},
+  () => {},
+  Symbol("x"),
+  new Date(0),
+];
 
 const noTenants: readonly unknown[] = [
   ...odd,
@@ -38,7 +56,9 @@ async function operationOf({ group, name }: { readonly group: string; readonly n
 test("every operation that answers a promise has a row", async () => {
   const { payments } = await createWorld();
   const groups = Object.entries(payments).flatMap(([group, operations]: [string, unknown]) =>
-    typeof operations === "function" ? [`.${group}`] : Object.keys(Object(operations)).map((name) => `${group}.${name}`),
+    typeof operations === "function"
+      ? [`.${group}`]
+      : Object.keys(Object(operations)).map((name) => `${group}.${name}`),
   );
   const others = ["bins.enums", "checkout.address", "work.kinds"];
   expect(groups.filter((name) => !others.includes(name)).toSorted()).toEqual(rows.map(({ title }) => title).toSorted());

@@ -1,10 +1,21 @@
 import type { Payments } from "./payments.ts";
-import { count, list, object, oneOf, optional, rejecting, tenant, text, texts, type ArgumentsOf } from "./request/arguments.ts";
+import {
+  count,
+  list,
+  object,
+  oneOf,
+  optional,
+  rejecting,
+  tenant,
+  text,
+  texts,
+  type ArgumentsOf,
+} from "./request/arguments.ts";
 
 type Groups = {
-  readonly [Group in keyof Payments as Payments[Group] extends (...given: never) => unknown ? never : Group]: ArgumentsOf<
-    Payments[Group]
-  >;
+  readonly [
+    Group in keyof Payments as Payments[Group] extends (...given: never) => unknown ? never : Group
+  ]: ArgumentsOf<Payments[Group]>;
 };
 
 const input = object("input");

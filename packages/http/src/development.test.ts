@@ -69,31 +69,40 @@ describe.each(moves)("%s %s", (method, place, body) => {
     expect([status, json.code]).toEqual([403, "CROSS_SITE_REQUEST"]);
   });
 
-  test.each(["evil.example", "evil.example:4242", "pay.example.evil.example", "localhost.evil.example", "127.0.0.1.nip.io"])(
-    "is refused at the name %s, which a stranger may have led here",
-    async (host) => {
-      const { handler } = await open();
-      // The browser takes this for the page's own origin.
-      const { headers } = requestOf(method, place, { headers: { Authorization: null, Origin: `http://${host}` } });
-      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const answer = await handler(new Request(`http://${host}${place}`, init));
-      expect([answer.status, await answer.json()]).toMatchObject([
-        403,
-        { code: "CROSS_SITE_REQUEST", details: [{ field: "Host" }] },
-      ]);
-    },
-  );
+  test.each([
+    "evil.example",
+    "evil.example:4242",
+    "pay.example.evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.nip.io",
+  ])("is refused at the name %s, which a stranger may have led here", async (host) => {
+    const { handler } = await open();
+    // The browser takes this for the page's own origin.
+    const { headers } = requestOf(method, place, { headers: { Authorization: null, Origin: `http://${host}` } });
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await handler(new Request(`http://${host}${place}`, init));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { code: "CROSS_SITE_REQUEST", details: [{ field: "Host" }] },
+    ]);
+  });
 
-  test.each(["localhost:4242", "app.localhost", "127.0.0.1:4242", "[::1]:4242", "192.168.0.7", "wonflow:4242", "host.docker.internal", "pay.example"])(
-    "is served at %s, to a program without an Origin and to a page of the service",
-    async (host) => {
-      for (const own of [{}, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" }]) {
-        const { handler } = await open();
-        const { headers } = requestOf(method, place, { headers: { Authorization: null, ...own } });
-        const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-        const scheme = host === "pay.example" ? "https" : "http";
-        expect((await handler(new Request(`${scheme}://${host}${place}`, init))).status).toBe(200);
-      }
-    },
-  );
+  test.each([
+    "localhost:4242",
+    "app.localhost",
+    "127.0.0.1:4242",
+    "[::1]:4242",
+    "192.168.0.7",
+    "wonflow:4242",
+    "host.docker.internal",
+    "pay.example",
+  ])("is served at %s, to a program without an Origin and to a page of the service", async (host) => {
+    for (const own of [{}, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" }]) {
+      const { handler } = await open();
+      const { headers } = requestOf(method, place, { headers: { Authorization: null, ...own } });
+      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const scheme = host === "pay.example" ? "https" : "http";
+      expect((await handler(new Request(`${scheme}://${host}${place}`, init))).status).toBe(200);
+    }
+  });
 });

@@ -52,7 +52,9 @@ describe("the cookie", () => {
     expect(cookie).toMatch(expected);
     const ofDevice = cookie.replace("_operator=os_1_test_", "_device=od_1_test_").split(";")[0]?.split("=")[0];
     expect(device.split("=")[0]).toBe(ofDevice);
-    expect(device.replace(/^[^;]*/, "")).toBe(cookie.replace(/^[^;]*/, "").replace("; Path", "; Max-Age=34560000; Path"));
+    expect(device.replace(/^[^;]*/, "")).toBe(
+      cookie.replace(/^[^;]*/, "").replace("; Path", "; Max-Age=34560000; Path"),
+    );
     const back = { headers: { Cookie: cookie.split(";")[0] ?? "" } };
     expect((await handler(new Request(`${url}${path}`, back))).status).toBe(200);
   });

@@ -119,7 +119,9 @@ export const checkoutViewSchema = z
     redirectUrl: z
       .string()
       .optional()
-      .meta({ description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended" }),
+      .meta({
+        description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
+      }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),
   })

@@ -123,7 +123,11 @@ export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must 
  */
 export function suspendedRefusal({ suspended }: Merchant) {
   if (suspended === null) return undefined;
-  return refuseField("FORBIDDEN_REQUEST", "merchant", "is suspended, and takes no payments and pays nothing out meanwhile");
+  return refuseField(
+    "FORBIDDEN_REQUEST",
+    "merchant",
+    "is suspended, and takes no payments and pays nothing out meanwhile",
+  );
 }
 
 /** The merchant at a moment: `nextFeeRate` has replaced the fee rate from its day on. */

@@ -186,7 +186,10 @@ test.each<readonly [reason: unknown, problem: string]>([
 ])("the reason %j is refused", async (reason, problem) => {
   const { payments } = await createPayoutWorld();
   const refused = await payments.merchants.suspend(shop, { reason: String(reason) });
-  expect(refused).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST", details: [{ field: "reason", problem }] } });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: "INVALID_REQUEST", details: [{ field: "reason", problem }] },
+  });
 });
 
 test("a merchant that is not registered is neither suspended nor resumed", async () => {

@@ -38,11 +38,7 @@ export function resumeMerchant(context: Context, tenant: Tenant) {
 
 type Suspended = RegisteredMerchant["suspended"];
 
-function changeSuspension(
-  context: Context,
-  tenant: Tenant,
-  change: (before: Suspended, now: number) => Suspended,
-) {
+function changeSuspension(context: Context, tenant: Tenant, change: (before: Suspended, now: number) => Suspended) {
   return decideAndCommit(context, {
     tenant,
     lane: "merchant",

@@ -77,9 +77,18 @@ test("a device is known to the operator only that signed in on it", async () => 
   await operators.set(live, { name: "kim", password });
   const own = await deviceOf();
   const ofLive = valueOf(await operators.signIn({ ...live, name: "kim", password })).device;
-  const others = [await deviceOf({}, "lee"), ofLive, ofLive.replace("live", "test"), own.slice(0, -1), `${own}0`, "od", ""];
+  const others = [
+    await deviceOf({}, "lee"),
+    ofLive,
+    ofLive.replace("live", "test"),
+    own.slice(0, -1),
+    `${own}0`,
+    "od",
+    "",
+  ];
   await guess(100);
-  for (const device of others) expect([device, codeOf(await signIn(password, { device }))]).toEqual([device, "TOO_MANY_REQUESTS"]);
+  for (const device of others)
+    expect([device, codeOf(await signIn(password, { device }))]).toEqual([device, "TOO_MANY_REQUESTS"]);
   expect(codeOf(await signIn(password, { device: own }))).toBe("ok");
 });
 
@@ -171,7 +180,11 @@ test("known devices are checked first, then the fewest wrong tries", async () =>
   await clock.advance(0);
   await letGo();
   const { device } = valueOf(await first);
-  const all = [begin("first guess", wrong, home), begin("second guess", wrong, home), begin("third guess", wrong, home)];
+  const all = [
+    begin("first guess", wrong, home),
+    begin("second guess", wrong, home),
+    begin("third guess", wrong, home),
+  ];
   await clock.advance(0);
   all.push(begin("stranger", password, home, "park"), begin("known", password, { device }, "lee"));
   await clock.advance(0);

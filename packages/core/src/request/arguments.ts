@@ -44,7 +44,11 @@ export function list(name: string): Argument {
 }
 
 export function count(name: string): Argument {
-  return { name, problem: "must be a whole number from 1", fits: (given) => Number.isInteger(given) && Number(given) > 0 };
+  return {
+    name,
+    problem: "must be a whole number from 1",
+    fits: (given) => Number.isInteger(given) && Number(given) > 0,
+  };
 }
 
 /** An object all of whose named members that are given are texts. */
@@ -90,12 +94,14 @@ export function withArguments<Operations extends object>(
   table: ArgumentsOf<Operations>,
 ): Operations {
   const known = new Map<string, readonly Argument[] | Rejecting>(Object.entries(table));
-  const checked = Object.entries(operations).map(([name, operation]: [string, unknown]) => {
+  const checked = Object.entries(operations).map(([name, operation]: [string, unknown]): [string, unknown] => {
     const expected = known.get(name);
     if (expected === undefined || typeof operation !== "function") return [name, operation];
-    return [name, (...given: readonly unknown[]) => refusalOf(expected, given) ?? operation(...given)];
+    const asked = (...given: readonly unknown[]): unknown =>
+      refusalOf(expected, given) ?? Reflect.apply(operation, undefined, given);
+    return [name, asked];
   });
-  return { ...operations, ...Object.fromEntries(checked) };
+  return { ...operations, ...Object.fromEntries<unknown>(checked) };
 }
 
 function refusalOf(expected: readonly Argument[] | Rejecting, given: readonly unknown[]): Promise<unknown> | undefined {

@@ -16,7 +16,11 @@ export const developer: Caller<object> = {
     if (isCrossSite(call.request)) return refuse("CROSS_SITE_REQUEST");
     return isOwnHost(call)
       ? ok({})
-      : refuseField("CROSS_SITE_REQUEST", "Host", "must be localhost, an IP address, or the host of the checkout's address");
+      : refuseField(
+          "CROSS_SITE_REQUEST",
+          "Host",
+          "must be localhost, an IP address, or the host of the checkout's address",
+        );
   },
 };
 

@@ -48,14 +48,15 @@ interface Kept {
 /** No script reads the cookie, and no request of another site's page carries it. */
 function setCookie(asked: Asked, { secure, plain }: Names, { value, ...age }: Kept): SetCookie {
   const rules = { path: "/", httpOnly: true, sameSite: "Strict", ...age } as const;
-  const cookie = isPlain(asked)
-    ? serialize(plain, value, rules)
-    : serialize(secure, value, { ...rules, secure: true });
+  const cookie = isPlain(asked) ? serialize(plain, value, rules) : serialize(secure, value, { ...rules, secure: true });
   return ["Set-Cookie", cookie];
 }
 
 /** Keeps the session until the browser closes, and for long that this device is the operator's. */
-export function signedInCookies(asked: Asked, { token, device: its }: { readonly token: string; readonly device: string }) {
+export function signedInCookies(
+  asked: Asked,
+  { token, device: its }: { readonly token: string; readonly device: string },
+) {
   return [setCookie(asked, session, { value: token }), setCookie(asked, device, { value: its, maxAge: deviceSeconds })];
 }
 

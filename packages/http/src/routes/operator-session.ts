@@ -39,7 +39,8 @@ export const operatorSessionRoutes = [
     request: signInSchema,
     response: sessionSchema,
     answerHeaders: {
-      "Set-Cookie": "The session, and a mark that tells this device from strangers at later sign-ins; no script can read them",
+      "Set-Cookie":
+        "The session, and a mark that tells this device from strangers at later sign-ins; no script can read them",
     },
     errors: signInErrors,
     async answer({ payments, body, address, ...asked }) {
