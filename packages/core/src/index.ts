@@ -36,6 +36,8 @@ export {
   type WriteProof,
 } from "./operator/authenticate-operator.ts";
 export { shownLine } from "./text/readable-text.ts";
+export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
+export type { SignInFrom } from "./operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
 export type { ListedOperator } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 
 import { createWorld, shop } from "../test/world.ts";
 import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
-import type { Argument } from "./request/arguments.ts";
+import type { Argument, Rejecting } from "./request/arguments.ts";
 
 const rows = [...Object.entries(operationArguments), ["", reconciliationArguments] as const].flatMap(([group, table]) =>
-  Object.entries(table).map(([name, of]) => {
+  Object.entries<readonly Argument[] | Rejecting>(table).map(([name, of]) => {
     const expected = "rejects" in of ? of.rejects : of;
     return { group, name, title: [group, name].join("."), expected, rejects: "rejects" in of };
   }),

@@ -1,31 +1,17 @@
-import type { Payments } from "./payments.ts";
-import {
-  count,
-  list,
-  object,
-  oneOf,
-  optional,
-  rejecting,
-  tenant,
-  text,
-  texts,
-  type ArgumentsOf,
-} from "./request/arguments.ts";
+import { count, list, object, oneOf, optional, rejecting, tenant, text, texts } from "./request/arguments.ts";
 
-type Groups = {
-  readonly [
-    Group in keyof Payments as Payments[Group] extends (...given: never) => unknown ? never : Group
-  ]: ArgumentsOf<Payments[Group]>;
-};
-
-const input = object("input");
-const page = optional(object("input"));
+// Refusals of fields call the whole input `body`, as it comes over HTTP.
+const input = object("body");
+const page = optional(input);
 const requestOptions = optional(texts("options", "idempotencyKey", "testCode"));
 const buyerOptions = optional(texts("options", "language"));
 const token = text("token");
 
-/** The arguments of every operation; one that takes none has an empty list. Fields are the operation's own matter. */
-export const operationArguments: Groups = {
+/**
+ * The arguments of every operation; one that takes none has an empty list. Fields are the operation's own matter. The
+ * compiler asks for a row of each where the operations are bound.
+ */
+export const operationArguments = {
   merchants: {
     register: [input],
     get: [tenant],
@@ -81,10 +67,10 @@ export const operationArguments: Groups = {
     remove: [tenant, text("sellerId")],
   },
   payouts: {
-    createBatch: [tenant, list("input"), requestOptions],
+    createBatch: [tenant, list("body"), requestOptions],
     lookUp: [tenant, text("payoutId")],
     list: [tenant, page],
-    resolve: [tenant, text("payoutId"), object("evidence")],
+    resolve: [tenant, text("payoutId"), input],
     setTransferAccount: [tenant, input],
     getTransferAccount: [tenant],
   },
@@ -97,7 +83,7 @@ export const operationArguments: Groups = {
     delivery: [tenant, text("id")],
     resend: [tenant, text("id")],
   },
-  attempts: { flagged: [tenant, page], resolve: [tenant, text("key"), object("evidence")] },
+  attempts: { flagged: [tenant, page], resolve: [tenant, text("key"), input] },
   bins: { lookUp: [text("digits")], list: [], import: [list("rows")] },
   installments: { interestFreeMonths: [tenant, input] },
   catalog: { search: [texts("query", "name", "acquirer")], import: [list("cards")] },
@@ -107,7 +93,7 @@ export const operationArguments: Groups = {
     list: [tenant, page],
     audit: rejecting(tenant),
   },
-  calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [object("move")] },
+  calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
   secret: { check: [], isRight: [], accept: [] },
   work: { start: rejecting(text("kind"), count("limit")), runDue: rejecting(optional(count("limit"))), backlog: [] },
 };

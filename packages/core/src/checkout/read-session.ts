@@ -116,12 +116,9 @@ export const checkoutViewSchema = z
       .literal(true)
       .optional()
       .meta({ description: "Of an OPEN link: the merchant takes no payments at present, so no card either" }),
-    redirectUrl: z
-      .string()
-      .optional()
-      .meta({
-        description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
-      }),
+    redirectUrl: z.string().optional().meta({
+      description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
+    }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),
   })

@@ -69,7 +69,7 @@ export function optional(argument: Argument): Argument {
 }
 
 /** The arguments of an operation that answers no `Result`: it rejects with a TypeError instead. */
-interface Rejecting {
+export interface Rejecting {
   readonly rejects: readonly Argument[];
 }
 

@@ -19,9 +19,9 @@ users do. It reads keys for that from WONFLOW_SECRET_KEY and
 WONFLOW_CLIENT_KEY; with a secret key of test mode it creates a session, which
 nobody pays.
 
-Beside a program with the service inside, give the address of its mount, and its
-database and secret in DATABASE_URL (or WONFLOW_DATA) and WONFLOW_SECRET: both are
-checked then, and no setting that only wonflow dev and wonflow start read.
+Beside a program with the service inside, give the address of its mount, its
+database in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET: the
+program and the database are checked then, and no settings of wonflow start.
 
 It ends with 1 if something is wrong.`;
 
