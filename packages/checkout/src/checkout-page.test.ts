@@ -24,6 +24,26 @@ const heading = (html: string) => /<h1 tabindex="-1"><span[^>]*>([^<]*)</.exec(w
 const withoutTemplates = (html: string) => html.replaceAll(/<template[^]*?<\/template>/g, "");
 
 describe("the page of a link", () => {
+  test.each([
+    ["ko", "지금은 결제를 받지 않아요"],
+    ["en", "This shop isn’t taking payments right now"],
+  ])("of a suspended merchant says so in %s, leads back to the shop and takes no card", async (lang, title) => {
+    const { openLink, get, payments, page } = await openShop();
+    const { token, checkoutUrl } = await openLink();
+    await payments.merchants.suspend({ mId: 1, mode: "test" });
+    const { status, html } = await get(`${checkoutUrl}&lang=${lang}`);
+    expect([status, heading(html)]).toEqual([200, title]);
+    expect(withoutTemplates(html)).toMatch(
+      /<a class="button" id="onward" href="https:\/\/shop\.example\/fail\?code=PAY_PROCESS_ABORTED/,
+    );
+    expect(withoutTemplates(html)).not.toContain('name="number"');
+    // The form was open already.
+    const sent = await show(await page(formRequest({ ...card, token }, lang)));
+    expect([sent.status, heading(sent.html)]).toEqual([200, title]);
+    await payments.merchants.resume({ mId: 1, mode: "test" });
+    expect((await show(await page(formRequest({ ...card, token }, lang)))).status).toBe(303);
+  });
+
   test("shows who is paid, for what, and how much, and takes a card", async () => {
     const { openLink, get } = await openShop();
     const { token, checkoutUrl } = await openLink();

@@ -22,6 +22,7 @@ const texts = {
   tries: { title: "triesTitle", next: "triesNext", onward: "back" },
   closed: { title: "closedTitle", next: "closedNext", onward: "back" },
   superseded: { title: "supersededTitle", next: "supersededNext", onward: "back" },
+  suspended: { title: "suspendedTitle", next: "suspendedNext", onward: "back" },
   unknown: { title: "unknownTitle", next: "unknownNext" },
   overloaded: { title: "overloadedTitle", next: "overloadedNext" },
   limited: { title: "overloadedTitle", next: "limitedNext" },
@@ -34,13 +35,14 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 
-type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking">;
+type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended">;
 
 /** Undefined while the link takes a card. */
-export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason | undefined {
+export function reasonOf({ status, endedBy, checking, suspended }: LinkState): ClosedReason | undefined {
   switch (status) {
     case "OPEN":
-      return checking === true ? "checking" : undefined;
+      if (checking === true) return "checking";
+      return suspended === true ? "suspended" : undefined;
     case "AUTHENTICATED":
       return "authenticated";
     case "CONFIRMING":
@@ -57,6 +59,7 @@ export function reasonOf({ status, endedBy, checking }: LinkState): ClosedReason
 const closingCodes: Readonly<Record<string, ClosedReason>> = {
   EXPIRED_PAYMENT_SESSION: "expired",
   INVALIDATED_PAYMENT_SESSION: "superseded",
+  FORBIDDEN_REQUEST: "suspended",
   NOT_FOUND_PAYMENT_SESSION: "unknown",
   ALREADY_PROCESSED_PAYMENT: "confirming",
 };

@@ -106,6 +106,9 @@ const ko = {
   expiredNext: "결제된 금액은 없어요. 상점에서 결제를 다시 시작해 주세요.",
   supersededTitle: "새 결제 링크가 발급됐어요",
   supersededNext: "이 링크로는 더 이상 결제할 수 없어요. 가장 최근에 받은 링크로 결제해 주세요.",
+  suspendedTitle: "지금은 결제를 받지 않아요",
+  suspendedNext:
+    "이 상점은 당분간 결제를 받지 않아요. 결제된 금액은 없으니 안심하세요. 자세한 내용은 상점에 문의해 주세요.",
   authenticatedTitle: "카드 확인을 마쳤어요",
   authenticatedNext:
     "아직 결제되지 않았어요. 카드 정보를 다시 입력하지 않고 이어서 결제하거나, 여기에서 그만둘 수 있어요.",
@@ -229,6 +232,8 @@ const en: Readonly<Record<TextKey, string>> = {
   expiredNext: "You haven’t been charged. Go back to the shop and start the payment again.",
   supersededTitle: "There is a newer payment link",
   supersededNext: "This link can’t be used any more. Please pay with the newest link you received.",
+  suspendedTitle: "This shop isn’t taking payments right now",
+  suspendedNext: "You haven’t been charged. Please contact the shop to find out more.",
   authenticatedTitle: "Your card has been checked",
   authenticatedNext: "You haven’t paid yet. Go on without entering your card again, or stop here.",
   paidTitle: "This order has already been paid",

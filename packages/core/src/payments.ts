@@ -28,7 +28,8 @@ import type { Gateway } from "./merchant/gateway.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import { operatorOperations, type OperatorOperations } from "./operator/operations.ts";
-import { createPasswordCheck, noPasswords, type OperatorContext, type Passwords } from "./operator/passwords.ts";
+import { createPasswordCheck, type OperatorContext } from "./operator/password-check.ts";
+import { noPasswords, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
@@ -44,6 +45,8 @@ import type { Store } from "./commit/store.ts";
 import { webhookOperations, type WebhookOperations } from "./webhook/operations.ts";
 import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
+import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
+import { withArguments } from "./request/arguments.ts";
 
 /** The data of card look-ups, besides imported tables. */
 export interface CardData {
@@ -81,7 +84,11 @@ export interface PaymentsOptions {
   readonly aroundWork?: AroundWork;
 }
 
-/** The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong secret. */
+/**
+ * The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong
+ * secret. An argument of a wrong type, such as a tenant that is none, is refused as `INVALID_REQUEST` with its name,
+ * whatever codes the operation lists; an operation that answers no `Result` rejects with a TypeError.
+ */
 export interface Payments extends ReconciliationOperations {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
@@ -125,31 +132,36 @@ export function bindPayments(options: PaymentsOptions): Payments {
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);
+  const given = operationArguments;
   return {
-    merchants: merchantOperations(context),
-    keys: keyOperations(context),
-    operators: operatorOperations(context),
-    sessions: sessionOperations(context),
-    checkout: checkoutOperations(context),
-    intents: intentOperations(context),
-    receipts: receiptOperations(context),
-    billing: billingOperations(context),
-    settlements: settlementOperations(context),
-    sellers: sellerOperations(context),
-    payouts: payoutOperations(context),
-    ...reconciliationOperations(context),
-    webhooks: webhookOperations(context),
-    attempts: attemptOperations(context, attemptKinds),
-    bins: binOperations(context),
-    installments: installmentOperations(context),
-    catalog: catalogOperations(context),
-    ledger: ledgerOperations(context),
-    calendar: calendarOperations(context),
-    secret: secretOperations(context),
-    work: {
-      ...workOperations(context, worksOf(context.settings, options.webhookSender), options.aroundWork),
-      ...backlogOperations(context),
-    },
+    merchants: withArguments(merchantOperations(context), given.merchants),
+    keys: withArguments(keyOperations(context), given.keys),
+    operators: withArguments(operatorOperations(context), given.operators),
+    sessions: withArguments(sessionOperations(context), given.sessions),
+    checkout: withArguments(checkoutOperations(context), given.checkout),
+    intents: withArguments(intentOperations(context), given.intents),
+    receipts: withArguments(receiptOperations(context), given.receipts),
+    billing: withArguments(billingOperations(context), given.billing),
+    settlements: withArguments(settlementOperations(context), given.settlements),
+    sellers: withArguments(sellerOperations(context), given.sellers),
+    payouts: withArguments(payoutOperations(context), given.payouts),
+    ...withArguments(reconciliationOperations(context), reconciliationArguments),
+    webhooks: withArguments(webhookOperations(context), given.webhooks),
+    attempts: withArguments(attemptOperations(context, attemptKinds), given.attempts),
+    bins: withArguments(binOperations(context), given.bins),
+    installments: withArguments(installmentOperations(context), given.installments),
+    catalog: withArguments(catalogOperations(context), given.catalog),
+    ledger: withArguments(ledgerOperations(context), given.ledger),
+    calendar: withArguments(calendarOperations(context), given.calendar),
+    secret: withArguments(secretOperations(context), given.secret),
+    work: withArguments(workOf(context, options), given.work),
+  };
+}
+
+function workOf(context: EveryContext, { webhookSender, aroundWork }: PaymentsOptions) {
+  return {
+    ...workOperations(context, worksOf(context.settings, webhookSender), aroundWork),
+    ...backlogOperations(context),
   };
 }
 

@@ -40,10 +40,14 @@ export interface Settings {
   readonly installmentRefreshMs: number;
   /** How long an operator's session lasts at most. */
   readonly operatorSessionMs: number;
-  /** How many wrong passwords in a row lock an operator's name. */
+  /** How many wrong passwords in a row from one device or address lock an operator's name there. */
   readonly operatorTries: number;
+  /** How many wrong passwords from all addresses together lock an operator's name for devices that are not known. */
+  readonly operatorStrangerTries: number;
   /** How long the lock lasts, and how long after the last try wrong passwords are forgotten. */
   readonly operatorLockMs: number;
+  /** How long after its request a sign-in is refused. Shorter than the check of a password, it shows which names exist. */
+  readonly signInRefusalMs: number;
   /** Whether the documentation merchant's keys (`test_sk_docs`, `test_ck_docs`) exist. Never in production. */
   readonly documentationKeys: boolean;
 }
@@ -76,7 +80,9 @@ export const defaultSettings: Settings = {
   installmentRefreshMs: 60 * minute,
   operatorSessionMs: 12 * 60 * minute,
   operatorTries: 10,
+  operatorStrangerTries: 100,
   operatorLockMs: 15 * minute,
+  signInRefusalMs: 2_000,
   documentationKeys: false,
 };
 

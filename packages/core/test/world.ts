@@ -66,7 +66,7 @@ export async function createWorld(
     vault: options.vault ?? testVault(),
     passwords: options.passwords ?? testPasswords(),
     holidays: options.holidays ?? testHolidays("2026-12-25"),
-    ...(options.settings && { settings: options.settings }),
+    settings: { signInRefusalMs: 0, ...options.settings },
     ...(options.payoutBanks && { payoutBanks: options.payoutBanks }),
     ...(options.webhookSender && { webhookSender: options.webhookSender }),
     ...(options.aroundWork && { aroundWork: options.aroundWork }),

@@ -17,6 +17,8 @@ export interface Call {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;
   readonly admission: Admission;
+  /** The client's address, or its proxy's if no proxies are declared; undefined if nobody knows it. */
+  readonly address: string | undefined;
   readonly traceId: string;
   readonly learned: Learned;
   readonly language: Language;

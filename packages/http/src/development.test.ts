@@ -1,6 +1,6 @@
 import { documentationMerchant, refuseField } from "@wonflow/core";
-import { expect, test } from "vitest";
-import { openService, stillClock } from "../test/open-service.ts";
+import { describe, expect, test } from "vitest";
+import { openService, requestOf, stillClock } from "../test/open-service.ts";
 
 const path = "/development/webhook-endpoint";
 const url = "http://localhost:4243/webhook";
@@ -55,4 +55,62 @@ test.each([
   const sent = method === "GET" ? {} : { body: { url, to: "2026-12-01T00:00:00Z" } };
   expect((await call(method, missing, sent)).json.code).toBe("NOT_FOUND_PATH");
   expect(await payments.webhooks.get(documentationMerchant)).toMatchObject({ ok: false });
+});
+
+const moves = [
+  ["PUT", path, { url }],
+  ["GET", "/development/clock", undefined],
+  ["POST", "/development/clock", { forward: { minutes: 1 } }],
+] as const;
+
+describe.each(moves)("%s %s", (method, place, body) => {
+  const open = () => openService({ developmentClock: stillClock(0).clock });
+
+  test.each<readonly [what: string, headers: Readonly<Record<string, string>>]>([
+    ["another site", { "Sec-Fetch-Site": "cross-site" }],
+    ["another port of this machine", { "Sec-Fetch-Site": "same-site", Origin: "http://localhost:3000" }],
+    ["another site, by an older browser", { Origin: "https://evil.example" }],
+    ["a page without an origin", { Origin: "null" }],
+  ])("is refused to a page of %s", async (_what, headers) => {
+    const { call } = await open();
+    const { status, json } = await call(method, place, { body, headers: { Authorization: null, ...headers } });
+    expect([status, json.code]).toEqual([403, "CROSS_SITE_REQUEST"]);
+  });
+
+  test.each([
+    "evil.example",
+    "evil.example:4242",
+    "pay.example.evil.example",
+    "localhost.evil.example",
+    "127.0.0.1.nip.io",
+  ])("is refused at the name %s, which a stranger may have led here", async (host) => {
+    const { handler } = await open();
+    // The browser takes this for the page's own origin.
+    const { headers } = requestOf(method, place, { headers: { Authorization: null, Origin: `http://${host}` } });
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await handler(new Request(`http://${host}${place}`, init));
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { code: "CROSS_SITE_REQUEST", details: [{ field: "Host" }] },
+    ]);
+  });
+
+  test.each([
+    "localhost:4242",
+    "app.localhost",
+    "127.0.0.1:4242",
+    "[::1]:4242",
+    "192.168.0.7",
+    "wonflow:4242",
+    "host.docker.internal",
+    "pay.example",
+  ])("is served at %s, to a program without an Origin and to a page of the service", async (host) => {
+    for (const own of [{}, { Origin: `http://${host}`, "Sec-Fetch-Site": "same-origin" }]) {
+      const { handler } = await open();
+      const { headers } = requestOf(method, place, { headers: { Authorization: null, ...own } });
+      const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      const scheme = host === "pay.example" ? "https" : "http";
+      expect((await handler(new Request(`${scheme}://${host}${place}`, init))).status).toBe(200);
+    }
+  });
 });

@@ -10,6 +10,7 @@ import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
 import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 import { languageOf } from "./request/language.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
+import { finished } from "./response/finished.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
@@ -74,6 +75,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
   const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
   const admissionOf = admissions(settings);
+  const findAddress = clientAddressFinder(settings.trustedProxies ?? []);
   const endpoints = [...served, ...ofDevelopment, ...beside];
   const basePath = readBasePath(settings.basePath ?? "", endpoints);
   const router = createRouter(endpoints, basePath);
@@ -92,12 +94,13 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
       const problem = wrongMount(basePath, peer);
       if (problem !== undefined) {
         tell(new WrongMount(`Wonflow ${problem}`));
-        return finish(misplaced(problem, { traceId, language }), traceId);
+        return finished(misplaced(problem, { traceId, language }), traceId);
       }
       const response = await router({
         payments,
         request,
         admission: admissionOf(request, peer, tell),
+        address: findAddress(peer, request.headers),
         traceId,
         learned,
         language,
@@ -108,7 +111,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         isDevelopment: developmentClock !== undefined,
         compressions,
       });
-      return finish(response, traceId);
+      return finished(response, traceId);
     });
   };
 }
@@ -137,12 +140,4 @@ async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) 
     tell(error);
     return false;
   }
-}
-
-function finish(response: Response, traceId: string): Response {
-  const { headers } = response;
-  headers.set("Trace-Id", traceId);
-  headers.set("X-Content-Type-Options", "nosniff");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  return response;
 }

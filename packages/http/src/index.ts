@@ -11,5 +11,6 @@ export { Kept, type KeptText } from "./response/kept-text.ts";
 export { openApiDocument } from "./routes.ts";
 export type { OpenApiDocument } from "./openapi/document.ts";
 export { errorObjectSchema, type ErrorObject } from "./error-object.ts";
+export { unreadableRequest, type Unreadable } from "./unreadable-request.ts";
 export { WrongMount } from "./wrong-mount.ts";
 export type { MovableClock } from "./routes/development.ts";

@@ -21,9 +21,9 @@ async function openOffice(settings?: HttpSettings) {
   /** Signs in, and answers what a browser would keep. */
   async function signIn(headers: Headers = {}, body: object = kim) {
     const answer = await ask("POST", path, headers, body);
-    const cookie = answer.headers.get("Set-Cookie") ?? "";
+    const [cookie = "", device = ""] = answer.headers.getSetCookie();
     const { csrfToken = "" } = answer.body as { csrfToken?: string };
-    return { answer, cookie, Cookie: cookie.split(";")[0] ?? "", csrfToken };
+    return { answer, cookie, device, Cookie: cookie.split(";")[0] ?? "", csrfToken };
   }
   return { ...service, ask, signIn };
 }
@@ -48,8 +48,13 @@ describe("the cookie", () => {
     await payments.operators.set(shop, { name: "kim", password });
     const init = { method: "POST", body: JSON.stringify(kim), headers: { "Content-Type": "application/json" } };
     const answer = await handler(new Request(`${url}${path}`, init));
-    const cookie = answer.headers.get("Set-Cookie") ?? "";
+    const [cookie = "", device = ""] = answer.headers.getSetCookie();
     expect(cookie).toMatch(expected);
+    const ofDevice = cookie.replace("_operator=os_1_test_", "_device=od_1_test_").split(";")[0]?.split("=")[0];
+    expect(device.split("=")[0]).toBe(ofDevice);
+    expect(device.replace(/^[^;]*/, "")).toBe(
+      cookie.replace(/^[^;]*/, "").replace("; Path", "; Max-Age=34560000; Path"),
+    );
     const back = { headers: { Cookie: cookie.split(";")[0] ?? "" } };
     expect((await handler(new Request(`${url}${path}`, back))).status).toBe(200);
   });

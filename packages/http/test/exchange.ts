@@ -8,6 +8,7 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
     payments,
     request,
     admission: openAdmission,
+    address: undefined,
     traceId: "trace-1",
     learned: {},
     language: "en",

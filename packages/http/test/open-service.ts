@@ -132,7 +132,7 @@ export async function openService(
     vault: testVault(),
     passwords: testPasswords(),
     holidays: testHolidays(),
-    settings: { documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
+    settings: { signInRefusalMs: 0, documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });
   await payments.merchants.register(documentationMerchant);
   const handler = createHttpHandler(wrap(payments), { rateLimits: "off", ...settings });

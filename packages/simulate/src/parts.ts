@@ -19,6 +19,7 @@ import { part as idempotency } from "./idempotency/invariants.ts";
 import { part as idempotencyKeys } from "./idempotency/keys.ts";
 import { part as ledger } from "./ledger/invariants.ts";
 import { part as merchants } from "./merchant/invariants.ts";
+import { part as suspension } from "./merchant/suspension.ts";
 import type { Part } from "./part.ts";
 import { part as amounts } from "./payment/amounts.ts";
 import { part as paymentAnswers } from "./payment/answers.ts";
@@ -61,6 +62,7 @@ const parts: readonly Part[] = [
   closedDays,
   passingDays,
   merchants,
+  suspension,
   sessions,
   checkouts,
   payments,

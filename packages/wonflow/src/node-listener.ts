@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
 import { getRequestListener } from "@hono/node-server";
-import type { HttpHandler, Peer } from "@wonflow/http";
+import { unreadableRequest, type HttpHandler, type Peer } from "@wonflow/http";
 
 import { withUnreadBody, type Incoming } from "./unread-body.ts";
 
@@ -26,13 +26,30 @@ interface OfFramework {
  * // with Express: app.use("/payments", nodeListener(handler));
  */
 export function nodeListener(handler: HttpHandler): RequestListener {
-  const listener = getRequestListener(
-    async (request, { incoming }: { readonly incoming: Incoming & OfFramework }) =>
-      withUnreadBody(await handler(await withParsedBody(request, incoming), peerOf(incoming)), incoming),
+  async function answer(request: Request, { incoming }: { readonly incoming: Incoming & OfFramework }) {
+    // The address is made lazily, and handlers count on one.
+    if (!URL.canParse(request.url) || isHostMissing(incoming)) return unreadable(incoming);
+    return withUnreadBody(await handler(await withParsedBody(request, incoming), peerOf(incoming)), incoming);
+  }
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // HTTP/1.0 needs no Host header; no answer depends on it.
-    { hostname: "localhost" },
-  );
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => void listener(incoming, outgoing);
+    const listener = getRequestListener(answer, { hostname: "localhost", errorHandler: () => unreadable(incoming) });
+    void listener(incoming, outgoing);
+  };
+}
+
+function isHostMissing({ httpVersion, headers }: Incoming): boolean {
+  return httpVersion === "1.1" && headers.host === undefined;
+}
+
+/** Answers a request whose path or Host makes no address. */
+function unreadable({ url = "", headers }: Incoming): Response {
+  const acceptLanguage = headers["accept-language"];
+  const isPath = url.startsWith("/") && !url.includes("\\");
+  const wrong = isPath
+    ? { field: "Host", problem: "must be a host, with or without a port" }
+    : { field: "path", problem: "must begin with / and have no backslash" };
+  return unreadableRequest({ ...wrong, acceptLanguage });
 }
 
 function peerOf({ socket, baseUrl }: Incoming & OfFramework): Peer {

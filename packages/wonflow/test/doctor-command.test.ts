@@ -98,7 +98,7 @@ test("a database that is not there, and settings that can't be used, are told wi
 
 test("doctor changes nothing: no folder, no table, no secret", async () => {
   const WONFLOW_DATA = `${await newFolder()}/data`;
-  const noFolder = `look database: there is no data in ${WONFLOW_DATA} → set WONFLOW_DATA or DATABASE_URL, unless the service was never started`;
+  const noFolder = `look database: there is no data in ${WONFLOW_DATA} → set WONFLOW_DATA or DATABASE_URL, unless the service was never started; if it runs inside your program, give the address with --url too`;
   expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
   expect(await trouble({ WONFLOW_DATA })).toEqual([0, noFolder]);
   const { DATABASE_URL } = await database();
@@ -250,6 +250,50 @@ async function newServer() {
   onTestFinished(() => void server.close());
   return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
 }
+
+/** A program of its own with the service at /pay, and settings that no command reads. */
+async function openProgram(place: { readonly url: string } | { readonly dataDir: string }) {
+  const { server, url } = await newServer();
+  const store = await postgresStore(place);
+  onTestFinished(() => store.close());
+  const settings = { checkoutUrl: `${url}/pay/checkout` };
+  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, settings, logger: silentLogger });
+  await payments.secret.check();
+  await payments.work.runDue();
+  server.on("request", nodeListener(createHandler(payments, { logger: silentLogger })));
+  return { url: `${url}/pay`, store };
+}
+
+test("beside a program with the service inside, the program is checked, and its database", async () => {
+  const { DATABASE_URL } = await database();
+  const { url } = await openProgram({ url: DATABASE_URL });
+  // Of the program's own, and no settings of wonflow start.
+  const environment = { DATABASE_URL, WONFLOW_SECRET, PORT: "a pipe", WONFLOW_URL: "none" };
+  expect(await trouble(environment, "--url", url)).toEqual([0]);
+  const [, output] = await run(["doctor", "--url", url], environment);
+  for (const checked of ["service", "ready", "database", "migrations", "secret", "work", "webhooks"]) {
+    expect(output).toMatch(new RegExp(`^ok {4}${checked} `, "m"));
+  }
+  expect(output).not.toMatch(/^\S+ +settings/m);
+  expect(await trouble({ ...environment, WONFLOW_SECRET: "t".repeat(32) }, "--url", url)).toEqual([
+    1,
+    expect.stringMatching(/^wrong secret: /),
+  ]);
+  await query(DATABASE_URL, `update wonflow.records set due_at = ${Date.now() - 600_000} where due_at is not null`);
+  expect(await trouble(environment, "--url", url)).toEqual([1, expect.stringMatching(/^wrong work: /)]);
+});
+
+test("a folder that belongs to the program which answered is as it should be", async () => {
+  const WONFLOW_DATA = await preparedFolder();
+  const { url, store } = await openProgram({ dataDir: WONFLOW_DATA });
+  expect(await trouble({ WONFLOW_DATA, WONFLOW_SECRET }, "--url", url)).toEqual([0]);
+  expect(await trouble({ WONFLOW_DATA, WONFLOW_SECRET }, "--url", "http://localhost:9")).toEqual([
+    1,
+    expect.stringMatching(/^wrong service: /),
+    expect.stringMatching(/^look database: .* belongs to a running process/),
+  ]);
+  await store.close();
+});
 
 /** A service on a port of its own, whose links lead there unless said. */
 async function openService({ linksTo, ready = true }: { readonly linksTo?: string; readonly ready?: boolean } = {}) {

@@ -6,6 +6,36 @@ import { expect, test } from "vitest";
 import { newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
+test("wonflow merchants suspend and resume, and show and list say so", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const tenant = ["--mid", "7", "--mode", "test"];
+  const ask = async (verb: string, ...args: readonly string[]) => {
+    const [exitCode, output] = await run(["merchants", verb, ...tenant, ...args, "--json"], environment);
+    return [exitCode, JSON.parse(output)];
+  };
+  const none = { error: "merchant 7 is not registered in test mode" };
+  expect(await ask("suspend")).toEqual([2, none]);
+  expect(await ask("resume")).toEqual([2, none]);
+  const [, before] = await ask("set", "--name", "Corner Shop", "--fee-rate", "3.3");
+  expect(before.suspended).toBeNull();
+  const suspended = { since: expect.any(Number), reason: "complaints" };
+  expect(await ask("suspend", "--reason", "complaints")).toEqual([0, { suspended }]);
+  expect(await ask("show")).toEqual([0, { ...before, suspended }]);
+  // Terms are changed without an end to the suspension.
+  expect(await ask("set", "--fee-rate", "2.9")).toMatchObject([0, { feeRate: "2.9", suspended }]);
+  const [, table] = await run(["merchants", "list"], environment);
+  expect(table).toBe("MID  MODE  STATUS     NAME\n  7  test  suspended  Corner Shop\n");
+  expect(await ask("suspend", "--reason", "x".repeat(201))).toEqual([
+    2,
+    { error: "reason must be at most 200 characters" },
+  ]);
+  expect(await run(["merchants", "resume", ...tenant], environment)).toEqual([
+    0,
+    "Merchant 7 takes payments in test mode.\n",
+  ]);
+  expect(await ask("show")).toMatchObject([0, { suspended: null }]);
+});
+
 test("wonflow merchants set changes what is named and keeps the rest; keys are issued, listed and revoked", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const ask = async (...args: readonly string[]) => {

@@ -15,6 +15,7 @@ const strokes: Readonly<Record<ClosedReason, string>> = {
   tries: "M12 7v6m0 3.5v.01",
   closed: "m9 9 6 6m0-6-6 6",
   superseded: "M8 12h8m-3-3 3 3-3 3",
+  suspended: "M10 8.5v7m4-7v7",
   unknown: "M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7m0 3v.01",
   overloaded: "M12 7v6m0 3.5v.01",
   limited: "M12 7v5l3 2",

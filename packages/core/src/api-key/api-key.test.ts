@@ -148,7 +148,10 @@ test("an id that two keys of a merchant share revokes neither of them", async ()
 
 test("a key without a type is not made, as it could not be revoked", async () => {
   const { keys } = (await createWorld()).payments;
-  await expect(keys.issue(shop, { type: "secret" } as never)).rejects.toThrow('"secret" or "client"');
+  expect(await keys.issue(shop, { type: "secret" } as never)).toMatchObject({
+    ok: false,
+    error: { code: "INVALID_REQUEST", details: [{ field: "type", problem: "must be secret or client" }] },
+  });
   const { items } = valueOf<Page<ListedKey>>(await keys.list(shop));
   expect(items).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { supersede } from "../checkout/supersede.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
-import { merchantAt, notRegistered, type Merchant } from "../merchant/merchant.ts";
+import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "../payment/approval-call.ts";
@@ -92,6 +92,8 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime &
   if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
     return repeated(current, charging, at);
   }
+  const suspended = suspendedRefusal(merchant);
+  if (suspended !== undefined) return { answer: suspended };
   const taken = orderRefusal(current);
   if (taken !== undefined) return { answer: taken };
   const outOfBounds = amountRefusal(wanted.totalAmount, merchant);

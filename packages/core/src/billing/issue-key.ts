@@ -6,7 +6,7 @@ import type { StoredCardDetails } from "../card-network/card-network.ts";
 import { refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
-import { merchantRef, notRegistered } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
 import { validate } from "../request/validate.ts";
 import { refuse, type Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -54,6 +54,8 @@ export async function issueBillingKey(
     load: (read) => read(merchantRef),
     decide([merchant], { request, ...time }) {
       if (merchant === undefined) return { answer: notRegistered };
+      const suspended = suspendedRefusal(merchant);
+      if (suspended !== undefined) return { answer: suspended };
       const attempt = openIssue({ billkey, customerId }, time);
       const remembered = rememberRequest(request, { attempt: attempt.key });
       return { answer: callNext(attempt), changes: { writes: [issueRecord.make(attempt), ...remembered] } };

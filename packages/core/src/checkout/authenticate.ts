@@ -13,6 +13,7 @@ import { askCardNetwork, refuseWithoutNetwork, type CardNetworkContext } from ".
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/plan-limits.ts";
+import { suspendedRefusal } from "../merchant/merchant.ts";
 import { confirmByFrom } from "../payment/confirm-window.ts";
 import { intentStates, intentRecord, type Intent } from "../payment/intent.ts";
 import { viewingOf, type Viewing } from "../payment/view.ts";
@@ -50,6 +51,7 @@ export type CardEntry = z.input<typeof cardEntrySchema>;
 
 export const authenticateCardErrors = [
   "INVALID_REQUEST",
+  "FORBIDDEN_REQUEST",
   ...linkErrors,
   "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
   ...authenticationRefusals,
@@ -121,6 +123,8 @@ function countTry(context: CardNetworkContext, named: NamedSession, asked: Enter
     const { session, merchant } = opened;
     const { terms } = merchant;
     if (session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
+    const suspended = suspendedRefusal(merchant);
+    if (suspended !== undefined) return { answer: suspended };
     if (terms?.consent === true && !asked.termsAgreed) {
       return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
     }

@@ -5,7 +5,7 @@ import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
-import { merchantRef, type Merchant, notRegistered } from "../merchant/merchant.ts";
+import { merchantRef, type Merchant, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
 import { amountRefusal } from "../money/amount.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../payment/intent.ts";
 import { orderRecord } from "../payment/order.ts";
@@ -64,7 +64,11 @@ export async function storeNewSession<Code extends ErrorCode>(
       if (merchant === undefined) return { answer: notRegistered };
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
-      return ruled === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: ruled };
+      if (ruled !== undefined) return { answer: ruled };
+      const suspended = suspendedRefusal(merchant);
+      return suspended === undefined
+        ? decideCreate(fresh, creating, viewingOf(context, tenant))
+        : { answer: suspended };
     },
   });
   if (!answer.ok) return answer;

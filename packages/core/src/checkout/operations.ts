@@ -103,7 +103,7 @@ export interface CheckoutOperations {
    * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
    * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments;
    * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
-   * for consent; `CONCURRENT_REQUEST`. And of a link that has ended:
+   * for consent; `FORBIDDEN_REQUEST` where the merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended:
    * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
    *
    * @example

@@ -112,7 +112,13 @@ export const checkoutViewSchema = z
     }),
     checking: z.boolean().optional().meta({ description: "Of an OPEN link: whether a card is being checked now" }),
     triesLeft: z.int().optional().meta({ description: "How many cards may still be tried on an OPEN link" }),
-    redirectUrl: z.string().optional().meta({ description: "Where the buyer goes on; absent while the link is OPEN" }),
+    suspended: z
+      .literal(true)
+      .optional()
+      .meta({ description: "Of an OPEN link: the merchant takes no payments at present, so no card either" }),
+    redirectUrl: z.string().optional().meta({
+      description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
+    }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),
   })
@@ -170,15 +176,19 @@ function viewMerchant({ name, businessName, businessRegistrationNumber, phone, t
 function viewLink(
   opened: OpenedSession,
   { now, language, settings }: BuyerOptions & { readonly now: number; readonly settings: Settings },
-): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "redirectUrl"> {
+): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "suspended" | "redirectUrl"> {
   const { session, intent } = opened;
   const tries = settings.authenticationTries;
   const status = linkStatusAt(opened, now);
   switch (status) {
     case "OPEN": {
       const { triedAt, refusals } = session;
+      const suspended = opened.merchant.suspended !== null && {
+        suspended: true as const,
+        ...failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language }),
+      };
       const isAsked = session.tries > refusals && triedAt !== null && now < triedAt + settings.requestDeadlineMs;
-      return { status, checking: isAsked, triesLeft: Math.max(0, tries - refusals) };
+      return { status, checking: isAsked, triesLeft: Math.max(0, tries - refusals), ...suspended };
     }
     case "AUTHENTICATED": {
       const confirming = intent.openAttempt === null ? status : "CONFIRMING";

@@ -11,5 +11,6 @@ export async function getMerchant(context: Context, tenant: Tenant) {
   const [merchant, look] = await loadOnce(context, tenant, (read) => read(merchantRef, logoRef));
   if (merchant === undefined) return notRegistered;
   const registered = merchantSchema.parse({ ...merchant, logo: look?.logo ?? null });
-  return ok(merchantAt(registered, context.clock.now()));
+  const { suspended } = merchant;
+  return ok(merchantAt({ ...registered, suspended }, context.clock.now()));
 }

@@ -11,6 +11,7 @@ export interface ListedMerchant {
   readonly mId: number;
   readonly mode: Mode;
   readonly name: string;
+  readonly suspended: boolean;
 }
 
 export const listMerchantsErrors = ["INVALID_REQUEST"] as const;
@@ -30,5 +31,5 @@ export async function listMerchants(context: Context, input: PageInput) {
 async function listedMerchant(context: Context, body: unknown): Promise<ListedMerchant | undefined> {
   const { mId, mode } = merchantOfIndex(body);
   const [merchant] = await loadOnce(context, { mId, mode }, (read) => read(merchantRef));
-  return merchant && { mId, mode, name: merchant.name };
+  return merchant && { mId, mode, name: merchant.name, suspended: merchant.suspended !== null };
 }

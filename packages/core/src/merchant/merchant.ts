@@ -86,8 +86,18 @@ export const merchantSchema = merchantShape.refine(({ minAmount, maxAmount }) =>
 
 export type MerchantInput = z.input<typeof merchantSchema>;
 
-/** A merchant with all defaults. */
-export type RegisteredMerchant = z.output<typeof merchantSchema>;
+const suspensionSchema = z.object({
+  /** Milliseconds since 1970. */
+  since: z.number(),
+  /** For the service's own people; null where none was given. */
+  reason: z.string().nullable(),
+});
+
+/** A merchant with all defaults. Registering again leaves `suspended` as it is. */
+export type RegisteredMerchant = z.output<typeof merchantSchema> & {
+  /** Null unless the merchant is suspended. */
+  readonly suspended: z.output<typeof suspensionSchema> | null;
+};
 
 /** A merchant as the service keeps it. */
 export interface Merchant extends Omit<RegisteredMerchant, "logo"> {
@@ -105,6 +115,7 @@ const storedMerchantSchema = z.looseObject({
   color: z.string().nullable().default(null),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
   webhookEvents: z.array(z.string()).default([]),
+  suspended: suspensionSchema.nullable().default(null),
 });
 
 export const merchantRecord = recordKind("merchant", storedMerchantSchema, () => ({ id: "self" }));
@@ -117,6 +128,19 @@ export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must 
 /** Whether a merchant is told of an event that it may subscribe to. */
 export function isTold(merchant: Merchant | undefined, event: string): boolean {
   return merchant !== undefined && merchant.contracts.webhook && merchant.webhookEvents.includes(event);
+}
+
+/**
+ * Refuses new business of a suspended merchant: sessions, cards, confirms, charges and payouts. All that has begun goes
+ * on, and so does giving money back.
+ */
+export function suspendedRefusal({ suspended }: Merchant) {
+  if (suspended === null) return undefined;
+  return refuseField(
+    "FORBIDDEN_REQUEST",
+    "merchant",
+    "is suspended, and takes no payments and pays nothing out meanwhile",
+  );
 }
 
 /** The merchant at a moment: `nextFeeRate` has replaced the fee rate from its day on. */

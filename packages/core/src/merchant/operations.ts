@@ -5,6 +5,14 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
 import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";
+import {
+  resumeMerchant,
+  suspendMerchant,
+  type resumeMerchantErrors,
+  type SuspendInput,
+  type suspendMerchantErrors,
+  type Suspension,
+} from "./suspend.ts";
 import { registerMerchant, type registerMerchantErrors } from "./register.ts";
 
 /** For operators of the service: its merchants. */
@@ -17,7 +25,7 @@ export interface MerchantOperations {
    *
    * At checkout buyers read `name`, `businessName`, `businessRegistrationNumber`, `phone` and `terms`, and see `color`
    * (`#rrggbb`, with a contrast of 5:1 to white at least) and `logo` (a data URL of a picture of at most 8,000 bytes).
-   * With `terms.consent` no card is taken from a buyer who has not agreed.
+   * With `terms.consent` no card is taken from a buyer who has not agreed. A suspended merchant stays suspended.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
    *
@@ -45,6 +53,31 @@ export interface MerchantOperations {
    * const page = await payments.merchants.list({ limit: 100 });
    */
   list(input?: PageInput): Answer<Page<ListedMerchant>, typeof listMerchantsErrors>;
+
+  /**
+   * Suspends a merchant: from now on it opens no sessions, takes and stores no cards, confirms and charges nothing and
+   * requests no payouts; each is `FORBIDDEN_REQUEST`, with `merchant` in `details`. Look-ups, cancellations,
+   * settlements, webhooks, deletions and the daily transfer go on, and so does all that has begun: attempts at
+   * networks, and payouts that are reserved. An authenticated payment that is not confirmed expires uncharged. `reason`
+   * (at most 200 characters) is for the service's own people. Suspending again keeps `since`.
+   *
+   * Refusals: `INVALID_REQUEST` for a reason that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant is not
+   * registered in this mode; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.merchants.suspend({ mId: 7, mode: "test" }, { reason: "complaints of 24 November" });
+   */
+  suspend(tenant: Tenant, input?: SuspendInput): Answer<Suspension, typeof suspendMerchantErrors>;
+
+  /**
+   * Ends a suspension. Links and authenticated payments whose time has not ended go on.
+   *
+   * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * await payments.merchants.resume({ mId: 7, mode: "test" });
+   */
+  resume(tenant: Tenant): Answer<Suspension, typeof resumeMerchantErrors>;
 }
 
 export function merchantOperations(context: Context): MerchantOperations {
@@ -52,5 +85,7 @@ export function merchantOperations(context: Context): MerchantOperations {
     register: (input) => registerMerchant(context, input),
     get: (tenant) => getMerchant(context, tenant),
     list: (input = {}) => listMerchants(context, input),
+    suspend: (tenant, input = {}) => suspendMerchant(context, tenant, input),
+    resume: (tenant) => resumeMerchant(context, tenant),
   };
 }

@@ -29,7 +29,7 @@ export async function registerMerchant(context: Context, input: MerchantInput) {
   return listed.ok ? storeMerchant(context, merchant.value) : listed;
 }
 
-function listMerchant(context: Context, { mId, mode }: RegisteredMerchant) {
+function listMerchant(context: Context, { mId, mode }: Registering) {
   const ref = merchantIndexRecord.ref(tenantId({ mId, mode }));
   return changeRecord(context, platform, {
     ref,
@@ -38,9 +38,11 @@ function listMerchant(context: Context, { mId, mode }: RegisteredMerchant) {
   });
 }
 
+type Registering = Omit<RegisteredMerchant, "suspended">;
+
 function storeMerchant(
   context: Context,
-  registering: RegisteredMerchant,
+  registering: Registering,
 ): Promise<Result<RegisteredMerchant, "CONCURRENT_REQUEST">> {
   const { logo, ...merchant } = registering;
   return decideAndCommit(context, {
@@ -48,10 +50,12 @@ function storeMerchant(
     lane: "merchant",
     load: (read) => read(merchantRef, logoRef, settlementScheduleRef),
     decide: ([registered, look, schedule], now) => {
-      const answer = ok(registering);
+      // A program that registers its merchant at each start must not resume it.
+      const suspended = registered?.suspended ?? null;
+      const answer = ok({ ...registering, suspended });
       const contracts = { ...registered?.contracts, ...merchant.contracts };
       const webhookEvents = registered?.webhookEvents ?? [];
-      const next: Merchant = { ...registered, ...merchant, contracts, webhookEvents };
+      const next: Merchant = { ...registered, ...merchant, contracts, webhookEvents, suspended };
       const same = JSON.stringify(registered) === JSON.stringify(next);
       const writes = [
         ...(same ? [] : [merchantRecord.write({ ...next })]),

@@ -9,10 +9,11 @@ import {
 } from "./authenticate-operator.ts";
 import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
 import type { ListedOperator } from "./operator.ts";
-import type { OperatorContext } from "./passwords.ts";
+import type { OperatorContext } from "./password-check.ts";
 import { removeOperator, type removeOperatorErrors } from "./remove-operator.ts";
 import { setOperator, type SetOperatorInput, type setOperatorErrors } from "./set-operator.ts";
 import { signIn, type NewOperatorSession, type SignInInput, type signInErrors } from "./sign-in.ts";
+import type { SignInFrom } from "./sign-in-source.ts";
 import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "./sign-out.ts";
 
 /**
@@ -53,17 +54,20 @@ export interface OperatorOperations {
   remove(tenant: Tenant, name: string): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
 
   /**
-   * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row (`operatorTries`)
-   * lock a name for 15 minutes (`operatorLockMs`).
+   * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row from one device or address
+   * (`operatorTries`) lock a name there for 15 minutes (`operatorLockMs`), and a hundred from all addresses together
+   * (`operatorStrangerTries`) everywhere but on the operator's known devices. Tell `from` the client's address and the
+   * `device` of its last sign-in, if it has one. A refusal takes 2 seconds (`signInRefusalMs`).
    *
    * Refusals: `INVALID_REQUEST`; `INCORRECT_OPERATOR_CREDENTIALS` for a wrong merchant, name or password, without
-   * saying which; `TOO_MANY_REQUESTS` where the name is locked, with `retryAfterMs`, or where too many sign-ins are
-   * under way; `CONCURRENT_REQUEST`.
+   * saying which; `TOO_MANY_REQUESTS` where the name is locked or too many sign-ins are under way, with `retryAfterMs`;
+   * `CONCURRENT_REQUEST`.
    *
    * @example
-   * const session = await payments.operators.signIn({ ...tenant, name: "kim", password: "four words are better" });
+   * const kim = { ...tenant, name: "kim", password: "four words are better" };
+   * const session = await payments.operators.signIn(kim, { address: "203.0.113.9" });
    */
-  signIn(input: SignInInput): Answer<NewOperatorSession, typeof signInErrors>;
+  signIn(input: SignInInput, from?: SignInFrom): Answer<NewOperatorSession, typeof signInErrors>;
 
   /**
    * Finds the operator of a session's token. For a request that changes something, also give its CSRF token, which a
@@ -103,7 +107,7 @@ export function operatorOperations(context: OperatorContext): OperatorOperations
     set: (tenant, input) => setOperator(context, tenant, input),
     list: (tenant, input = {}) => listOperators(context, tenant, input),
     remove: (tenant, name) => removeOperator(context, tenant, name),
-    signIn: (input) => signIn(context, input),
+    signIn: (input, from = {}) => signIn(context, input, from),
     authenticate: (token, write) => authenticateOperator(context, token, write),
     signOut: (token) => signOut(context, token),
     signOutAll: (tenant, name) => signOutAll(context, tenant, name),

@@ -6,8 +6,9 @@ import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { operatorLane, operatorNameSchema, operatorRecord, viewOperator } from "./operator.ts";
+import type { OperatorContext } from "./password-check.ts";
 import { forgetTries, operatorTriesRecord } from "./password-tries.ts";
-import { newPasswordSchema, type OperatorContext } from "./passwords.ts";
+import { newPasswordSchema } from "./passwords.ts";
 
 const setOperatorSchema = z.object({ name: operatorNameSchema, password: newPasswordSchema });
 

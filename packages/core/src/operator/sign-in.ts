@@ -8,8 +8,10 @@ import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
 import { csrfTokensOf, operatorSessionRecord } from "./operator-session.ts";
-import { countTry, forgetTries, operatorTriesRecord } from "./password-tries.ts";
-import { triedPasswordSchema, type OperatorContext } from "./passwords.ts";
+import type { OperatorContext } from "./password-check.ts";
+import { countTry, forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
+import { triedPasswordSchema } from "./passwords.ts";
+import { sourceOf, type SignInFrom, type Source } from "./sign-in-source.ts";
 
 export const signInSchema = z
   .object({
@@ -25,6 +27,11 @@ export type SignInInput = z.input<typeof signInSchema>;
 export interface NewOperatorSession extends SignedInOperator {
   /** Identifies the operator from then on, in a cookie that no script can read. It can't be shown again. */
   readonly token: string;
+  /**
+   * Tells this device from strangers at later sign-ins of this operator, so that nobody's wrong passwords lock it out.
+   * It opens nothing: the device keeps it in a cookie for long.
+   */
+  readonly device: string;
 }
 
 export const signInErrors = [
@@ -36,29 +43,43 @@ export const signInErrors = [
 
 /**
  * Signs an operator in. A try is counted before its password is checked, so that requests at the same time get no
- * extra tries; a right password forgets all tries. A name without an operator is counted, checked and locked like any
- * other, so that no answer tells which names exist.
+ * extra tries. A name without an operator is counted and locked like any other, and each refusal comes 2 seconds after
+ * its request (`settings.signInRefusalMs`), so that neither answers nor times tell which names exist.
  */
-export async function signIn(context: OperatorContext, input: SignInInput) {
+export async function signIn(context: OperatorContext, input: SignInInput, from: SignInFrom) {
   const valid = validate(signInSchema, input);
   if (!valid.ok) return valid;
   const { mId, mode, name, password } = valid.value;
   const tenant: Tenant = { mId, mode };
-  return context.passwordCheck.admit(async () => {
-    const counted = await countTry(context, tenant, name);
-    if (!counted.ok) return counted;
-    const { passwordHash } = counted.value;
-    const fits = await context.passwordCheck.fits(password, passwordHash);
-    if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
-    return beginSession(context, tenant, { name, passwordHash });
+  const source = await sourceOf(context, { tenant, name }, from);
+  return context.passwordCheck.admit(source, async () => {
+    const refusal = context.clock.after(context.settings.signInRefusalMs);
+    try {
+      const answer = await tryPassword(context, { tenant, name, source }, password);
+      if (!answer.ok && context.settings.signInRefusalMs > 0) await refusal.elapsed;
+      return answer;
+    } finally {
+      refusal.cancel();
+    }
   });
 }
 
-async function beginSession(
-  context: OperatorContext,
-  tenant: Tenant,
-  { name, passwordHash }: { readonly name: string; readonly passwordHash: string },
-) {
+interface Signing {
+  readonly tenant: Tenant;
+  readonly name: string;
+  readonly source: Source;
+}
+
+async function tryPassword(context: OperatorContext, signing: Signing, password: string) {
+  const counted = await countTry(context, signing);
+  if (!counted.ok) return counted;
+  const { passwordHash, tries } = counted.value;
+  const fits = await context.passwordCheck.fits(password, passwordHash, { source: signing.source, tries });
+  if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
+  return beginSession(context, signing, passwordHash);
+}
+
+async function beginSession(context: OperatorContext, { tenant, name, source }: Signing, passwordHash: string) {
   const token = newTenantToken(context.ids, "os", tenant);
   const id = await context.vault.hash(token);
   const [csrfToken] = await csrfTokensOf(context.vault, token);
@@ -72,10 +93,14 @@ async function beginSession(
       const expiresAt = now + context.settings.operatorSessionMs;
       const { generation } = operator;
       const session = { operator: name, generation, startedAt: now, expiresAt };
+      const { device } = source;
       return {
-        answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt }),
+        answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt, device }),
         changes: {
-          writes: [operatorSessionRecord.make(id, session, { dueAt: expiresAt }), ...forgetTries(name, tries)],
+          writes: [
+            operatorSessionRecord.make(id, session, { dueAt: expiresAt }),
+            ...forgetTriesOf(name, source, tries),
+          ],
         },
       };
     },

@@ -6,7 +6,7 @@ import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
-import { merchantAt, merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
 import { amountSchema } from "../money/amount.ts";
 import { refuse, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -126,6 +126,8 @@ function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(
 }
 
 function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadline }: RequestTime) {
+  const suspended = suspendedRefusal(merchant);
+  if (suspended !== undefined) return { answer: suspended };
   const approvals = openApprovals(intent, { now, deadline });
   const [first] = approvals;
   if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);

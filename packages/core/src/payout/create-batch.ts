@@ -8,7 +8,7 @@ import {
   type RequestOptions,
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
-import { merchantRef, notRegistered, type Merchant } from "../merchant/merchant.ts";
+import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { validate } from "../request/validate.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
@@ -163,6 +163,8 @@ function decideBatch(
     const writes = rememberRequest(request, { answer: JSON.stringify(repeated) });
     return { answer: ok(repeated), ...(writes.length > 0 && { changes: { writes } }) };
   }
+  const suspended = suspendedRefusal(merchant);
+  if (suspended !== undefined) return { answer: suspended };
   const refused = refusedItems(items);
   if (refused !== undefined) return { answer: refused };
   if (payoutDate === undefined) return { answer: refuse("CALENDAR_ENDED") };

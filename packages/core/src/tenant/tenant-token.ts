@@ -1,8 +1,8 @@
 import type { Ids } from "../ports.ts";
 import { tenantId, type Tenant } from "./tenant.ts";
 
-/** A checkout session, an operator's session, a receipt. */
-type Letters = "cs" | "os" | "rc";
+/** A checkout session, an operator's session, an operator's device, a receipt. */
+type Letters = "cs" | "os" | "od" | "rc";
 
 const secretLength = 32;
 

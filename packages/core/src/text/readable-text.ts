@@ -35,3 +35,14 @@ export function nameUpTo(max: number) {
     .refine((text) => !controls.test(text), "must not contain line breaks or other control characters")
     .meta({ minLength: 1, maxLength: max });
 }
+
+/**
+ * A text of others on one line, as a screen may show it: each run of blanks, control and format characters becomes
+ * a space, as these move a terminal's cursor or turn the direction of what stands beside them.
+ *
+ * @example
+ * shownLine("paid\u001b[2J\u202e!"); // "paid [2J !"
+ */
+export function shownLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+}

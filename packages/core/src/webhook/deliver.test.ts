@@ -62,6 +62,22 @@ test("the log says when, what came, how long it took and how the answer begins, 
   expect(valueOf(await world.payments.webhooks.delivery(shop, id)).log).toEqual(log);
 });
 
+test("answers and reasons are shown without characters that move a terminal's cursor or turn the direction of text", async () => {
+  const world = await createWebhookWorld();
+  await world.setEndpoint();
+  await world.settle();
+  world.sender.answer = async () => answered(500, "no\u001b[2J\r\n\u009b1mmoney\u202Eevil\u2066\u200B 점검");
+  await world.send();
+  world.sender.answer = async () => failed("cert of \u001b]0;x\u0007", 8);
+  await nextTry(world);
+  const { id, log } = await world.delivery();
+  expect(log.map(({ answer, reason }) => [answer, reason])).toEqual([
+    ["no [2J 1mmoney evil 점검", null],
+    ["", "cert of ]0;x"],
+  ]);
+  expect(valueOf(await world.payments.webhooks.delivery(shop, id)).log).toEqual(log);
+});
+
 test("a receiver that never takes it: eight tries of the same message, then people are told", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();

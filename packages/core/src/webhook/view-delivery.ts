@@ -1,3 +1,4 @@
+import { shownLine } from "../text/readable-text.ts";
 import type { Delivery, DeliveryStatus, WebhookTry } from "../webhook-delivery/delivery.ts";
 
 /** A message to a merchant's endpoint. Times are in milliseconds since 1970. */
@@ -21,6 +22,12 @@ export interface WebhookDelivery {
 }
 
 export function viewDelivery(delivery: Delivery): WebhookDelivery {
-  const { id, event, about, sequence, status, createdAt, tries, nextTryAt, log } = delivery;
+  const { id, event, about, sequence, status, createdAt, tries, nextTryAt } = delivery;
+  // A receiver may answer anything, and its certificate may name anything in the reason.
+  const log = delivery.log.map((each) => ({
+    ...each,
+    reason: each.reason === null ? null : shownLine(each.reason),
+    answer: shownLine(each.answer),
+  }));
   return { id, event, about, sequence, status, createdAt, tries, nextTryAt, log };
 }

@@ -1,10 +1,19 @@
 import { parse, serialize } from "hono/utils/cookie";
 
-/** Browsers accept a cookie with this prefix only from the host itself, over https and for every path. */
-export const operatorCookie = "__Host-wonflow_operator";
+interface Names {
+  /** Browsers accept a cookie with this prefix only from the host itself, over https and for every path. */
+  readonly secure: string;
+  /** In development on this machine: without https, not every browser accepts a Secure cookie. */
+  readonly plain: string;
+}
 
-/** The name in development on this machine: without https, not every browser accepts a Secure cookie. */
-const plainCookie = "wonflow_operator";
+const session: Names = { secure: "__Host-wonflow_operator", plain: "wonflow_operator" };
+const device: Names = { secure: "__Host-wonflow_device", plain: "wonflow_device" };
+
+export const operatorCookie = session.secure;
+
+/** Browsers keep no cookie for longer. Each sign-in begins the time anew. */
+const deviceSeconds = 400 * 24 * 60 * 60;
 
 interface Asked {
   readonly request: Request;
@@ -16,16 +25,42 @@ function isPlain({ request, isDevelopment }: Asked): boolean {
   return isDevelopment && protocol === "http:" && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 }
 
-export function operatorTokenIn(asked: Asked): string | undefined {
-  const name = isPlain(asked) ? plainCookie : operatorCookie;
+function cookieIn(asked: Asked, { secure, plain }: Names): string | undefined {
+  const name = isPlain(asked) ? plain : secure;
   return parse(asked.request.headers.get("Cookie") ?? "", name)[name];
 }
 
-/** Keeps or removes a token. No script reads the cookie, and no request of another site's page carries it. */
-export function operatorCookieOf(asked: Asked, token: string | undefined): Readonly<Record<string, string>> {
-  const rules = { path: "/", httpOnly: true, sameSite: "Strict", ...(token === undefined && { maxAge: 0 }) } as const;
-  const cookie = isPlain(asked)
-    ? serialize(plainCookie, token ?? "", rules)
-    : serialize(operatorCookie, token ?? "", { ...rules, secure: true });
-  return { "Set-Cookie": cookie };
+export function operatorTokenIn(asked: Asked): string | undefined {
+  return cookieIn(asked, session);
+}
+
+export function operatorDeviceIn(asked: Asked): string | undefined {
+  return cookieIn(asked, device);
+}
+
+type SetCookie = readonly [name: "Set-Cookie", value: string];
+
+interface Kept {
+  readonly value: string;
+  readonly maxAge?: number;
+}
+
+/** No script reads the cookie, and no request of another site's page carries it. */
+function setCookie(asked: Asked, { secure, plain }: Names, { value, ...age }: Kept): SetCookie {
+  const rules = { path: "/", httpOnly: true, sameSite: "Strict", ...age } as const;
+  const cookie = isPlain(asked) ? serialize(plain, value, rules) : serialize(secure, value, { ...rules, secure: true });
+  return ["Set-Cookie", cookie];
+}
+
+/** Keeps the session until the browser closes, and for long that this device is the operator's. */
+export function signedInCookies(
+  asked: Asked,
+  { token, device: its }: { readonly token: string; readonly device: string },
+) {
+  return [setCookie(asked, session, { value: token }), setCookie(asked, device, { value: its, maxAge: deviceSeconds })];
+}
+
+/** Removes the session. The device stays the operator's. */
+export function signedOutCookies(asked: Asked) {
+  return [setCookie(asked, session, { value: "", maxAge: 0 })];
 }

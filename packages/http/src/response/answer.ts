@@ -24,5 +24,8 @@ export function responseOf(answer: Answer, call: Answered): Response | Promise<R
   if (answer instanceof Response) return compressed(answer, call);
   if (answer instanceof Kept) return keptResponse(answer, call);
   if (answer instanceof Streamed) return streamedResponse(answer, call.report);
-  return Response.json(answer.body, { status: answer.status, headers: answer.headers });
+  return Response.json(answer.body, {
+    status: answer.status,
+    headers: answer.headers.map(([name, value]) => [name, value]),
+  });
 }

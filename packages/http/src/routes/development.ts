@@ -9,7 +9,7 @@ import {
   type Result,
 } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "../callers/caller.ts";
+import { developer } from "../callers/developer.ts";
 import * as examples from "../examples/development.ts";
 import { route } from "../route.ts";
 
@@ -49,7 +49,7 @@ function clockRoutes(clock: MovableClock) {
       description: "Links expire, settlements are made, and banks pay by this time.",
       examples: examples.getDevelopmentClock,
       tag: "Service",
-      caller: anybody,
+      caller: developer,
       response: nowSchema,
       errors: [],
       answer: async () => ok(viewNow(clock.now())),
@@ -61,7 +61,7 @@ function clockRoutes(clock: MovableClock) {
       description: "To a moment, or ahead by minutes or business days; never back.",
       examples: examples.moveDevelopmentClock,
       tag: "Service",
-      caller: anybody,
+      caller: developer,
       request: moveClockSchema,
       response: nowSchema,
       errors: clockErrors,
@@ -80,7 +80,7 @@ const webhookEndpointRoute = route({
   description: "The new secret alone signs every delivery from then on.",
   examples: examples.setDevelopmentWebhook,
   tag: "Service",
-  caller: anybody,
+  caller: developer,
   request: setEndpointSchema,
   response: secretSchema,
   errors: [...setEndpointErrors, "NOT_FOUND_WEBHOOK"],

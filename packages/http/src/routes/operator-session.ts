@@ -2,7 +2,7 @@ import { ok, signInErrors, signInSchema, signOutErrors, type SignedInOperator } 
 import { z } from "zod";
 import { ownPage, signedInOperator } from "../callers/caller.ts";
 import * as examples from "../examples/operators.ts";
-import { operatorCookieOf } from "../request/operator-cookie.ts";
+import { operatorDeviceIn, signedInCookies, signedOutCookies } from "../request/operator-cookie.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
@@ -38,12 +38,15 @@ export const operatorSessionRoutes = [
     limits: { address: "authenticatingByAddress" },
     request: signInSchema,
     response: sessionSchema,
-    answerHeaders: { "Set-Cookie": "The session; no script can read it" },
+    answerHeaders: {
+      "Set-Cookie":
+        "The session, and a mark that tells this device from strangers at later sign-ins; no script can read them",
+    },
     errors: signInErrors,
-    async answer({ payments, body, ...asked }) {
-      const session = await payments.operators.signIn(body);
+    async answer({ payments, body, address, ...asked }) {
+      const session = await payments.operators.signIn(body, { address, device: operatorDeviceIn(asked) });
       if (!session.ok) return session;
-      return ok(new Reply(200, viewSession(session.value), operatorCookieOf(asked, session.value.token)));
+      return ok(new Reply(200, viewSession(session.value), signedInCookies(asked, session.value)));
     },
   }),
   route({
@@ -71,7 +74,7 @@ export const operatorSessionRoutes = [
     errors: signOutErrors,
     async answer({ payments, token, ...asked }) {
       const signedOut = await payments.operators.signOut(token);
-      return signedOut.ok ? ok(new Reply(200, signedOut.value, operatorCookieOf(asked, undefined))) : signedOut;
+      return signedOut.ok ? ok(new Reply(200, signedOut.value, signedOutCookies(asked))) : signedOut;
     },
   }),
 ];

@@ -46,4 +46,5 @@ export const knownSeeds: Readonly<Record<string, number>> = {
   "another customer's key charged": 210,
   "another charge of an order taken for a repeat": 15,
   "a charge without an answer told as refused": 40,
+  "a confirm of a suspended merchant": 52,
 };

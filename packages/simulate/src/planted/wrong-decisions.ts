@@ -9,6 +9,12 @@ const byName: WrongDecisions = {
     file: "core/src/api-key/api-key.ts",
     change: ["record.revokedAt !== null", "false"],
   },
+  "a confirm of a suspended merchant": {
+    within: 400,
+    breaks: ["a suspended merchant begins nothing"],
+    file: "core/src/payment/confirm.ts",
+    change: ["suspendedRefusal(merchant)", "undefined"],
+  },
   "an amount out of the contract's bounds": {
     within: 1000,
     breaks: ["a payment keeps its contract"],
@@ -232,6 +238,5 @@ const byName: WrongDecisions = {
   },
 };
 
-export const wrongDecisions: readonly WrongDecision[] = Object.entries(byName).map(([name, wrong]) => {
-  return { name, ...wrong };
-});
+const all = Object.entries(byName);
+export const wrongDecisions: readonly WrongDecision[] = all.map(([name, wrong]) => ({ name, ...wrong }));

@@ -28,6 +28,8 @@ export function startOperator(options: OperatorOptions) {
   const random = seededRandom(seed, name);
   const clock = scheduler.clockOf(undefined);
   const times = only?.includes(name) === false || random.chance(0.4) ? 0 : random.between(1, 4);
+  const suspensions = seededRandom(seed, "suspensions");
+  const suspends = only?.includes(name) !== false && suspensions.chance(0.25);
   let active = 0;
   let begun = 0;
 
@@ -41,18 +43,31 @@ export function startOperator(options: OperatorOptions) {
     }
   }
 
-  function begin(count: number): void {
+  async function suspend(count: number): Promise<void> {
+    for (let done = 0; done < count; done += 1) {
+      const merchant = suspensions.pick(options.merchants);
+      trace.note(name, () => `suspends ${merchant.tenant} for a while`);
+      await suspendForAWhile(merchant, suspensions, options);
+    }
+  }
+
+  function begin(task: () => Promise<void>): void {
     active += 1;
     begun += 1;
-    const run = () => void work(count).finally(() => (active -= 1));
+    const run = () => void task().finally(() => (active -= 1));
     scheduler.add({ name: `${name} begins ${begun}`, run });
   }
 
-  if (times > 0) begin(times);
+  if (times > 0) begin(() => work(times));
+  if (suspends) begin(() => suspend(suspensions.between(2, 8)));
   return {
-    names: times > 0 ? [name] : [],
+    names: times > 0 || suspends ? [name] : [],
     hasFinished: () => active === 0,
-    beginDay: () => (times > 0 ? begin(random.below(3)) : undefined),
+    beginDay() {
+      const [count, more] = [times > 0 ? random.below(3) : 0, suspends ? suspensions.below(4) : 0];
+      if (times > 0) begin(() => work(count));
+      if (suspends) begin(() => suspend(more));
+    },
     lookAtFlagged: () => lookAtFlagged(options),
     endTransfers: async () => (options.paysOut ? endTransfers(options.payments, options.merchants) : undefined),
   };
@@ -86,6 +101,18 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
   await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
+}
+
+/** Not beyond the end: then all that waits has to come to rest. */
+async function suspendForAWhile({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
+  const named = parseTenantId(tenant);
+  const { payments, scheduler } = options;
+  if (named === undefined) return;
+  const clock = scheduler.clockOf(undefined);
+  await clock.after(random.below(15_000)).elapsed;
+  await payments.merchants.suspend(named, { reason: "complaints" });
+  await clock.after(random.below(30_000)).elapsed;
+  await payments.merchants.resume(named);
 }
 
 async function closeDay(_: Merchant, random: Random, { payments, scheduler }: OperatorOptions): Promise<void> {

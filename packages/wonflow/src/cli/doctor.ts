@@ -3,7 +3,7 @@ import { z } from "zod";
 
 import { readEnvironment } from "../environment.ts";
 import { told, type Finding } from "../doctor/finding.ts";
-import { checkOwnService } from "../doctor/own-service.ts";
+import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
@@ -19,6 +19,10 @@ users do. It reads keys for that from WONFLOW_SECRET_KEY and
 WONFLOW_CLIENT_KEY; with a secret key of test mode it creates a session, which
 nobody pays.
 
+Beside a program with the service inside, give the address of its mount, its
+database in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET: the
+program and the database are checked then, and no settings of wonflow start.
+
 It ends with 1 if something is wrong.`;
 
 export function addDoctorCommand(program: Command): void {
@@ -28,6 +32,7 @@ export function addDoctorCommand(program: Command): void {
     examples: [
       "wonflow doctor",
       "wonflow doctor --url http://localhost:4242",
+      "DATABASE_URL=… WONFLOW_SECRET=… wonflow doctor \\\n    --url http://localhost:3000/pay",
       "WONFLOW_SECRET_KEY=… WONFLOW_CLIENT_KEY=… wonflow doctor \\\n    --url https://pay.example --json",
     ],
     options: z.object({ url: option("--url <url>", "the address of a running service", url) }),
@@ -40,9 +45,20 @@ export function addDoctorCommand(program: Command): void {
   });
 }
 
-function checkAt(address: string): Promise<readonly Finding[]> {
+async function checkAt(address: string): Promise<readonly Finding[]> {
   const { WONFLOW_SECRET_KEY: secret, WONFLOW_CLIENT_KEY: client } = process.env;
-  return checkServiceAt(address, { secret, client });
+  const outside = await checkServiceAt(address, { secret, client });
+  const { DATABASE_URL = "", WONFLOW_DATA = "", WONFLOW_SECRET } = process.env;
+  if (DATABASE_URL === "" && WONFLOW_DATA === "") return outside;
+  try {
+    // A clock that was moved is wrong only where no one may move it.
+    const isDevelopment = outside.some(({ check }) => check === "development clock");
+    const named = { DATABASE_URL, WONFLOW_DATA, WONFLOW_SECRET };
+    const environment = readEnvironment(named, isDevelopment ? "development" : "production");
+    return [...outside, ...(await checkProgramsDatabase(environment, outside))];
+  } catch (error) {
+    return [...outside, told("settings", error)];
+  }
 }
 
 async function checkHere(): Promise<readonly Finding[]> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { readWebhookEvent, webhookEvents, type WebhookEvent } from "@wonflow/core";
+import { readWebhookEvent, shownLine, webhookEvents, type WebhookEvent } from "@wonflow/core";
 import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
@@ -163,7 +163,7 @@ async function forward(
       redirect: "manual",
       signal: AbortSignal.timeout(forwardTimeoutMs),
     });
-    const answer = (await response.text()).slice(0, 200);
+    const answer = shownLine((await response.text()).slice(0, 200));
     return { status: response.status, text: `${response.status} ${answer}`.trim() };
   } catch (error) {
     return { status: 502, text: `no answer (${whyNoAnswer(error)})` };

@@ -86,6 +86,26 @@ export function addMerchantCommands(program: Command): void {
       return { value, text: JSON.stringify(value, null, 2) };
     },
   });
+  addCommand(merchants, "suspend", {
+    description: "take no new payments or payouts of a merchant; what has begun goes on",
+    examples: ['wonflow merchants suspend --mid 7 --mode live --reason "complaints"'],
+    options: tenantOptions.extend({
+      reason: option("--reason <text>", "kept with the merchant, at most 200 characters", text),
+    }),
+    async run({ reason, ...named }) {
+      const value = await ofMerchant(named, (payments, tenant) => payments.merchants.suspend(tenant, { reason }));
+      return { value, text: `Merchant ${named.mid} is suspended in ${named.mode} mode.` };
+    },
+  });
+  addCommand(merchants, "resume", {
+    description: "end a merchant's suspension",
+    examples: ["wonflow merchants resume --mid 7 --mode live"],
+    options: tenantOptions,
+    async run(named) {
+      const value = await ofMerchant(named, (payments, tenant) => payments.merchants.resume(tenant));
+      return { value, text: `Merchant ${named.mid} takes payments in ${named.mode} mode.` };
+    },
+  });
   addCommand(merchants, "show", {
     description: "show a registered merchant",
     examples: ["wonflow merchants show --mid 7 --mode test"],
@@ -100,8 +120,14 @@ export function addMerchantCommands(program: Command): void {
     examples: ["wonflow merchants list"],
     async run() {
       const listed = await withPayments("development", (payments) => allPages((page) => payments.merchants.list(page)));
-      const rows = listed.map(({ mId, mode, name }) => [String(mId), mode, name]);
-      const table = rows.length === 0 ? "No merchant is registered." : textTable([["MID", "MODE", "NAME"], ...rows]);
+      const rows = listed.map(({ mId, mode, name, suspended }) => [
+        String(mId),
+        mode,
+        suspended ? "suspended" : "active",
+        name,
+      ]);
+      const header = ["MID", "MODE", "STATUS", "NAME"];
+      const table = rows.length === 0 ? "No merchant is registered." : textTable([header, ...rows]);
       return { value: { merchants: listed }, text: table };
     },
   });

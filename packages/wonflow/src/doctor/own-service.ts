@@ -35,6 +35,22 @@ export async function checkOwnService(environment: Environment): Promise<readonl
   ];
 }
 
+/**
+ * Checks the database of a program with the service inside, which answered `outside`. Its settings are the program's
+ * own, so only its database and secret are taken from the environment.
+ */
+export async function checkProgramsDatabase(
+  environment: Environment,
+  outside: readonly Finding[],
+): Promise<readonly Finding[]> {
+  const answers = outside.some(({ check, status }) => check === "service" && status === "ok");
+  const found = await checkDatabase(environment);
+  // The folder of a program that runs is its own: so it should be.
+  const isOpen = answers && environment.databaseUrl === undefined && found.some(({ action }) => action === inUseAction);
+  if (!isOpen) return found;
+  return [well("database", `a running process has ${environment.dataDir} open; stop the program to look inside`)];
+}
+
 /** Seoul's days count wherever the machine is. Wrong tables of time zones suggest a wrong time. */
 function checkTimeZone(now: number): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -50,7 +66,9 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   const { databaseUrl, dataDir } = environment;
   if (!hasData(environment)) {
     const found = `there is no data in ${resolve(dataDir)}`;
-    return [look("database", found, "set WONFLOW_DATA or DATABASE_URL, unless the service was never started")];
+    const action =
+      "set WONFLOW_DATA or DATABASE_URL, unless the service was never started; if it runs inside your program, give the address with --url too";
+    return [look("database", found, action)];
   }
   const asked = systemClock.now();
   let state: DatabaseState;
@@ -69,9 +87,10 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   return migrations.status === "ok" ? [...found, ...(await checkInside(environment))] : found;
 }
 
+const inUseAction = "check that process by its address, wonflow doctor --url …, or stop it and check again";
+
 function folderInUse(dataDir: string): Finding {
-  const action = "check that process by its address, wonflow doctor --url …, or stop it and check again";
-  return look("database", `${dataDir} belongs to a running process`, action);
+  return look("database", `${dataDir} belongs to a running process`, inUseAction);
 }
 
 function checkDurability({ unsafeSettings }: DatabaseState): Finding {

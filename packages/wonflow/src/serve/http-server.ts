@@ -1,7 +1,33 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, STATUS_CODES, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+import { unreadableRequest } from "@wonflow/http";
 
 import { SettingError, type Environment } from "../environment.ts";
+
+/** A server that answers in our own shape too where there is no request that a listener could be given. */
+export function newServer(): Server {
+  // The listener refuses a missing Host itself.
+  const server = createServer({ requireHostHeader: false });
+  return server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+    const wrong = isTooLarge
+      ? { field: "headers", problem: "must be at most 16 KiB together" }
+      : { field: "request", problem: "must be a whole request of HTTP/1.1" };
+    void sendLast(socket, unreadableRequest({ ...wrong, isTooLarge }));
+  });
+}
+
+/** Writes an answer to a bare connection, and ends it. */
+async function sendLast(socket: Socket, response: Response): Promise<void> {
+  const { status, headers } = response;
+  const body = Buffer.from(await response.arrayBuffer());
+  headers.set("Content-Length", String(body.byteLength));
+  headers.set("Connection", "close");
+  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...[...headers].map((pair) => pair.join(": "))];
+  socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
+}
 
 /** Listens where the settings say, and answers the port. Rejects with a `SettingError` where the address can't be used. */
 export function listen(server: Server, { port, host }: Environment): Promise<number> {

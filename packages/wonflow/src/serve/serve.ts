@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-
 import type { Payments } from "@wonflow/core";
 
 import { createPayments } from "../create-payments.ts";
@@ -15,7 +13,7 @@ import { checkSecret } from "./check-secret.ts";
 import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
-import { close, listen } from "./http-server.ts";
+import { close, listen, newServer } from "./http-server.ts";
 import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
 import { stopInOrder } from "./stop.ts";
@@ -48,7 +46,7 @@ export async function serve(
   checkPart(environment, part);
   const publicUrl = publicUrlOf(environment);
   await checkStartLinks(links);
-  const server = createServer();
+  const server = newServer();
   const parts = await openParts(environment);
   const { store, clock, secrets } = parts;
   const isDevelopment = environment.mode === "development";

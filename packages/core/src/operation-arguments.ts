@@ -1,0 +1,101 @@
+import { count, list, object, oneOf, optional, rejecting, tenant, text, texts } from "./request/arguments.ts";
+
+// Refusals of fields call the whole input `body`, as it comes over HTTP.
+const input = object("body");
+const page = optional(input);
+const requestOptions = optional(texts("options", "idempotencyKey", "testCode"));
+const buyerOptions = optional(texts("options", "language"));
+const token = text("token");
+
+/**
+ * The arguments of every operation; one that takes none has an empty list. Fields are the operation's own matter. The
+ * compiler asks for a row of each where the operations are bound.
+ */
+export const operationArguments = {
+  merchants: {
+    register: [input],
+    get: [tenant],
+    list: [page],
+    suspend: [tenant, optional(input)],
+    resume: [tenant],
+  },
+  keys: {
+    issue: [tenant, oneOf("type", "secret", "client")],
+    list: [tenant, page],
+    revoke: [tenant, text("keyOrId")],
+    authenticate: [text("key"), oneOf("type", "secret", "client")],
+  },
+  operators: {
+    set: [tenant, input],
+    list: [tenant, page],
+    remove: [tenant, text("name")],
+    signIn: [input, optional(texts("from", "address", "device"))],
+    authenticate: [token, optional(texts("write", "csrfToken"))],
+    signOut: [token],
+    signOutAll: [tenant, text("name")],
+  },
+  sessions: { create: [tenant, input, requestOptions] },
+  checkout: {
+    open: [tenant, input, texts("options", "origin")],
+    frameOrigins: rejecting(token),
+    read: [token, buyerOptions],
+    describeCard: [token, input],
+    authenticate: [token, input, buyerOptions],
+    giveUp: [token, buyerOptions],
+  },
+  intents: {
+    confirm: [tenant, input, requestOptions],
+    lookUp: [tenant, texts("name", "intentKey", "orderId")],
+    list: [tenant, page],
+    cancel: [tenant, texts("name", "intentKey", "orderId"), input, requestOptions],
+  },
+  receipts: { read: [token] },
+  billing: {
+    issue: [tenant, input, requestOptions],
+    charge: [tenant, input, requestOptions],
+    remove: [tenant, text("billkey")],
+  },
+  settlements: {
+    list: [tenant, input],
+    lookUp: [tenant, text("settlementId")],
+    lookUpOrder: [tenant, text("orderId")],
+  },
+  sellers: {
+    create: [tenant, input, requestOptions],
+    lookUp: [tenant, text("sellerId")],
+    list: [tenant, page],
+    remove: [tenant, text("sellerId")],
+  },
+  payouts: {
+    createBatch: [tenant, list("body"), requestOptions],
+    lookUp: [tenant, text("payoutId")],
+    list: [tenant, page],
+    resolve: [tenant, text("payoutId"), input],
+    setTransferAccount: [tenant, input],
+    getTransferAccount: [tenant],
+  },
+  webhooks: {
+    set: [tenant, input],
+    get: [tenant],
+    rotate: [tenant, optional(input)],
+    remove: [tenant],
+    deliveries: [tenant, page],
+    delivery: [tenant, text("id")],
+    resend: [tenant, text("id")],
+  },
+  attempts: { flagged: [tenant, page], resolve: [tenant, text("key"), input] },
+  bins: { lookUp: [text("digits")], list: [], import: [list("rows")] },
+  installments: { interestFreeMonths: [tenant, input] },
+  catalog: { search: [texts("query", "name", "acquirer")], import: [list("cards")] },
+  ledger: {
+    balances: rejecting(tenant),
+    entries: rejecting(tenant, text("reference")),
+    list: [tenant, page],
+    audit: rejecting(tenant),
+  },
+  calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
+  secret: { check: [], isRight: [], accept: [] },
+  work: { start: rejecting(text("kind"), count("limit")), runDue: rejecting(optional(count("limit"))), backlog: [] },
+};
+
+export const reconciliationArguments = { reconcile: [tenant, text("day")] };
