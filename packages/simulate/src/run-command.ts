@@ -2,8 +2,7 @@ import type { CommandOptions } from "./command-line.ts";
 import { runManySeeds } from "./many-seeds.ts";
 import type { Plan } from "./plan.ts";
 import { plantedBugs } from "./planted/bugs.ts";
-import { findFirst } from "./find-planted.ts";
-import { knownSeeds, soonFound } from "./planted/known-seeds.ts";
+import { findFirst, knownSeeds, soonFound } from "./find-planted.ts";
 import { wrongDecisions } from "./planted/wrong-decisions.ts";
 import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
 import { startSeedsThread } from "./seeds-thread.ts";
@@ -20,7 +19,7 @@ pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,�
   Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
 
 pnpm simulate --find-bugs [--new]
-  Finds every planted bug, or those that known-seeds.ts has no line of, and prints the first seed that does: its lines.
+  Finds every planted bug, or those that known-seeds.json has no line of, and prints this file with the first seeds.
 
 --bug NAME plants a bug, to see that it is found:
 ${allBugs.map(({ name, within }) => `  ${name} (within ${within} seeds)`).join("\n")}
@@ -72,15 +71,17 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
 
 async function findAll(isNew: boolean): Promise<boolean> {
   const thread = startSeedsThread();
+  const seeds: Record<string, number> = isNew ? { ...knownSeeds } : {};
   let foundAll = true;
   for (const bug of allBugs) {
     if (isNew && bug.name in knownSeeds) continue;
     const found = await findFirst(thread, bug);
     foundAll &&= found !== undefined;
-    if (found === undefined) print(`  // “${bug.name}” is not found within ${bug.within} seeds.`);
-    else if (found.seed > soonFound) print(`  "${bug.name}": ${found.seed}, // “${found.invariant}”`);
+    if (found === undefined) process.stderr.write(`“${bug.name}” is not found within ${bug.within} seeds.\n`);
+    else if (found.seed > soonFound) seeds[bug.name] = found.seed;
   }
   await thread.end();
+  print(JSON.stringify(seeds, null, 2));
   return foundAll;
 }
 

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plantedBugs } from "../src/planted/bugs.ts";
-import { findPlanted } from "../src/find-planted.ts";
-import { knownSeeds, soonFound } from "../src/planted/known-seeds.ts";
+import { findPlanted, knownSeeds, soonFound } from "../src/find-planted.ts";
 import { withWrongDecision } from "../src/planted/plant.ts";
 import type { WrongDecision } from "../src/planted/wrong-decision.ts";
 import { wrongDecisions } from "../src/planted/wrong-decisions.ts";
@@ -29,7 +28,7 @@ async function findBug(bug: { readonly name: string; readonly within: number }):
   const known = knownSeeds[bug.name];
   // No failure, as it is only slower: a changed command, fault or profile makes another run of every seed.
   if (found.seed > soonFound && found.seed !== known) {
-    process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, in known-seeds.ts stands ${known}\n`);
+    process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, in known-seeds.json stands ${known}\n`);
   }
   return found;
 }
