@@ -153,7 +153,7 @@ const byName: WrongDecisions = {
     change: ["startOfDayInSeoul(dayAfter(today))", "startOfDayInSeoul(dayAfter(dayAfter(today)))"],
   },
   "the last day of a list left out": {
-    within: 200,
+    within: 400,
     breaks: ["settlements follow the books"],
     file: "core/src/settlement/list-settlements.ts",
     change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
@@ -195,7 +195,7 @@ const byName: WrongDecisions = {
     change: ["ok({ after, flag })", "ok({ after })"],
   },
   "the last payout date of a list left out": {
-    within: 200,
+    within: 400,
     breaks: ["no payout is missing"],
     file: "core/src/payout/list-payouts.ts",
     change: ["{ to: dayAfter(to) }", "{ to }"],
