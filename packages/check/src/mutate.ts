@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { misplacedMutants, mutatedFiles, storeMutants, type StoreMutants } from "./mutation/store-mutants.ts";
+import {
+  misplacedMutants,
+  mutatedFiles,
+  storeMutants,
+  storeTests,
+  type StoreMutants,
+} from "./mutation/store-mutants.ts";
 import { compareSurvivors, reportSchema, survivorsPage, type Report } from "./mutation/survivors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -42,18 +48,17 @@ function readReport(file: string): Report {
 /** The tests of the store take a minute: a run that takes this long hangs, which is no mutant that was seen. */
 const timeout = 20 * 60_000;
 
-type Place = "embedded" | "server";
-
 interface Tried {
   readonly list: StoreMutants;
   /** Its name; empty for the tests without a wrong change. */
   readonly mutant: string;
-  readonly place: Place;
+  /** Their place in the list's tests. */
+  readonly tests: number;
 }
 
 /** The first test that fails, undefined where all pass. */
-function failingTest({ list, mutant, place }: Tried, tries = 2): string | undefined {
-  const tried = { WONFLOW_MUTANTS: list, WONFLOW_MUTANT: mutant, WONFLOW_MUTANT_TESTS: place };
+function failingTest({ list, mutant, tests }: Tried, tries = 2): string | undefined {
+  const tried = { WONFLOW_MUTANTS: list, WONFLOW_MUTANT: mutant, WONFLOW_MUTANT_TESTS: String(tests) };
   const env = { ...process.env, NO_COLOR: "1", ...tried };
   const args = ["run", "--config", "packages/check/src/mutation/store.config.mjs", "--reporter=dot"];
   const { status, stdout, stderr, error } = spawnSync("vitest", args, { cwd: root, env, encoding: "utf8", timeout });
@@ -64,7 +69,7 @@ function failingTest({ list, mutant, place }: Tried, tries = 2): string | undefi
   if (test === undefined) throw new Error(`the tests could not be run:\n${output}`);
   // On a machine that is busy with other things a test may run out of time; one that does so again never ends.
   const late = output.includes("timed out");
-  if (late && tries > 1) return failingTest({ list, mutant, place }, tries - 1);
+  if (late && tries > 1) return failingTest({ list, mutant, tests }, tries - 1);
   return late ? `${test}, which does not end` : test;
 }
 
@@ -79,17 +84,24 @@ export function misplacedInStore(): readonly string[] {
   );
 }
 
-/** Prints which test sees each change of a list. A server may see what no embedded database does. */
+/** The first test that sees a change, the quick ones first; undefined where none does. */
+function testThatSees(list: StoreMutants, mutant: string): string | undefined {
+  for (const tests of storeTests[list].keys()) {
+    const failed = failingTest({ list, mutant, tests });
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** Prints which test sees each change of a list. */
 function mutateStore(list: StoreMutants): boolean {
   const misplaced = misplacedInStore();
   if (misplaced.length > 0) throw new Error(`mutants have lost their places:\n${misplaced.join("\n")}`);
-  const testThatSees = (mutant: string) =>
-    failingTest({ list, mutant, place: "embedded" }) ?? failingTest({ list, mutant, place: "server" });
-  const broken = testThatSees("");
+  const broken = testThatSees(list, "");
   if (broken !== undefined) throw new Error(`fails without a wrong change: ${broken}`);
   let killed = 0;
   for (const { name } of storeMutants[list]) {
-    const seenBy = testThatSees(name);
+    const seenBy = testThatSees(list, name);
     if (seenBy !== undefined) killed += 1;
     console.log(seenBy === undefined ? `SURVIVED  ${name}` : `killed    ${name}\n          by “${seenBy}”`);
   }

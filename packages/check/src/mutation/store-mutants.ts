@@ -84,10 +84,7 @@ const rates: readonly Row[] = [
 const ofFile = (file: StoreMutant["file"], rows: readonly Row[]) =>
   rows.map(([name, mark, change]): StoreMutant => ({ name, file, mark, change }));
 
-/**
- * Each list is tried by `npm run mutate -- sql` or `-- batches`. A mutant is killed by tests that need no server, such as
- * the contracts on an embedded database, which has one connection, or else by the tests on a server.
- */
+/** Each list is tried by `npm run mutate -- sql` or `-- batches`. */
 export const storeMutants = {
   sql: [
     ...ofFile("commit", commit),
@@ -106,6 +103,39 @@ export const storeMutants = {
 } as const satisfies Readonly<Record<string, readonly StoreMutant[]>>;
 
 export type StoreMutants = keyof typeof storeMutants;
+
+interface StoreTests {
+  readonly files: readonly string[];
+  /** The suites of a contract are told apart by their names. */
+  readonly named: RegExp;
+  readonly onServer: boolean;
+}
+
+const src = "packages/store-postgres/src";
+
+/**
+ * The tests that each list is tried with, the quick ones first. A server shows what an embedded database with its one
+ * connection does not, such as a lock that is not taken.
+ */
+export const storeTests: Readonly<Record<StoreMutants, readonly StoreTests[]>> = {
+  sql: [
+    { files: [`${src}/{contract,rate-limiter}.test.ts`], named: /PGlite in memory/, onServer: false },
+    { files: [`${src}/{contract,locks,server,versions}.test.ts`], named: /^(?!.*PGlite)/, onServer: true },
+  ],
+  batches: [
+    {
+      files: ["packages/core/src/commit/commit.test.ts", `${src}/{batch,group,keep-apart}.test.ts`],
+      named: /./,
+      onServer: false,
+    },
+    { files: [`${src}/contract.test.ts`], named: /PGlite in memory/, onServer: false },
+    {
+      files: [`${src}/{contract,locks,lost-connections,server,together,versions}.test.ts`],
+      named: /^(?!.*PGlite)/,
+      onServer: true,
+    },
+  ],
+};
 
 /** The faults of a file's mutants: a mark that does not stand once, a mark without a mutant, a change of nothing. */
 export function misplacedMutants(source: string, mutants: readonly StoreMutant[]): readonly string[] {
