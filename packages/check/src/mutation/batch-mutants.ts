@@ -33,6 +33,11 @@ export const apart: readonly Row[] = [
     "touched",
     ['before === undefined || before === use ? use : "written"', "before ?? use"],
   ],
+  [
+    "of two different uses the later one counts",
+    "touched",
+    ['before === undefined || before === use ? use : "written"', "use"],
+  ],
   ["a reader behind a writer makes it forgotten", "touched", "touched.set(what, use);"],
   ["a batch overlaps with one that runs", "under-way", ""],
   [
