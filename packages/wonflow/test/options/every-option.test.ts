@@ -56,16 +56,19 @@ describe.each(Object.entries(table).filter(([, { rules }]) => Object.keys(rules)
     if (ruled.keeps !== true) return;
 
     const kept = rules.filter(({ option }) => !(option in ruled.base));
+    // Consent stands in the terms.
+    const alone = kept.filter(({ option }) => option !== "terms");
+    const expected = Object.fromEntries(alone.map(({ flags, seen }) => [flags, seen]));
+    const valuesIn = (answer: unknown) =>
+      Object.fromEntries(alone.map(({ flags, at }) => [flags, valueAt(answer, at)]));
+
+    test("keeps all that is not named", async () => {
+      expect(valuesIn(await runOf(name, ruled, baseOf(ruled)))).toEqual(expected);
+    });
 
     test.each(kept)("$flags keeps all that it does not name", async ({ option, given }) => {
       const answer = await runOf(name, ruled, { ...baseOf(ruled, option), [option]: told(given, world) });
-      // Consent stands in the terms.
-      const values = kept
-        .filter((each) => each.option !== "terms")
-        .map(({ flags, at }) => [flags, valueAt(answer, at)]);
-      expect(Object.fromEntries(values)).toEqual(
-        Object.fromEntries(kept.filter((each) => each.option !== "terms").map(({ flags, seen }) => [flags, seen])),
-      );
+      expect(valuesIn(answer)).toEqual(expected);
     });
   },
 );
