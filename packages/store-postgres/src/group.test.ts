@@ -51,6 +51,24 @@ test("calls of one moment run together, in their order, as many as fit, and in n
   expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
 });
 
+test("a call that waits for its turn is not overtaken by one that comes later", async () => {
+  const { begun, add } = groupsOf(1);
+  const answers = [add("a")];
+  const hasBegun = (...names: readonly string[]) =>
+    vi.waitFor(() => expect(begun.map((group) => group.names[0])).toEqual(names));
+  await hasBegun("a");
+  answers.push(add("b"), add("c"));
+  begun[0]?.end();
+  await hasBegun("a", "b");
+  answers.push(add("d"));
+  begun[1]?.end();
+  await hasBegun("a", "b", "c");
+  begun[2]?.end();
+  await hasBegun("a", "b", "c", "d");
+  begun[3]?.end();
+  expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!"]);
+});
+
 test("many calls of one moment go in halves, so that the callers of one half work while the other half runs", async () => {
   const { begun, add } = groupsOf(1_000);
   const sizes = () => begun.map(({ names }) => names.length);
