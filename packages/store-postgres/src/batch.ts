@@ -185,7 +185,7 @@ export class Batch {
       tenant,
       ...key,
       version: differs ? null : versionNumber(version),
-      owner: use === "read" || use === "reserved" ? 0 : owner, // @owner
+      owner: use === "read" || use === "reserved" ? 0 : owner,
       use,
       body,
       dueAt: write?.dueAt ?? null,

@@ -111,6 +111,24 @@ test("a call that may not run beside those under way waits until they are answer
   expect(await Promise.all([same, other])).toEqual(["a in group 3", "b in group 3"]);
 });
 
+test("groups that are answered in no time leave all else its turn, one after each group", async () => {
+  const add = inGroups<Item, string>({
+    atOnce: 1,
+    choose: (waiting) => new Set(waiting),
+    run: async (items) => items.map(({ name }) => name),
+  });
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (let n = 0; n < 100; n += 1) await add({ name: "next" });
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(99);
+});
+
 test("an error of a group rejects all of its calls, and no other", async () => {
   const { begun, add } = groupsOf(2);
   const answers = Promise.allSettled(["a", "b", "c"].map(add));

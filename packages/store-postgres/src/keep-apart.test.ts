@@ -55,11 +55,15 @@ test("a batch has at most 500 change sets", () => {
 });
 
 test("a batch ends with the change set that takes its bodies over two million characters", () => {
-  const long = (id: string, characters: number) => ({ ...using(`=${id}`), characters });
+  /** A change set whose body has this many characters as JSON. */
+  const long = (id: string, characters: number) => {
+    const body = { text: "x".repeat(characters - JSON.stringify({ text: "" }).length) };
+    return waitingCommit(changeSet({ id, expect: [{ key: order(id), version: 1 }], writes: [write(order(id), body)] }));
+  };
   const chosen = (...sizes: readonly number[]) =>
     chooseTogether(
       sizes.map((size, index) => long(String(index), size)),
       new Set(),
     ).size;
-  expect([chosen(1_999_999, 1, 1, 1), chosen(2_000_001, 1), chosen(2_000_000, 9_000_000, 1)]).toEqual([3, 1, 2]);
+  expect([chosen(1_999_980, 20, 20, 20), chosen(2_000_001, 20), chosen(2_000_000, 9_000_000, 20)]).toEqual([3, 1, 2]);
 });

@@ -83,7 +83,6 @@ export const batches: readonly Row[] = [
   ["the first reader's version is believed of all", "differs", ""],
   ["records are locked in no order", "locks-in-order", "const inOrder = [...used.values()];"],
   ["a change set is guarded by another's version", "guard", ["versionNumber(version)", "0"]],
-  ["a record that is only read has an owner", "owner", ['use === "read" || ', ""]],
   ["the last posting to an account is its sum", "sums", ["(sums.get(account) ?? 0) + amount", "amount"]],
   ["a floor looks at the wrong side of an account", "sign", ["1 : -1", "-1 : 1"]],
   ["an account without a floor is not posted to beside one", "step", ""],
