@@ -50,7 +50,7 @@ export function waitingCommit(changeSet: ChangeSet): WaitingCommit {
     uses.set(name, write !== undefined ? "written" : version === "absent" ? "absent" : "read"); // @use
     return { name, key, version, write, body: write?.body == null ? null : storableJson(write.body) };
   });
-  parts.sort((one, other) => (one.name < other.name ? -1 : 1)); // @parts-in-order
+  parts.sort((one, other) => (one.name < other.name ? -1 : 1));
   const characters = parts.reduce((sum, { body }) => sum + (body?.length ?? 0), 0); // @characters
   return { changeSet, inDoubt: false, parts, written, characters, uses };
 }

@@ -75,7 +75,6 @@ export const batches: readonly Row[] = [
   ["two change sets of one id share a batch", "id-used", ['[[commit, "written"]]', ""]],
   ["a written record counts as read", "use", ['"written"', '"read"']],
   ["a record that must be absent counts as read", "use", ['"absent" : "read"', '"read" : "read"']],
-  ["a refusal names records in no order", "parts-in-order", ""],
   ["bodies have no length", "characters", ["(body?.length ?? 0)", "0"]],
   ["a record that must stay absent is made", "made", ['"reserved" : "absent"', '"absent" : "absent"']],
   ["a removal of what is absent makes it", "made", [" || body === null", ""]],
