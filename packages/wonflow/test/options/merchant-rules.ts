@@ -1,4 +1,6 @@
-import { needed, tenant, tenantRules, type Rule, type RuledCommand } from "./rule.ts";
+import { expect } from "vitest";
+
+import { tenant, tenantRules, type Rule, type RuledCommand } from "./rule.ts";
 
 /** An option that is on or off, off for a new merchant. */
 function contract(name: string): Rule {
@@ -83,14 +85,23 @@ export const payoutsAccount: RuledCommand = {
   },
 };
 
+/** On a merchant without an endpoint. */
 export const webhooksSet: RuledCommand = {
-  base: { ...tenant, url: "https://shop.example/webhook" },
+  keeps: true,
+  base: tenant,
   rules: {
     ...tenantRules,
-    "--url <url>": needed("--url <url>", {
+    "--url <url>": {
       at: "url",
-      given: "https://shop.example/other",
-      seen: "https://shop.example/other",
-    }),
+      without: expect.stringMatching(/^url must be given/),
+      given: "https://shop.example/webhook",
+      seen: "https://shop.example/webhook",
+    },
+    "--events <names>": {
+      at: "events",
+      without: ["settlement.completed"],
+      given: "payment.done,payout.failed",
+      seen: ["settlement.completed", "payment.done", "payout.failed"],
+    },
   },
 };
