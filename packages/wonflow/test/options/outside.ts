@@ -92,7 +92,9 @@ export const listen: RuledCommand = {
       const { answer } = await answerOf(["webhooks", "listen", ...argumentsOf(given)], {});
       const { listening, secret } = z.object({ listening: z.url(), secret: z.string() }).parse(answer);
       try {
-        return { service: asked[0]?.url.origin, status: await send(listening), secret };
+        const [registration] = asked;
+        const { events } = z.looseObject({ events: z.unknown() }).parse(JSON.parse(registration?.body ?? ""));
+        return { service: registration?.url.origin, events, status: await send(listening), secret };
       } finally {
         for (const stop of process.listeners("SIGTERM").filter((each) => !before.has(each))) {
           stop("SIGTERM");
@@ -109,6 +111,21 @@ export const listen: RuledCommand = {
       seen: "https://pay.example",
     },
     "--forward-to <url>": { at: "status", without: 200, given: "https://shop.example/webhook", seen: 299 },
+    "--events <names>": {
+      at: "events",
+      without: [
+        "settlement.completed",
+        "payment.done",
+        "payment.aborted",
+        "payment.expired",
+        "payment.canceled",
+        "payout.completed",
+        "payout.failed",
+        "payout.returned",
+      ],
+      given: "payment.done, payout.failed",
+      seen: ["payment.done", "payout.failed"],
+    },
     "--secret <whsec>": { at: "secret", without: serviceSecret, given: shopSecret, seen: shopSecret },
   },
 };
@@ -119,10 +136,10 @@ export const runDoctor: RuledCommand = {
   async run(given, { environment }) {
     const { answer } = await answerOf(["doctor", ...argumentsOf(given)], environment);
     const { findings } = z.object({ findings: z.array(z.object({ check: z.string() })) }).parse(answer);
-    return { looksAt: findings.some(({ check }) => check === "database") ? "the database" : findings[0]?.check };
+    return { looksAt: findings.some(({ check }) => check === "service") ? "a service" : "the database" };
   },
   rules: {
-    "--url <url>": { at: "looksAt", without: "the database", given: "http://127.0.0.1:9", seen: "service" },
+    "--url <url>": { at: "looksAt", without: "the database", given: "http://127.0.0.1:9", seen: "a service" },
   },
 };
 

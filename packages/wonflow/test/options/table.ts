@@ -55,6 +55,15 @@ export const table: Readonly<Record<string, RuledCommand>> = {
   migrate,
   trigger,
   "merchants set": merchantsSet,
+  "merchants suspend": {
+    keeps: true,
+    base: { mid: "8", mode: "test" },
+    rules: {
+      ...tenantRules,
+      "--reason <text>": { at: "suspended.reason", without: null, given: "complaints", seen: "complaints" },
+    },
+  },
+  "merchants resume": ofTenant,
   "merchants show": ofTenant,
   "merchants list": without,
   "keys issue": {
