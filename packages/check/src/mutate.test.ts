@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { misplacedInSql } from "./mutate.ts";
+import { misplacedInStore } from "./mutate.ts";
 import { changed } from "./mutation/marks.ts";
-import { misplacedMutants, type SqlMutant } from "./mutation/sql-mutants.ts";
+import { misplacedMutants, type StoreMutant } from "./mutation/store-mutants.ts";
 import { compareSurvivors, misplacedSurvivors, survivorsPage } from "./mutation/survivors.ts";
 
-describe("each wrong change of the SQL", () => {
+describe("each wrong change of the store", () => {
   const source = "select id\n  where a < b -- @less\n  order by id // @order";
-  const less: SqlMutant = { name: "less", file: "reads", mark: "less", change: ["<", "<="] };
-  const order: SqlMutant = { name: "order", file: "reads", mark: "order", change: "" };
+  const less: StoreMutant = { name: "less", file: "reads", mark: "less", change: ["<", "<="] };
+  const order: StoreMutant = { name: "order", file: "reads", mark: "order", change: "" };
 
   test("has its mark, once", () => {
-    expect(misplacedInSql()).toEqual([]);
+    expect(misplacedInStore()).toEqual([]);
     expect(misplacedMutants(source, [less, order])).toEqual([]);
     expect(misplacedMutants(source, [less])).toEqual(["@order: no mutant uses it"]);
     expect(misplacedMutants(source.replace("@order", "@less"), [less])).toEqual(["less: @less stands 2 times"]);

@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { misplacedMutants, sqlFiles, sqlMutants } from "./mutation/sql-mutants.ts";
+import {
+  misplacedMutants,
+  mutatedFiles,
+  storeMutants,
+  storeTests,
+  type StoreMutants,
+} from "./mutation/store-mutants.ts";
 import { compareSurvivors, reportSchema, survivorsPage, type Report } from "./mutation/survivors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -42,12 +48,19 @@ function readReport(file: string): Report {
 /** The tests of the store take a minute: a run that takes this long hangs, which is no mutant that was seen. */
 const timeout = 20 * 60_000;
 
-type Place = "embedded" | "server";
+interface Tried {
+  readonly list: StoreMutants;
+  /** Its name; empty for the tests without a wrong change. */
+  readonly mutant: string;
+  /** Their place in the list's tests. */
+  readonly tests: number;
+}
 
-/** The tests of the store on an embedded database, or on a server: the first that fails, undefined where all pass. */
-function failingTest(mutant: string, place: Place, tries = 2): string | undefined {
-  const env = { ...process.env, NO_COLOR: "1", WONFLOW_SQL_MUTANT: mutant, WONFLOW_SQL_TESTS: place };
-  const args = ["run", "--config", "packages/check/src/mutation/sql.config.mjs", "--reporter=dot"];
+/** The first test that fails, undefined where all pass. */
+function failingTest({ list, mutant, tests }: Tried, tries = 2): string | undefined {
+  const tried = { WONFLOW_MUTANTS: list, WONFLOW_MUTANT: mutant, WONFLOW_MUTANT_TESTS: String(tests) };
+  const env = { ...process.env, NO_COLOR: "1", ...tried };
+  const args = ["run", "--config", "packages/check/src/mutation/store.config.mjs", "--reporter=dot"];
   const { status, stdout, stderr, error } = spawnSync("vitest", args, { cwd: root, env, encoding: "utf8", timeout });
   if (error !== undefined) throw new Error(`the tests did not end for “${mutant}”: ${error.message}\n${stdout}`);
   if (status === 0) return undefined;
@@ -56,42 +69,54 @@ function failingTest(mutant: string, place: Place, tries = 2): string | undefine
   if (test === undefined) throw new Error(`the tests could not be run:\n${output}`);
   // On a machine that is busy with other things a test may run out of time; one that does so again never ends.
   const late = output.includes("timed out");
-  if (late && tries > 1) return failingTest(mutant, place, tries - 1);
+  if (late && tries > 1) return failingTest({ list, mutant, tests }, tries - 1);
   return late ? `${test}, which does not end` : test;
 }
 
-/** The mutants of the SQL that have lost their place, with the reason. */
-export function misplacedInSql(): readonly string[] {
-  return Object.entries(sqlFiles).flatMap(([name, file]) =>
+/** The mutants of a file that have lost their place, with the reason. */
+export function misplacedInStore(): readonly string[] {
+  const mutants = Object.values(storeMutants).flat();
+  return Object.entries(mutatedFiles).flatMap(([name, file]) =>
     misplacedMutants(
       readFileSync(path.join(root, file), "utf8"),
-      sqlMutants.filter((mutant) => mutant.file === name),
+      mutants.filter((mutant) => mutant.file === name),
     ),
   );
 }
 
-/** Prints which test sees each change of the SQL. A server may see what no embedded database does. */
-function mutateSql(): boolean {
-  const misplaced = misplacedInSql();
+/** The first test that sees a change, the quick ones first; undefined where none does. */
+function testThatSees(list: StoreMutants, mutant: string): string | undefined {
+  for (const tests of storeTests[list].keys()) {
+    const failed = failingTest({ list, mutant, tests });
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+/** Prints which test sees each change of a list. */
+function mutateStore(list: StoreMutants): boolean {
+  const misplaced = misplacedInStore();
   if (misplaced.length > 0) throw new Error(`mutants have lost their places:\n${misplaced.join("\n")}`);
-  const broken = failingTest("", "embedded") ?? failingTest("", "server");
+  const broken = testThatSees(list, "");
   if (broken !== undefined) throw new Error(`fails without a wrong change: ${broken}`);
   let killed = 0;
-  for (const { name } of sqlMutants) {
-    const seenBy = failingTest(name, "embedded") ?? failingTest(name, "server");
+  for (const { name } of storeMutants[list]) {
+    const seenBy = testThatSees(list, name);
     if (seenBy !== undefined) killed += 1;
     console.log(seenBy === undefined ? `SURVIVED  ${name}` : `killed    ${name}\n          by “${seenBy}”`);
   }
-  console.log(`${killed} of ${sqlMutants.length} killed`);
-  return killed === sqlMutants.length;
+  console.log(`${killed} of ${storeMutants[list].length} killed`);
+  return killed === storeMutants[list].length;
 }
 
 if (import.meta.main) {
   const asked = process.argv.slice(2);
-  const known = [...folders, "sql"];
+  const known = [...folders, ...Object.keys(storeMutants)];
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`there is nothing to mutate by the name ${unknown[0]}; try ${known.join(", ")}`);
-  const done = (asked.length === 0 ? known : asked).map((name) => (name === "sql" ? mutateSql() : mutateFolder(name)));
+  const done = (asked.length === 0 ? known : asked).map((name) =>
+    name === "sql" || name === "batches" ? mutateStore(name) : mutateFolder(name),
+  );
   process.exitCode = done.every(Boolean) ? 0 : 1;
 }

@@ -61,7 +61,7 @@ describe("a page opens a checkout with the client key", () => {
     expect([opened.status, opened.json.code]).toEqual([status, code]);
   });
 
-  test.each(["Referer", "Host", "X-Forwarded-Host", "X-Origin", "Forwarded"])(
+  test.each(["Referer", "Host", "X-Forwarded-Host", "X-Forwarded-Origin", "X-Origin", "Forwarded"])(
     "the origin is what the browser says in Origin, never what stands in %s",
     async (name) => {
       const { call, payments } = await openService();

@@ -269,6 +269,21 @@ const sites: readonly (readonly [what: string, headers: Readonly<Record<string, 
   ["another site, in an older browser", { Origin: "https://evil.example" }, false],
   ["another port, in an older browser", { Origin: "https://pay.example:8443" }, false],
   ["a page in a sandbox, in an older browser", { Origin: "null" }, false],
+  ...["Host", "Referer", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Origin", "X-Original-Host"].flatMap((name) => {
+    const named = name === "Host" || name.endsWith("-Host") ? "" : "https://";
+    return [
+      [
+        `another site with ours in ${name}, in an older browser`,
+        { Origin: "https://evil.example", [name]: `${named}pay.example` },
+        false,
+      ],
+      [
+        `another site with itself in ${name}, in an older browser`,
+        { Origin: "https://evil.example", [name]: `${named}evil.example` },
+        false,
+      ],
+    ] as const;
+  }),
 ];
 
 describe.each(sites)("a request of %s", (_what, headers, isLetIn) => {

@@ -41,17 +41,17 @@ export function waitingCommit(changeSet: ChangeSet): WaitingCommit {
   assertStorable(reference);
   const written = writes.map(({ key }) => recordName(tenant, key));
   const writesByName = new Map(writes.map((write, index) => [written[index], write]));
-  const uses = new Map<string, Use>([[commit, "written"]]);
+  const uses = new Map<string, Use>([[commit, "written"]]); // @id-used
   const parts = expect.map(({ key, version }): Part => {
     const name = recordName(tenant, key);
     const write = writesByName.get(name);
     assertStorable(name);
     if (write?.place != null) assertStorable(write.place.position);
-    uses.set(name, write !== undefined ? "written" : version === "absent" ? "absent" : "read");
+    uses.set(name, write !== undefined ? "written" : version === "absent" ? "absent" : "read"); // @use
     return { name, key, version, write, body: write?.body == null ? null : storableJson(write.body) };
   });
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const characters = parts.reduce((sum, { body }) => sum + (body?.length ?? 0), 0);
+  const characters = parts.reduce((sum, { body }) => sum + (body?.length ?? 0), 0); // @characters
   return { changeSet, inDoubt: false, parts, written, characters, uses };
 }
 
@@ -82,8 +82,8 @@ class Table<Columns extends Types> {
 }
 
 function useOf({ version, write, body }: Part): "absent" | "reserved" | "read" | "removed" | "written" {
-  if (version === "absent") return write === undefined || body === null ? "reserved" : "absent";
-  if (write === undefined) return "read";
+  if (version === "absent") return write === undefined || body === null ? "reserved" : "absent"; // @made
+  if (write === undefined) return "read"; // @read
   return body === null ? "removed" : "written";
 }
 
@@ -146,12 +146,12 @@ export class Batch {
         if (before === undefined) {
           used.set(part.name, { tenant: changeSet.tenant, owner: index + 1, part, differs: false });
         } else {
-          before.differs ||= before.part.version !== part.version;
+          before.differs ||= before.part.version !== part.version; // @differs
         }
       }
     }
     // Every process locks records in this order, so that none waits in a circle.
-    const inOrder = [...used.values()].sort((one, other) => (one.part.name < other.part.name ? -1 : 1));
+    const inOrder = [...used.values()].sort((one, other) => (one.part.name < other.part.name ? -1 : 1)); // @locks-in-order
     for (const key of inOrder) this.#key(key);
     for (const commit of commits) this.#add(commit);
   }
@@ -172,7 +172,7 @@ export class Batch {
     const booked = postings.length === 0 ? null : JSON.stringify(postings);
     const owner = this.#changes.push({ tenant, id, at, reference, postings: booked, inDoubt });
     for (const { name, version } of parts) {
-      this.#guards.push({ owner, key: this.numberOf(name), version: versionNumber(version) });
+      this.#guards.push({ owner, key: this.numberOf(name), version: versionNumber(version) }); // @guard
     }
     if (postings.length > 0 || floors.length > 0) this.#book(changeSet, owner);
   }
@@ -198,24 +198,24 @@ export class Batch {
   /** Sums the postings to each account. A change set with floors becomes steps, which the database takes one by one. */
   #book({ tenant, postings, floors }: ChangeSet, owner: number): void {
     const sums = new Map<Account, number>();
-    for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount);
+    for (const { account, amount } of postings) sums.set(account, (sums.get(account) ?? 0) + amount); // @sums
     const stepOf = (name: Account) => ({ owner, account: this.#account(tenant, name).number, tenant, name });
     for (const { account, min } of floors) {
-      const sign = accounts[account] === "debit" ? 1 : -1;
+      const sign = accounts[account] === "debit" ? 1 : -1; // @sign
       this.#steps.push({ ...stepOf(account), sign, min, amount: sums.get(account) ?? 0 });
     }
     for (const [name, amount] of sums) {
       if (floors.length > 0) {
-        this.#steps.push({ ...stepOf(name), sign: null, min: null, amount });
+        this.#steps.push({ ...stepOf(name), sign: null, min: null, amount }); // @step
       } else {
-        this.#account(tenant, name).row.sum += BigInt(amount);
+        this.#account(tenant, name).row.sum += BigInt(amount); // @sum-of-batch
         this.#deltas.push({ owner, tenant, name, amount });
       }
     }
   }
 
   #account(tenant: string, name: Account) {
-    const text = nameIn(tenant, name);
+    const text = nameIn(tenant, name); // @account-of-tenant
     const known = this.#accountRows.get(text);
     if (known !== undefined) return known;
     const row = { tenant, name, sum: 0n };

@@ -59,20 +59,20 @@ export function createCommit(
   async function commit(commits: readonly WaitingCommit[], patient: boolean): Promise<readonly Verdict[]> {
     const verdicts = await withRetries(
       () => {
-        const tried = commits.map((each) => ({ ...each, inDoubt: doubts.has(nameOf(each.changeSet)) }));
+        const tried = commits.map((each) => ({ ...each, inDoubt: doubts.has(nameOf(each.changeSet)) })); // @in-doubt
         return execute(db, patient, tried);
       },
-      { onLost: () => doubt(commits), undone: patient },
+      { onLost: () => doubt(commits), undone: patient }, // @lost-try
     );
     for (const [index, { changeSet }] of commits.entries()) {
-      if (verdicts[index]?.status !== "busy") doubts.delete(nameOf(changeSet));
+      if (verdicts[index]?.status !== "busy") doubts.delete(nameOf(changeSet)); // @doubt-ends
     }
     return verdicts;
   }
 
   const commitAlone = inGroups<WaitingCommit, CommitResult>({
     atOnce: aloneAtOnce,
-    choose: ([first]) => new Set(first === undefined ? [] : [first]),
+    choose: ([first]) => new Set(first === undefined ? [] : [first]), // @alone
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
 
@@ -80,17 +80,17 @@ export function createCommit(
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
     atOnce: groupsAtOnce,
-    choose: (waiting) => chooseTogether(waiting, underWay),
+    choose: (waiting) => chooseTogether(waiting, underWay), // @apart
     async run(commits) {
       for (const each of commits) underWay.add(each);
       try {
-        return await batches.run("together", commits, () => commit(commits, false));
+        return await batches.run("together", commits, () => commit(commits, false)); // @impatient
       } catch (error) {
-        if (isStoreUnavailable(error)) throw error;
+        if (isStoreUnavailable(error)) throw error; // @unavailable
         // Nothing was done, because of one change set or of another session: each is tried alone, and fails alone.
-        return commits.map(() => busy);
+        return commits.map(() => busy); // @each-alone
       } finally {
-        for (const each of commits) underWay.delete(each);
+        for (const each of commits) underWay.delete(each); // @answered
       }
     },
   });
@@ -103,7 +103,7 @@ export function createCommit(
     const waiting = waitingCommit(changeSet);
     try {
       const verdict = await commitInCompany(waiting);
-      return verdict.status === "busy" ? await commitAlone(waiting) : verdict;
+      return verdict.status === "busy" ? await commitAlone(waiting) : verdict; // @busy
     } catch (error) {
       throw asRangeError(error) ?? error;
     }
@@ -132,11 +132,11 @@ async function execute(
     const verdict = verdicts?.[index] ?? null;
     if (verdict !== null) return verdict;
     // A change set that was committed before has written nothing now.
-    if (committedNow?.[index] === false) return { status: "committed" };
-    const versionOf = (name: string) => versions[batch.numberOf(name) - 1] ?? 0;
+    if (committedNow?.[index] === false) return { status: "committed" }; // @committed-before
+    const versionOf = (name: string) => versions[batch.numberOf(name) - 1] ?? 0; // @version-of
     return {
       status: "committed",
-      versions: written.map((name, no) => (writes[no]?.body === null ? 0 : versionOf(name))),
+      versions: written.map((name, no) => (writes[no]?.body === null ? 0 : versionOf(name))), // @versions
     };
   });
 }
@@ -152,6 +152,6 @@ const outOfRange = new Set(["22003", "23514"]);
 function asRangeError(error: unknown): RangeError | undefined {
   const code = serverError(error)?.code ?? "";
   if (code === "WF002") return new RangeError("postings are not balanced", { cause: error });
-  if (!outOfRange.has(code)) return undefined;
+  if (!outOfRange.has(code)) return undefined; // @out-of-range
   return new RangeError("an amount, time or balance lies beyond the whole numbers up to 2^53", { cause: error });
 }

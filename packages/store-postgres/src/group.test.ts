@@ -51,6 +51,24 @@ test("calls of one moment run together, in their order, as many as fit, and in n
   expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!", "e!"]);
 });
 
+test("a call that waits for its turn is not overtaken by one that comes later", async () => {
+  const { begun, add } = groupsOf(1);
+  const answers = [add("a")];
+  const hasBegun = (...names: readonly string[]) =>
+    vi.waitFor(() => expect(begun.map((group) => group.names[0])).toEqual(names));
+  await hasBegun("a");
+  answers.push(add("b"), add("c"));
+  begun[0]?.end();
+  await hasBegun("a", "b");
+  answers.push(add("d"));
+  begun[1]?.end();
+  await hasBegun("a", "b", "c");
+  begun[2]?.end();
+  await hasBegun("a", "b", "c", "d");
+  begun[3]?.end();
+  expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!"]);
+});
+
 test("many calls of one moment go in halves, so that the callers of one half work while the other half runs", async () => {
   const { begun, add } = groupsOf(1_000);
   const sizes = () => begun.map(({ names }) => names.length);
@@ -91,6 +109,24 @@ test("a call that may not run beside those under way waits until they are answer
   await vi.waitFor(() => expect(begun).toHaveLength(3));
   for (const end of begun) end();
   expect(await Promise.all([same, other])).toEqual(["a in group 3", "b in group 3"]);
+});
+
+test("groups that are answered in no time leave all else its turn, one after each group", async () => {
+  const add = inGroups<Item, string>({
+    atOnce: 1,
+    choose: (waiting) => new Set(waiting),
+    run: async (items) => items.map(({ name }) => name),
+  });
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (let n = 0; n < 100; n += 1) await add({ name: "next" });
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(99);
 });
 
 test("an error of a group rejects all of its calls, and no other", async () => {

@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { StoreUnavailable } from "./errors.ts";
 
 /** The most calls that may wait: a database that does not keep up would otherwise fill the memory. */
-const mostWaiting = 10_000;
+const mostWaiting = 10_000; // @most
 
 /** The longest wait for a turn: a call that waited longer would be answered after its caller has given up. */
 const longestWaitMs = 5_000;
@@ -34,13 +34,13 @@ async function answerAll<Item, Answer>(
   try {
     const answers = await run(group.map(({ item }) => item));
     // An embedded database answers without a turn of the event loop: one group after the other would starve all else.
-    if (!hasTurned) await turnOfTheLoop();
+    if (!hasTurned) await turnOfTheLoop(); // @turn
     for (const [index, { resolve }] of group.entries()) {
       // `run` answers every item.
-      resolve(answers[index] as Answer);
+      resolve(answers[index] as Answer); // @answer
     }
   } catch (error) {
-    for (const { reject } of group) reject(error);
+    for (const { reject } of group) reject(error); // @error
   }
 }
 
@@ -62,7 +62,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     const late = waiting.findIndex(({ since }) => since > latest);
     const expired = late === -1 ? waiting : waiting.slice(0, late);
     if (expired.length === 0) return;
-    waiting = waiting.slice(expired.length);
+    waiting = waiting.slice(expired.length); // @late
     for (const { reject } of expired) {
       reject(
         new StoreUnavailable(`The database took longer than ${longestWaitMs / 1000} s for the calls before this one`),
@@ -72,7 +72,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
 
   function takeArrivals(): void {
     if (arriving.length === 0) return;
-    waiting = waiting.length === 0 ? arriving : [...waiting, ...arriving];
+    waiting = waiting.length === 0 ? arriving : [...waiting, ...arriving]; // @arrivals
     arriving = [];
   }
 
@@ -80,14 +80,14 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     rejectLate();
     while (underWay < atOnce && waiting.length > 0) {
       const chosen = choose(waiting.slice(0, most).map(({ item }) => item));
-      if (chosen.size === 0) return;
+      if (chosen.size === 0) return; // @none-chosen
       const group = waiting.filter(({ item }) => chosen.has(item));
-      waiting = waiting.filter(({ item }) => !chosen.has(item));
-      underWay += 1;
+      waiting = waiting.filter(({ item }) => !chosen.has(item)); // @taken
+      underWay += 1; // @begun
       void answerAll(group, run).finally(() => {
-        underWay -= 1;
+        underWay -= 1; // @ended
         takeArrivals();
-        startGroups();
+        startGroups(); // @next
       });
     }
   }
@@ -99,7 +99,7 @@ export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: G
     setImmediate(() => {
       isStarting = false;
       takeArrivals();
-      startGroups(waiting.length < leastOfTwo ? waiting.length : Math.ceil(waiting.length / 2));
+      startGroups(waiting.length < leastOfTwo ? waiting.length : Math.ceil(waiting.length / 2)); // @halves
     });
   }
 

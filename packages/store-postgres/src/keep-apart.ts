@@ -19,18 +19,18 @@ export function chooseTogether(
     let meets = false;
     for (const [what, use] of uses) {
       const before = touched.get(what);
-      meets ||= before !== undefined && (before === "written" || before !== use);
-      if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written");
+      meets ||= before !== undefined && (before === "written" || before !== use); // @meets
+      if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written"); // @touched
     }
     return meets;
   };
-  for (const commit of underWay) meetsThoseBefore(commit);
+  for (const commit of underWay) meetsThoseBefore(commit); // @under-way
   let characters = 0;
   for (const commit of waiting) {
-    if (chosen.size === mostChangeSets || characters > mostCharacters) break;
-    if (meetsThoseBefore(commit)) continue;
+    if (chosen.size === mostChangeSets || characters > mostCharacters) break; // @largest
+    if (meetsThoseBefore(commit)) continue; // @skipped
     chosen.add(commit);
-    characters += commit.characters;
+    characters += commit.characters; // @length
   }
   return chosen;
 }

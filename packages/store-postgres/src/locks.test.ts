@@ -1,7 +1,7 @@
 import type { ChangeSet } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { changeSet, find, versionOf, write } from "../test/change-sets.ts";
+import { available, changeSet, find, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { closeGate } from "../test/gate.ts";
 import { newDatabase, session, untilWaiting } from "../test/test-database.ts";
@@ -72,6 +72,28 @@ test("what others hold while a lost try is tried again is written once they let 
   await holder.query("rollback");
   expect(await writing).toMatchObject({ status: "committed" });
   expect(await find(one, read)).toMatchObject({ body: { n: 2 } });
+});
+
+test("a lost try stays in doubt while others hold its record: refused after that, it changes nothing when it arrives", async () => {
+  const { url, one, version } = await twoStores();
+  const network = await unreliableNetwork(url);
+  onTestFinished(() => network.close());
+  const losing = await postgresStore({ url: network.url });
+  onTestFinished(() => losing.close());
+  const holder = await session(url);
+  await holder.query("begin");
+  await holder.query("select from wonflow.records where id = 'read' for update");
+  network.hold("late");
+  const expectations = [{ key: read, version }];
+  const committing = losing.commit({ ...withdrawal("late", 10), expect: expectations });
+  // Its second try found the record held, so that it waits for it alone.
+  await untilWaiting(await session(url));
+  await holder.query("rollback");
+  expect(await committing).toEqual({ status: "below-floor", account: "available" });
+  // From now on the held try would satisfy its guards.
+  await one.commit(changeSet({ id: "deposit", postings: transfer(100) }));
+  await network.deliverHeld();
+  expect(await available(one)).toBe(100);
 });
 
 test("two processes that make the same records in opposite order wait for one another in one direction, never in a circle", async () => {

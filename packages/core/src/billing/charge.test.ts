@@ -66,6 +66,18 @@ test.each<[string, (keys: readonly string[]) => Partial<ChargeInput>, string, st
     "instruments.1.billing",
   ],
   [
+    "the same key as the third instrument",
+    ([a = "", b = ""]) => ({
+      instruments: [
+        { billing: a, amount: 5_000 },
+        { billing: b, amount: 5_000 },
+        { billing: a, amount: 1 },
+      ],
+    }),
+    "INVALID_REQUEST",
+    "instruments.2.billing",
+  ],
+  [
     "four months",
     ([a = ""]) => ({ instruments: [{ billing: a, amount: 10_001, installmentPlanMonths: 4 }] }),
     "INVALID_REQUEST",

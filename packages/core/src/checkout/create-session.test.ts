@@ -155,6 +155,21 @@ test("a newer session of the order invalidates the earlier one at once", async (
   expect(await world.linkStatus(second.token)).toBe("OPEN");
 });
 
+test("a newer session ends the payment of an earlier link that nobody has used, for the shop too", async () => {
+  const world = await createWorld();
+  const keyOf = async () =>
+    valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId })).intentKey;
+  await world.session();
+  const intentKey = await keyOf();
+  expect(await world.status(intentKey)).toBe("READY");
+  await world.session();
+  expect(await keyOf()).not.toBe(intentKey);
+  expect(await world.status(intentKey)).toBe("EXPIRED");
+  const confirmation = { intentKey, orderId: sessionInput.orderId, amount: 10_000 };
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("INVALIDATED_PAYMENT_SESSION");
+  expect(codeOf(await world.cancel(intentKey))).toBe("NOT_CANCELABLE_PAYMENT");
+});
+
 test("a newer session ends an authenticated one in the same commit, in its own record too", async () => {
   const world = await createWorld();
   const { token } = await world.authenticated();

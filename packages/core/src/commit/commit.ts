@@ -76,20 +76,20 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
     for (let attempt = 0; attempt < (steps.tries ?? decideTries); attempt += 1) {
       // Take `now` before reading, so that a slow read cannot expire what was still valid.
       const now = context.clock.now();
-      const following = attempt === 0 ? (steps.following ?? []) : [];
+      const following = attempt === 0 ? (steps.following ?? []) : []; // @following
       const snapshot = new SnapshotReader(context.store, steps.tenant, { accounts: steps.accounts, following });
       const loaded = await loadOrStale(steps.load, snapshot);
       // Decide again after a suspension during the load: stores forget a commit's id by the time of its decision.
-      if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue;
+      if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue; // @stale
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
-      if (changes === undefined && following.length > 0) continue;
+      if (changes === undefined && following.length > 0) continue; // @unread
       if (changes === undefined) return { answer };
       const guarded = snapshot.guard(changes);
-      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded });
+      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded }); // @committed
       if (result.status === "committed") {
         return { answer, written: [...writtenBy(guarded, result.versions), ...snapshot.unwritten(changes)] };
       }
-      if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate();
+      if (context.clock.now() - now > repeatedWithinMs) throw answeredTooLate(); // @too-late
     }
     return { answer: refuse("CONCURRENT_REQUEST") };
   });
@@ -147,9 +147,9 @@ async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promi
     try {
       return await context.store.commit(changeSet);
     } catch (error) {
-      if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error;
+      if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error; // @given-up
       await context.clock.after(20 * 4 ** attempt).elapsed;
-      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error;
+      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error; // @forgotten
     }
   }
 }

@@ -88,6 +88,24 @@ test("a repeated partial cancellation gives back once", async () => {
   expect(world.network.held("7:test")).toBe(9000);
 });
 
+test.each([
+  ["a part of each", 1_000, (orderId: string) => ({ orderId })],
+  ["all of each", undefined, (orderId: string) => ({ orderId })],
+  ["all of each by its key", undefined, (_orderId: string, intentKey: string) => ({ intentKey })],
+])("a key that canceled one payment cancels no other one: %s", async (_what, cancelAmount, nameOf) => {
+  const world = await createWorld();
+  const first = await world.paid();
+  const second = await world.paid({ orderId: "order-20261120-0002" });
+  const cancel = ({ orderId, intentKey }: typeof first) =>
+    world.payments.intents.cancel(shop, nameOf(orderId, intentKey), { cancelReason: "x", cancelAmount }, once);
+  const answer = valueOf(await cancel(first));
+  expect(answer.intentKey).toBe(first.intentKey);
+  expect(codeOf(await cancel(second))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await world.status(second.intentKey)).toBe("DONE");
+  expect(world.network.held("7:test")).toBe(20_000 - (cancelAmount ?? 10_000));
+  expect(valueOf(await cancel(first))).toEqual(answer);
+});
+
 test("a repeat is refused as still running until its request is answered, and not a moment longer", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();

@@ -143,8 +143,13 @@ test("the money stays without an account, or with the transfer switched off", as
   await world.moveTo("2026-11-25T23:00:00");
   await world.transfer();
   expect(await world.payouts()).toEqual([]);
-  valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+  // Another account does not switch it on.
+  valueOf(await world.payments.payouts.setTransferAccount(shop, { account: { ...account, accountNumber: "110-987-000001" } }));
   await world.moveTo("2026-11-26T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toEqual([]);
+  valueOf(await world.payments.payouts.setTransferAccount(shop, { account, daily: true }));
+  await world.moveTo("2026-11-27T23:00:00");
   await world.transfer();
   expect(await world.payouts()).toHaveLength(1);
 });

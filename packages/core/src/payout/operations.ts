@@ -81,8 +81,8 @@ export interface PayoutOperations {
   resolve(tenant: Tenant, payoutId: string, evidence: EvidenceInput): Answer<PayoutView, typeof resolvePayoutErrors>;
 
   /**
-   * Sets the merchant's own account. Unless `daily` is false, the rest of the available balance is transferred there
-   * on the evening of each business day.
+   * Sets the merchant's own account. With `daily`, the rest of the available balance is transferred there on the
+   * evening of each business day. Without `daily` that stays as it is; a first account has it.
    *
    * Refusals: `INVALID_REQUEST` with the fields; `FORBIDDEN_REQUEST` where the merchant is not registered in this
    * mode; `CONCURRENT_REQUEST`.

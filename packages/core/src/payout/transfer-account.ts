@@ -40,9 +40,9 @@ export function transferDueAt({ nextDay }: Pick<TransferAccount, "nextDay">, dai
   return startOfDayInSeoul(nextDay) + dailyTransferMs;
 }
 
-const setTransferAccountSchema = z.object({ account: bankAccountSchema, daily: z.boolean().default(true) });
+const setTransferAccountSchema = z.object({ account: bankAccountSchema, daily: z.boolean().optional() });
 
-/** The merchant's own account, and whether the daily transfer goes to it; true by default. */
+/** The merchant's own account, and whether the daily transfer goes to it: as before by default, and true for a first account. */
 export interface TransferAccountInput {
   readonly account: BankAccountInput;
   readonly daily?: boolean;
@@ -65,7 +65,7 @@ export async function setTransferAccount(
 ): Promise<Result<TransferAccountView, SetCode>> {
   const valid = validate(setTransferAccountSchema, input);
   if (!valid.ok) return valid;
-  const { account, daily } = valid.value;
+  const { account } = valid.value;
   const sealedNumber = await context.vault.seal(account.accountNumber);
   const { dailyTransferMs } = context.settings;
   return decideAndCommit(context, {
@@ -75,6 +75,7 @@ export async function setTransferAccount(
     decide([merchant, before], now) {
       if (merchant === undefined) return { answer: notRegistered };
       const nextDay = before?.nextDay ?? dayInSeoul(now);
+      const daily = valid.value.daily ?? before?.daily ?? true;
       const stored: TransferAccount = { ...before, account: masked(account), sealedNumber, daily, nextDay };
       const dueAt = transferDueAt(stored, dailyTransferMs);
       return { answer: ok(view(stored)), changes: { writes: [transferAccountWrite(stored, dueAt)] } };

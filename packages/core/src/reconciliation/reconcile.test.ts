@@ -74,6 +74,19 @@ test("an approval that was canceled, as it was too late to reverse it, is no dif
   expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
 });
 
+test("an approval whose outcome is not known yet is no difference, whatever the network says", async () => {
+  const world = await createPayoutWorld();
+  const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0004" });
+  world.network.faults.next("approve", "answer-lost");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
+  const { records } = world.network;
+  expect(records().some(({ key }) => key === `approval.${confirmation.intentKey}`)).toBe(true);
+  // Nothing has looked it up since.
+  await world.moveTo("2026-11-26T09:00:00");
+  const reconciled = valueOf(await world.payments.reconcile(shop, day));
+  expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
+});
+
 test("more payments than one batch, each once", async () => {
   const world = await createPayoutWorld();
   for (let n = 0; n < 41; n += 1)

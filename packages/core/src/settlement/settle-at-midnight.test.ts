@@ -34,6 +34,22 @@ test("nothing is settled on a closed day by a run that began before it, and list
   expect(await settledAt()).toEqual(["2026-11-29T15:00:01.000Z"]);
 });
 
+test("nothing is settled on a closed day by a commit that was in conflict until midnight", async () => {
+  const { memory, clock, settledAt } = await createLateWorld();
+  const { commit } = memory;
+  memory.commit = async (changeSet) => {
+    const settlement = changeSet.writes.find(({ key }) => key.kind === "settlement");
+    if (settlement === undefined) return commit(changeSet);
+    memory.commit = commit;
+    // Another process was at it too, and it is Saturday when the decision is made again.
+    await clock.advance(2_000);
+    return { status: "conflict", key: settlement.key };
+  };
+  expect(await settledAt()).toEqual([]);
+  await clock.advance(2 * dayMs);
+  expect(await settledAt()).toEqual(["2026-11-29T15:00:01.000Z"]);
+});
+
 test("a run that was suspended for days goes by what is known of the calendar afterwards", async () => {
   const { memory, clock, payments, settledAt } = await createLateWorld();
   const { read } = memory;

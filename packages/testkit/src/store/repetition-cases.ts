@@ -38,6 +38,15 @@ export const repetitionCases: Cases = {
     await wasDoneOnce(context);
   },
 
+  "versions that are told again are those of the first time": async (context) => {
+    const changeSet = await payment(context);
+    const first = await context.store.commit(changeSet);
+    const again = await context.store.commit(changeSet);
+    expect([first, again]).toEqual([committed, committed]);
+    if (first.status !== "committed" || again.status !== "committed") return;
+    expect(again.versions ?? first.versions).toEqual(first.versions);
+  },
+
   "all at once: committed each time, done once": async (context) => {
     const changeSet = await payment(context);
     const results = await together(20, () => context.store.commit(changeSet));

@@ -72,6 +72,21 @@ export const togetherCases: Cases = {
     ]);
   },
 
+  "of two tenants each has its own accounts, and its own floors": async (context) => {
+    const { otherTenant: tenant, store } = context;
+    await context.deposit(100);
+    const results = await Promise.all([
+      context.commit({ postings: transfer(5) }),
+      context.commit({ tenant, postings: transfer(7) }),
+      context.commit({ postings: transfer(-90), floors: aboveZero }),
+      context.commit({ tenant, postings: transfer(-8), floors: aboveZero }),
+    ]);
+    expect(results).toEqual([committed, committed, committed, belowFloor("available")]);
+    expect(await context.balances()).toMatchObject({ available: 15, bank: 15 });
+    const { balances } = await store.read(tenant, { keys: [], accounts: ["available", "bank"] });
+    expect(balances).toEqual({ available: 7, bank: 7 });
+  },
+
   "of several that read one record, those that expect another version are refused": async (context) => {
     const [key = context.key("a")] = await context.create("a");
     const before = await context.version(key);

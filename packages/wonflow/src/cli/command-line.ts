@@ -51,7 +51,7 @@ Examples:
 const usageExitCode = 2;
 
 /** A new program for each command line, because commander keeps the options that it has read. */
-function newProgram(isJson: boolean): Command {
+export function newProgram(isJson: boolean): Command {
   const program = new Command("wonflow")
     .description("A payment service for Korean won")
     .version(openApiDocument().info.version, "-v, --version", "print the version")

@@ -16,7 +16,7 @@ const accountOptions = tenantOptions.extend({
   bankCode: option("--bank-code <3 digits>", "the bank", z.string().optional()),
   accountNumber: option("--account-number <digits>", "with or without hyphens", z.string().optional()),
   holder: option("--holder <name>", "the account holder as the bank has it", z.string().optional()),
-  daily: option("--daily <on|off>", "whether there is a daily transfer; on by default", onOff),
+  daily: option("--daily <on|off>", "whether there is a daily transfer; as before, or on", onOff),
 });
 
 export function addPayoutCommands(program: Command): void {
@@ -75,8 +75,8 @@ function account(payouts: Payments["payouts"], tenant: Tenant, options: z.output
   if (bankCode === undefined || accountNumber === undefined || holder === undefined) {
     throw new UsageError("--bank-code, --account-number and --holder go together");
   }
-  const set = { account: { bankCode, accountNumber, holderName: holder }, daily: daily !== "off" };
-  return payouts.setTransferAccount(tenant, set);
+  const set = { account: { bankCode, accountNumber, holderName: holder } };
+  return payouts.setTransferAccount(tenant, { ...set, ...(daily !== undefined && { daily: daily === "on" }) });
 }
 
 function tableOf(payouts: readonly PayoutView[]): string {

@@ -1,23 +1,21 @@
 import { defineConfig } from "vitest/config";
 
 import { changed } from "./marks.ts";
-import { sqlFiles, sqlMutants } from "./sql-mutants.ts";
+import { mutatedFiles, storeMutants, storeTests } from "./store-mutants.ts";
 
 const root = new URL("../../../../", import.meta.url).pathname;
-const mutant = sqlMutants.find(({ name }) => name === process.env.WONFLOW_SQL_MUTANT);
+const { WONFLOW_MUTANTS: list, WONFLOW_MUTANT: name, WONFLOW_MUTANT_TESTS: number } = process.env;
+const mutant = storeMutants[list].find((each) => each.name === name);
+const { files, named, onServer } = storeTests[list][number];
 
-/** What one connection shows, and what only several do, such as a lock that is not taken. */
-const onServer = process.env.WONFLOW_SQL_TESTS === "server";
-const tests = onServer ? "{contract,locks,server,versions}" : "{contract,rate-limiter}";
-
-/** Tests of the store on an embedded database or on a server, with the wrong change that is named in the environment. */
+/** Tests of the store, with the wrong change that is named in the environment. */
 export default defineConfig({
   plugins: [
     {
-      name: "sql-mutant",
+      name: "store-mutant",
       enforce: "pre",
       transform: (code, id) =>
-        mutant !== undefined && id.endsWith(sqlFiles[mutant.file]) ? changed(code, mutant) : undefined,
+        mutant !== undefined && id.endsWith(mutatedFiles[mutant.file]) ? changed(code, mutant) : undefined,
     },
   ],
   resolve: { conditions: ["source"] },
@@ -27,8 +25,8 @@ export default defineConfig({
   test: {
     root,
     globalSetup: onServer ? ["packages/store-postgres/test/postgres-server-setup.ts"] : [],
-    include: [`packages/store-postgres/src/${tests}.test.ts`],
-    testNamePattern: onServer ? /^(?!.*PGlite)/ : /PGlite in memory/,
+    include: files,
+    testNamePattern: named,
     // The machine may be busy with other things; a statement that waits for ever is given up by the store.
     testTimeout: 60_000,
     hookTimeout: 60_000,

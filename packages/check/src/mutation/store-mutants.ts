@@ -1,19 +1,25 @@
+import { apart, batches, commits, decisions, groups } from "./batch-mutants.ts";
 import { commit, commitRows } from "./commit-mutants.ts";
 import { changed, marksOf, type Row } from "./marks.ts";
 
-export interface SqlMutant {
+export interface StoreMutant {
   readonly name: string;
-  readonly file: keyof typeof sqlFiles;
+  readonly file: keyof typeof mutatedFiles;
   readonly mark: string;
   readonly change: Row[2];
 }
 
-export const sqlFiles = {
+export const mutatedFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
   commitRows: "packages/store-postgres/src/schema/commit-rows.ts",
   claim: "packages/store-postgres/src/schema/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/take-rates.ts",
+  decisions: "packages/core/src/commit/commit.ts",
+  apart: "packages/store-postgres/src/keep-apart.ts",
+  commits: "packages/store-postgres/src/commit.ts",
+  batches: "packages/store-postgres/src/batch.ts",
+  groups: "packages/store-postgres/src/group.ts",
 } as const;
 
 const claim: readonly Row[] = [
@@ -75,23 +81,64 @@ const rates: readonly Row[] = [
   ["time goes a thousand times slower", "clock", ["1000000", "1000"]],
 ];
 
-const ofFile = (file: SqlMutant["file"], rows: readonly Row[]) =>
-  rows.map(([name, mark, change]): SqlMutant => ({ name, file, mark, change }));
+const ofFile = (file: StoreMutant["file"], rows: readonly Row[]) =>
+  rows.map(([name, mark, change]): StoreMutant => ({ name, file, mark, change }));
+
+/** Each list is tried by `npm run mutate -- sql` or `-- batches`. */
+export const storeMutants = {
+  sql: [
+    ...ofFile("commit", commit),
+    ...ofFile("commitRows", commitRows),
+    ...ofFile("claim", claim),
+    ...ofFile("reads", reads),
+    ...ofFile("rates", rates),
+  ],
+  batches: [
+    ...ofFile("decisions", decisions),
+    ...ofFile("apart", apart),
+    ...ofFile("commits", commits),
+    ...ofFile("batches", batches),
+    ...ofFile("groups", groups),
+  ],
+} as const satisfies Readonly<Record<string, readonly StoreMutant[]>>;
+
+export type StoreMutants = keyof typeof storeMutants;
+
+interface StoreTests {
+  readonly files: readonly string[];
+  /** The suites of a contract are told apart by their names. */
+  readonly named: RegExp;
+  readonly onServer: boolean;
+}
+
+const src = "packages/store-postgres/src";
 
 /**
- * Each is killed by the contracts of the store and the rate limiter on an embedded database, which has one connection,
- * or else by the tests on a server: `npm run mutate -- sql`.
+ * The tests that each list is tried with, the quick ones first. A server shows what an embedded database with its one
+ * connection does not, such as a lock that is not taken.
  */
-export const sqlMutants: readonly SqlMutant[] = [
-  ...ofFile("commit", commit),
-  ...ofFile("commitRows", commitRows),
-  ...ofFile("claim", claim),
-  ...ofFile("reads", reads),
-  ...ofFile("rates", rates),
-];
+export const storeTests: Readonly<Record<StoreMutants, readonly StoreTests[]>> = {
+  sql: [
+    { files: [`${src}/{contract,rate-limiter}.test.ts`], named: /PGlite in memory/, onServer: false },
+    { files: [`${src}/{contract,locks,server,versions}.test.ts`], named: /^(?!.*PGlite)/, onServer: true },
+  ],
+  batches: [
+    {
+      files: ["packages/core/src/commit/commit.test.ts", `${src}/{batch,group,keep-apart}.test.ts`],
+      named: /./,
+      onServer: false,
+    },
+    { files: [`${src}/contract.test.ts`], named: /PGlite in memory/, onServer: false },
+    {
+      files: [`${src}/{contract,locks,lost-connections,server,together,versions}.test.ts`],
+      named: /^(?!.*PGlite)/,
+      onServer: true,
+    },
+  ],
+};
 
 /** The faults of a file's mutants: a mark that does not stand once, a mark without a mutant, a change of nothing. */
-export function misplacedMutants(source: string, mutants: readonly SqlMutant[]): readonly string[] {
+export function misplacedMutants(source: string, mutants: readonly StoreMutant[]): readonly string[] {
   const marks = marksOf(source);
   const used = new Set(mutants.map(({ mark }) => mark));
   return [
