@@ -10,6 +10,15 @@ const amount = 10_000;
 const number = testCards.find(({ name }) => name === "kb")?.number ?? "";
 const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
 
+/** This many payments of one merchant, one after the other. */
+export async function manyAuthenticated(service: Payments, tenant: Tenant, count: number) {
+  const confirmations: Confirmation[] = [];
+  for (let index = 0; index < count; index += 1) {
+    confirmations.push(await authenticated(service, tenant, `order-of-a-bench-${index}`));
+  }
+  return confirmations;
+}
+
 export async function authenticated(service: Payments, tenant: Tenant, orderId: string): Promise<Confirmation> {
   const session = await service.sessions.create(tenant, {
     customerId: "c0a8-11e9-buyer",

@@ -2,8 +2,9 @@ import type { RecordBody, Store } from "@wonflow/core";
 import { approvalRecord, intentRecord, merchantRecord, readBody, type RecordRef } from "@wonflow/core/records";
 import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork } from "wonflow";
 
-import { authenticated } from "./authenticated.ts";
+import { manyAuthenticated } from "./authenticated.ts";
 import { ratio, type Row } from "./report.ts";
+import { confirm } from "./till.ts";
 
 const payments = 5_000;
 
@@ -38,16 +39,10 @@ export async function confirmInMemory(): Promise<readonly Row[]> {
   });
   await service.merchants.register(documentationMerchant);
   const tenant = { mId: documentationMerchant.mId, mode: documentationMerchant.mode };
-  const confirmations = [];
-  for (let index = 0; index < payments; index += 1) {
-    confirmations.push(await authenticated(service, tenant, `order-of-a-bench-${index}`));
-  }
+  const confirmations = await manyAuthenticated(service, tenant, payments);
   forget();
   const start = performance.now();
-  for (const confirmation of confirmations) {
-    const confirmed = await service.intents.confirm(tenant, confirmation);
-    if (!confirmed.ok) throw new Error(confirmed.error.code);
-  }
+  for (const confirmation of confirmations) await confirm(service, tenant, confirmation);
   const confirming = (performance.now() - start) / payments;
   const bodies = taken();
   const rounds = 20;

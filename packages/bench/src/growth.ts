@@ -7,7 +7,7 @@ import { copyingStore } from "./copied-orders.ts";
 import { deposit, onPostgres, openPool, openService, register, type PostgresBench } from "./postgres-service.ts";
 import { median, rateOf } from "./rate.ts";
 import { milliseconds, ratio, type Comparison, type Row } from "./report.ts";
-import { confirm } from "./till.ts";
+import { confirm, paid } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 
@@ -78,14 +78,10 @@ async function openShop(url: string, payments: number) {
   const copying = copyingStore(store, shop);
   const service = await openService(copying.store, { payoutBank: await sandboxPayoutBank() });
   await register(service, shop);
-  const paid = await copying.model(async () => {
-    const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
-    await confirm(service, shop, confirmation);
-    return confirmation;
-  });
+  const model = await copying.model(() => paid(service, shop, "order-of-a-bench-paid"));
   await deposit(store, shop);
   await payOut(service);
-  await fill(pool, paid, payments);
+  await fill(pool, model, payments);
 
   let measured = 0;
 

@@ -9,9 +9,10 @@ import {
 } from "wonflow";
 import { randomIds, webCryptoVault } from "wonflow/ports";
 
-import { authenticated } from "./authenticated.ts";
+import { manyAuthenticated } from "./authenticated.ts";
 import { median } from "./rate.ts";
 import { ratio, type Row } from "./report.ts";
+import { confirm } from "./till.ts";
 
 const rounds = 15;
 const confirms = 500;
@@ -40,15 +41,9 @@ async function timed(open: () => Promise<Payments>): Promise<number> {
   const service = await open();
   const { mId, mode } = documentationMerchant;
   await service.merchants.register(documentationMerchant);
-  const confirmations = [];
-  for (let index = 0; index < confirms; index += 1) {
-    confirmations.push(await authenticated(service, { mId, mode }, `order-of-a-bench-${index}`));
-  }
+  const confirmations = await manyAuthenticated(service, { mId, mode }, confirms);
   const start = process.cpuUsage();
-  for (const confirmation of confirmations) {
-    const confirmed = await service.intents.confirm({ mId, mode }, confirmation);
-    if (!confirmed.ok) throw new Error(confirmed.error.code);
-  }
+  for (const confirmation of confirmations) await confirm(service, { mId, mode }, confirmation);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / confirms;
 }

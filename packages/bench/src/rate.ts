@@ -1,11 +1,7 @@
 import { percentile } from "./report.ts";
 
 /** How often something was done in a second, how long one took in the middle, and one in a hundred at least. */
-export interface Rate {
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-}
+export type Rate = Readonly<Record<"perSecond" | "p50" | "p99", number>>;
 
 /** Does something again and again, this many at once, and counts. A failure ends the benchmark. */
 export async function rateOf(atOnce: number, ms: number, once: () => Promise<unknown>): Promise<Rate> {

@@ -7,7 +7,7 @@ import { authenticated } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
 import { milliseconds, percentile, ratio, type Comparison, type Row } from "./report.ts";
-import { confirm, noConfirms, openTill, type Confirms } from "./till.ts";
+import { confirm, noConfirms, openTill, paid, type Confirms } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,12 +25,8 @@ async function measure(store: Store, orders: number) {
   let aheadMs = Date.parse("2026-11-24T10:00:00+09:00") - Date.now();
   const service = await openService(copying.store, { clock: { ...systemClock, now: () => Date.now() + aheadMs } });
   await register(service, shop, { settlementDays: 1, contracts: { webhook: true } });
-  const paid = await copying.model(async () => {
-    const confirmation = await authenticated(service, shop, "order-of-a-bench-paid");
-    await confirm(service, shop, confirmation);
-    return confirmation;
-  });
-  await copying.copy(paid, orders - 1);
+  const model = await copying.model(() => paid(service, shop, "order-of-a-bench-paid"));
+  await copying.copy(model, orders - 1);
   aheadMs += dayMs;
   const next = await copying.model(() => authenticated(service, shop, "order-of-a-bench-next"));
   const confirmDuring = openTill(
@@ -103,12 +99,9 @@ function compare(alone: Confirms, beside: Confirms): readonly Comparison[] {
   ];
 }
 
-function describe(done: {
-  readonly orders: number;
-  readonly settlements: number;
-  readonly settlingMs: number;
-}): readonly Row[] {
-  const { orders, settlements, settlingMs } = done;
+type Settled = Readonly<Record<"orders" | "settlements" | "settlingMs", number>>;
+
+function describe({ orders, settlements, settlingMs }: Settled): readonly Row[] {
   return [
     { what: "settlements", measured: settlements.toLocaleString("en") },
     { what: "orders settled a second", measured: Math.round((orders * 1000) / settlingMs).toLocaleString("en") },

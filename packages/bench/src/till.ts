@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 
 import type { Payments, Tenant } from "@wonflow/core";
 
-import type { Confirmation } from "./authenticated.ts";
+import { authenticated, type Confirmation } from "./authenticated.ts";
 
 const callers = 16;
 const ahead = 4_000;
@@ -21,6 +21,12 @@ export function noConfirms(): Confirms {
 export async function confirm(service: Payments, tenant: Tenant, confirmation: Confirmation): Promise<void> {
   const answer = await service.intents.confirm(tenant, confirmation);
   if (!answer.ok) throw new Error(answer.error.code);
+}
+
+export async function paid(service: Payments, tenant: Tenant, orderId: string): Promise<Confirmation> {
+  const confirmation = await authenticated(service, tenant, orderId);
+  await confirm(service, tenant, confirmation);
+  return confirmation;
 }
 
 /** Confirms payments, which `prepare` makes, 16 at a time and one after the other, while something else goes on. */

@@ -13,15 +13,7 @@ interface Shown {
   readonly from?: string;
 }
 
-type Named =
-  | ts.InterfaceDeclaration
-  | ts.TypeAliasDeclaration
-  | ts.ClassDeclaration
-  | ts.FunctionDeclaration
-  | ts.EnumDeclaration
-  | ts.VariableDeclaration;
-
-function isNamed(node: ts.Node): node is Named {
+function isNamed(node: ts.Node): node is ts.NamedDeclaration {
   return (
     ts.isInterfaceDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
@@ -63,7 +55,7 @@ interface Reading {
   readonly checker: ts.TypeChecker;
   readonly owner: WorkspacePackage;
   readonly ownerOf: (node: ts.Node) => WorkspacePackage | undefined;
-  readonly declared: Set<Named>;
+  readonly declared: Set<ts.NamedDeclaration>;
 }
 
 function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

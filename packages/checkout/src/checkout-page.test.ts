@@ -426,15 +426,15 @@ describe("every answer", () => {
       expect(headers.get("Content-Security-Policy")).toBe(
         [
           "default-src 'none'",
-          "script-src 'self'",
-          `style-src 'sha256-${hash}'`,
           "img-src data:",
-          "connect-src 'self'",
           "form-action 'self' https: http:",
           "frame-ancestors *",
           "base-uri 'none'",
           "require-trusted-types-for 'script'",
           "trusted-types 'none'",
+          "script-src 'self'",
+          `style-src 'sha256-${hash}'`,
+          "connect-src 'self'",
         ].join("; "),
       );
       expect(headers.get("Referrer-Policy")).toBe("no-referrer");

@@ -8,6 +8,23 @@ export async function sha256(text: string): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
+/** The Content-Security-Policy of a page that may do nothing but what these directives allow. */
+export function policyOf(allowed: Readonly<Record<string, string>>): string {
+  const directives = {
+    "default-src": "'none'",
+    "img-src": "data:",
+    "form-action": "'none'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "'none'",
+    ...allowed,
+  };
+  return Object.entries(directives)
+    .map((directive) => directive.join(" "))
+    .join("; ");
+}
+
 interface Policed {
   readonly frameOrigins: readonly string[];
   readonly color?: string | undefined;
@@ -15,20 +32,15 @@ interface Policed {
 
 async function policy({ frameOrigins, color }: Policed): Promise<string> {
   const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src ${styles.map((hash) => `'sha256-${hash}'`).join(" ")}`,
-    "img-src data:",
-    "connect-src 'self'",
+  return policyOf({
+    "script-src": "'self'",
+    "style-src": styles.map((hash) => `'sha256-${hash}'`).join(" "),
+    "connect-src": "'self'",
     // Chromium applies form-action to the redirect after the form as well, which leads to the
     // merchant's own address: with 'self' alone the buyer would be stranded after paying.
-    "form-action 'self' https: http:",
-    `frame-ancestors ${frameOrigins.length === 0 ? "'none'" : frameOrigins.join(" ")}`,
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
+    "form-action": "'self' https: http:",
+    "frame-ancestors": frameOrigins.length === 0 ? "'none'" : frameOrigins.join(" "),
+  });
 }
 
 /** For pages with a token in their address: no cache keeps them, and no referrer tells the address. */

@@ -131,6 +131,10 @@ function bodyOf<T>(answer: Answer | undefined, schema: z.ZodType<T>): T | undefi
 
 const amount = 10_000;
 const paidSchema = z.object({ intentKey: z.string(), status: z.string() });
+const keySchema = z.object({ billkey: z.string() });
+const sellerSchema = z.object({ id: z.string(), externalSellerId: z.string().nullable() });
+const batchSchema = z.object({ items: z.array(z.object({ id: z.string(), amount: z.object({ value: z.number() }) })) });
+const settlementsSchema = z.array(z.object({ settlementId: z.string(), amount: z.number() }));
 
 async function buy(client: Client): Promise<void> {
   const { chance, acknowledged } = client;
@@ -175,17 +179,10 @@ async function giveBack(client: Client, orderId: string): Promise<void> {
 async function subscribe(client: Client): Promise<void> {
   const customerId = `customer-${client.name}`;
   const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
-  const card = {
-    number: cardEntry("kb").number,
-    expriationYY: "39",
-    expriationMM: "12",
-    cvc: "123",
-    passwordFront2: "12",
-  };
-  const issued = bodyOf(
-    await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner }),
-    z.object({ billkey: z.string() }),
-  );
+  const { number, expiryMonth: expriationMM, expiryYear: expriationYY, passwordFront2 } = cardEntry("kb");
+  const card = { number, expriationYY, expriationMM, cvc: "123", passwordFront2 };
+  const answer = await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner });
+  const issued = bodyOf(answer, keySchema);
   if (issued === undefined) return;
   for (let n = client.chance.between(1, 2); n > 0; n -= 1) {
     const orderId = `torture-charge-${client.name}-${n}`;
@@ -204,10 +201,7 @@ async function payOut(client: Client): Promise<void> {
   for (let n = chance.between(1, 3); n > 0; n -= 1) {
     const account = { bankCode: "004", accountNumber: `1101234${1000 + n}`, holderName: "김상인" };
     const seller = { refSellerId: `${name}-${n}`, name: `Seller ${n}`, businessType: "INDIVIDUAL", account };
-    const made = bodyOf(
-      await client.send(`/merchants/${shop.mId}/sellers`, seller),
-      z.object({ id: z.string(), externalSellerId: z.string().nullable() }),
-    );
+    const made = bodyOf(await client.send(`/merchants/${shop.mId}/sellers`, seller), sellerSchema);
     if (made === undefined) continue;
     acknowledged.facts.push({ kind: "seller", id: made.id });
     // A seller whose registration is not known yet cannot be paid.
@@ -215,10 +209,7 @@ async function payOut(client: Client): Promise<void> {
     items.push({ refPayoutId: `${name}-${n}`, destination: made.id, amount: { value: 20_000 + n } });
   }
   if (items.length === 0) return;
-  const batch = bodyOf(
-    await client.send(`/merchants/${shop.mId}/payouts`, items),
-    z.object({ items: z.array(z.object({ id: z.string(), amount: z.object({ value: z.number() }) })) }),
-  );
+  const batch = bodyOf(await client.send(`/merchants/${shop.mId}/payouts`, items), batchSchema);
   for (const { id, amount: asked } of batch?.items ?? []) {
     acknowledged.facts.push({ kind: "payout", id, amount: asked.value });
   }
@@ -227,10 +218,8 @@ async function payOut(client: Client): Promise<void> {
 async function keepBooks(client: Client): Promise<void> {
   const { chance, shop, acknowledged, prepared } = client;
   await client.ask(`/px/settlements/${chance.pick(prepared.ordersOf(shop))}`);
-  const settlements = bodyOf(
-    await client.ask(`/px/settlements?from=${prepared.firstDay}&to=${lastDayOf(prepared)}`),
-    z.array(z.object({ settlementId: z.string(), amount: z.number() })),
-  );
+  const answer = await client.ask(`/px/settlements?from=${prepared.firstDay}&to=${lastDayOf(prepared)}`);
+  const settlements = bodyOf(answer, settlementsSchema);
   for (const { settlementId: id, amount: settled } of settlements ?? []) {
     acknowledged.facts.push({ kind: "settlement", id, amount: settled });
   }

@@ -13,12 +13,7 @@ export interface Victims {
   readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
 }
 
-export interface Toll {
-  databases: number;
-  sessions: number;
-  services: number;
-  connections: number;
-}
+export type Toll = Record<"databases" | "sessions" | "services" | "connections", number>;
 
 const noToll = (): Toll => ({ databases: 0, sessions: 0, services: 0, connections: 0 });
 

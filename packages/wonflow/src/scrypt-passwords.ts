@@ -8,11 +8,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** The cost of one hash: 16 MiB and five passes, as OWASP recommends for scrypt. */
 const usual: Cost = { ln: 14, r: 8, p: 5 };
 
-interface Cost {
-  readonly ln: number;
-  readonly r: number;
-  readonly p: number;
-}
+type Cost = Readonly<Record<"ln" | "r" | "p", number>>;
 
 const keyBytes = 32;
 

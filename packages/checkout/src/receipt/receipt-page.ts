@@ -3,7 +3,7 @@ import type { Visit } from "../checkout-page.ts";
 import { languageOf } from "../language.ts";
 import { secondsIn } from "../pages/page-texts.ts";
 import { reportSafely } from "../report-safely.ts";
-import { headersOfSecretPage, sha256 } from "../responses.ts";
+import { headersOfSecretPage, policyOf, sha256 } from "../responses.ts";
 import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 
@@ -62,17 +62,10 @@ async function limited({ retryAfterMs = 1000 }: Refusal, language: Language): Pr
 }
 
 async function pageOf(text: string, { status, language }: { readonly status: number; readonly language: Language }) {
-  const policy = [
-    "default-src 'none'",
-    `script-src 'sha256-${await sha256(printScript)}'`,
-    `style-src 'sha256-${await sha256(receiptStyle)}'`,
-    "img-src data:",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; ");
+  const policy = policyOf({
+    "script-src": `'sha256-${await sha256(printScript)}'`,
+    "style-src": `'sha256-${await sha256(receiptStyle)}'`,
+  });
   const content = { "Content-Language": language, "Content-Type": "text/html; charset=utf-8" };
   return new Response(text, { status, headers: { ...headersOfSecretPage(policy), ...content } });
 }

@@ -80,12 +80,7 @@ export function returnKey(intentKey: string, number: number): string {
 }
 
 /** The returns that a payment may have: one for each of its cancellations. */
-export function returnRefs({
-  intentKey,
-  cancellations,
-}: {
-  readonly intentKey: string;
-  readonly cancellations: number;
-}) {
+export function returnRefs(paid: { readonly intentKey: string; readonly cancellations: number }) {
+  const { intentKey, cancellations } = paid;
   return Array.from({ length: cancellations }, (_, index) => earningRecord.ref(returnKey(intentKey, index + 1)));
 }

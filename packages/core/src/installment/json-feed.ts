@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
 import { feedDay, feedOf, monthsOf, partialPlansOf, periodOf, runsOf, type FeedRow, type ReadFeed } from "./offers.ts";
+import { parseJson } from "../request/validate.ts";
 
 const wonSchema = z
   .union([z.number(), z.string().regex(/^\d{1,15}$/)])
@@ -44,14 +45,6 @@ export function readJsonFeed(text: string): ReadFeed | undefined {
     return listed.map((row) => offersOf(issuer, row) ?? { free: [null], problem: "a row can't be read" });
   });
   return feedOf(period, rows);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The offers of a row; undefined where any part of it cannot be read. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import { optional } from "./validate.ts";
+import { optional, parseJson } from "./validate.ts";
 
 export const pageSchema = z.object({
   limit: optional(z.int("must be a whole number").min(1, "must be at least 1").max(10_000, "must be at most 10,000")),
@@ -54,12 +54,4 @@ export async function readPageOf<Item>(
   const last = items.at(-1);
   const nextCursor = hasMore && last !== undefined ? await vault.seal(JSON.stringify([name, ...spotOf(last)])) : null;
   return ok({ hasMore, size: items.length, nextCursor, items });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

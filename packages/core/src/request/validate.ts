@@ -87,3 +87,12 @@ function toFieldProblem({ path, message }: Issue): FieldProblem {
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
+
+/** Undefined where the text is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -40,26 +40,24 @@ const samsung = issuer("VISA", "51", "삼성");
 const hyundai = issuer("VISA", "61", "현대");
 const lotte = issuer("VISA", "71", "롯데");
 
+function card(name: string, number: string, from: Issuer) {
+  return { name, number, ...from };
+}
+
 function good(name: string, number: string, from: Issuer): TestCard {
-  return { name, number, ...from, effect: "Everything succeeds" };
+  return { ...card(name, number, from), effect: "Everything succeeds" };
 }
 
 /** Numbers 4000 0001 …: refused when the buyer authenticates. */
 function refusedAtAuthentication(name: string, number: string, refuse: AuthenticationRefusal): TestCard {
   const effect = `Authentication is refused: \`${refuse}\``;
-  return { name, number, ...kb, effect, failure: { at: "authenticate", refuse } };
+  return { ...card(name, number, kb), effect, failure: { at: "authenticate", refuse } };
 }
 
 /** Numbers 4000 0002 …: authenticated, then refused when the payment is approved. */
 function refusedAtApproval(name: string, number: string, refuse: CardRefusal): TestCard {
   const effect = `Approval is refused: \`${refuse}\``;
-  return { name, number, ...shinhan, effect, failure: { at: "approve", refuse } };
-}
-
-/** Numbers 4000 0003 …: a fault on the way of the approval. */
-function faultAtApproval(card: { name: string; number: string; fault: Fault; effect: string }): TestCard {
-  const { name, number, fault, effect } = card;
-  return { name, number, ...samsung, effect, failure: { at: "approve", fault } };
+  return { ...card(name, number, shinhan), effect, failure: { at: "approve", refuse } };
 }
 
 const lateArrivalMs = 60_000;
@@ -97,91 +95,71 @@ export const testCards: readonly TestCard[] = [
   refusedAtApproval("network-error", "4000000200080002", "PROVIDER_ERROR"),
   refusedAtApproval("stopped-meanwhile", "4000000200090001", "INVALID_STOPPED_CARD"),
   {
-    name: "no-installments",
-    number: "4000000200100008",
-    ...shinhan,
+    ...card("no-installments", "4000000200100008", shinhan),
     effect: "A lump sum is approved; installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
     failure: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
   },
   {
-    name: "waits-for-payday",
-    number: "4000000200110007",
-    ...shinhan,
+    ...card("waits-for-payday", "4000000200110007", shinhan),
     effect: "Approval is refused on the 1st, 2nd and 3rd of a month, in Korea: `REJECT_CARD_PAYMENT`",
     failure: { at: "approve", refuse: "REJECT_CARD_PAYMENT", untilDay: 3 },
   },
 
-  faultAtApproval({
-    name: "answer-lost",
-    number: "4000000300010008",
-    fault: { kind: "answer-lost" },
+  // Numbers 4000 0003 …: a fault on the way of the approval.
+  {
+    ...card("answer-lost", "4000000300010008", samsung),
     effect: "Approved, but the answer is lost: the outcome is unknown until it is looked up",
-  }),
-  faultAtApproval({
-    name: "never-arrives",
-    number: "4000000300020007",
-    fault: { kind: "refused-connection" },
+    failure: { at: "approve", fault: { kind: "answer-lost" } },
+  },
+  {
+    ...card("never-arrives", "4000000300020007", samsung),
     effect: "The approval never reaches the network: the outcome is unknown, nothing is charged",
-  }),
-  faultAtApproval({
-    name: "answers-late",
-    number: "4000000300030006",
-    fault: { kind: "late" },
+    failure: { at: "approve", fault: { kind: "refused-connection" } },
+  },
+  {
+    ...card("answers-late", "4000000300030006", samsung),
     effect: "Approved, but the answer comes a second after nobody waits for it any more",
-  }),
-  faultAtApproval({
-    name: "arrives-late",
-    number: "4000000300040005",
-    fault: { kind: "arrives-late", ms: lateArrivalMs },
+    failure: { at: "approve", fault: { kind: "late" } },
+  },
+  {
+    ...card("arrives-late", "4000000300040005", samsung),
     effect: "The connection breaks; the approval reaches the network a minute later, unless it was net-canceled first",
-  }),
-  faultAtApproval({
-    name: "wrong-amount",
-    number: "4000000300050004",
-    fault: { kind: "wrong-amount" },
+    failure: { at: "approve", fault: { kind: "arrives-late", ms: lateArrivalMs } },
+  },
+  {
+    ...card("wrong-amount", "4000000300050004", samsung),
     effect: "Approved as asked, but the answer names another amount; a look-up names the right one",
-  }),
+    failure: { at: "approve", fault: { kind: "wrong-amount" } },
+  },
 
   {
-    name: "no-refund",
-    number: "4000000400010007",
-    ...hyundai,
+    ...card("no-refund", "4000000400010007", hyundai),
     effect: "Approved; every cancellation is refused: `REFUND_REJECTED`",
     failure: { at: "cancel", refuse: "REFUND_REJECTED" },
   },
   {
-    name: "refund-answer-lost",
-    number: "4000000400020006",
-    ...hyundai,
+    ...card("refund-answer-lost", "4000000400020006", hyundai),
     effect: "Approved; a cancellation takes effect, but its answer is lost",
     failure: { at: "cancel", fault: { kind: "answer-lost" } },
   },
   {
-    name: "refund-never-arrives",
-    number: "4000000400030005",
-    ...hyundai,
+    ...card("refund-never-arrives", "4000000400030005", hyundai),
     effect: "Approved; a cancellation never reaches the network: its outcome stays unknown",
     failure: { at: "cancel", fault: { kind: "refused-connection" } },
   },
 
   {
-    name: "not-storable",
-    number: "4000000500010006",
-    ...lotte,
+    ...card("not-storable", "4000000500010006", lotte),
     effect: "No billing key is issued: `NOT_SUPPORTED_CARD_TYPE`",
     failure: { at: "issueToken", refuse: "NOT_SUPPORTED_CARD_TYPE" },
   },
   {
-    name: "issuing-answer-lost",
-    number: "4000000500020005",
-    ...lotte,
+    ...card("issuing-answer-lost", "4000000500020005", lotte),
     effect: "The card is stored, but the answer is lost: the outcome is unknown until the network is asked again",
     failure: { at: "issueToken", fault: { kind: "answer-lost" } },
   },
   {
-    name: "issuing-never-arrives",
-    number: "4000000500030004",
-    ...lotte,
+    ...card("issuing-never-arrives", "4000000500030004", lotte),
     effect: "The request to store the card never reaches the network: the outcome is unknown, nothing is stored",
     failure: { at: "issueToken", fault: { kind: "refused-connection" } },
   },

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { iconAddress } from "@wonflow/checkout";
+import { iconAddress, policyOf } from "@wonflow/checkout";
 import type { Language } from "@wonflow/core";
 import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -17,17 +17,7 @@ button.dataset.copied="";said.textContent=button.dataset.done}}`;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const policy = [
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
-  "img-src data:",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+const policy = policyOf({ "script-src": hashOf(script), "style-src": hashOf(style) });
 
 export async function htmlResponse(content: {
   readonly language: Language;
