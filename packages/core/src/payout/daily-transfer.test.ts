@@ -144,7 +144,9 @@ test("the money stays without an account, or with the transfer switched off", as
   await world.transfer();
   expect(await world.payouts()).toEqual([]);
   // Another account does not switch it on.
-  valueOf(await world.payments.payouts.setTransferAccount(shop, { account: { ...account, accountNumber: "110-987-000001" } }));
+  valueOf(
+    await world.payments.payouts.setTransferAccount(shop, { account: { ...account, accountNumber: "110-987-000001" } }),
+  );
   await world.moveTo("2026-11-26T23:00:00");
   await world.transfer();
   expect(await world.payouts()).toEqual([]);
