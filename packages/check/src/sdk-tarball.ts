@@ -24,7 +24,7 @@ const files = [
 /** Code of a shop that uses all of it, under a compiler that knows nothing of this repository. */
 const code = `
 import "@wonflow/sdk/global";
-import { createSDK, errorCodes, isPaymentsError, isUserCancel, type PaymentRequest, type Sdk } from "@wonflow/sdk";
+import { createSDK, errorCodes, isPaymentsError, isUserCancel, type PaymentRequest, type PaymentUnderWay, type Sdk } from "@wonflow/sdk";
 import { loadPaymentsSDK, type PaymentsSDK as Loaded } from "@wonflow/sdk/loader";
 import { etag, integrity, script } from "@wonflow/sdk/script";
 
@@ -35,7 +35,7 @@ export const byScript: Sdk = window.PaymentsSDK.createSDK("test_ck_docs", { disp
 export const byPackage: Sdk = createSDK("test_ck_docs", { baseUrl: "https://pay.example" });
 export const loaded: Promise<Loaded | null> = loadPaymentsSDK({ src: "https://pay.example/payments-sdk/v1" });
 export const texts: readonly string[] = [etag, integrity, script, ...errorCodes];
-export async function pay(): Promise<never> {
+export async function pay(): Promise<PaymentUnderWay> {
   try {
     return await PaymentsSDK.createSDK("test_ck_docs").payment({ customerId: "ANONYMOUS" }).requestPayment(order);
   } catch (error) {

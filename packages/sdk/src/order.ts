@@ -2,6 +2,12 @@ import { hintOf, type Language, type OwnCode } from "./error-codes.ts";
 import { failure } from "./failure.ts";
 import type { ErrorDetail } from "./payments-error.ts";
 
+/** A payment that may still be made, or has been made: the shop's server knows, so look the order up there. */
+export interface PaymentUnderWay {
+  readonly status: "UNDER_WAY";
+  readonly orderId: string;
+}
+
 /** An order to pay (interface: Client SDK). */
 export interface PaymentRequest {
   /** `value`: won, a whole number. `currency`: KRW, or left out. */

@@ -1,14 +1,8 @@
 import { chooseDisplay, type Display } from "./display.ts";
 import { failure } from "./failure.ts";
-import { readOrder, type Order } from "./order.ts";
+import { readOrder, type Order, type PaymentUnderWay } from "./order.ts";
 import { openOverlay } from "./overlay.ts";
 import { giveUp, openSession, type Connection, type Session } from "./session.ts";
-
-/** A payment that may still be made, or has been made: the shop's server knows, so look the order up there. */
-export interface PaymentUnderWay {
-  readonly status: "UNDER_WAY";
-  readonly orderId: string;
-}
 
 // One checkout per page, also with several copies of this package.
 const openCheckout = Symbol.for("wonflow.checkout");

@@ -1,8 +1,8 @@
 import type { Display } from "./display.ts";
 import { languageOfBrowser, type Language, type OwnCode } from "./error-codes.ts";
 import { failure } from "./failure.ts";
-import type { PaymentRequest } from "./order.ts";
-import { requestPayment, type PaymentUnderWay } from "./payment.ts";
+import type { PaymentRequest, PaymentUnderWay } from "./order.ts";
+import { requestPayment } from "./payment.ts";
 
 export interface SdkOptions {
   /** The service's base address; the script takes it from its own address. */
