@@ -198,7 +198,13 @@ async function nextStep(scene: Scene): Promise<string> {
 
 const pressesPerScene = 10;
 
-async function play(seed: number): Promise<{ readonly paid: number; readonly trace: string }> {
+interface Played {
+  readonly paid: number;
+  readonly presses: number;
+  readonly trace: string;
+}
+
+async function play(seed: number): Promise<Played> {
   const before = await servers.orderIds();
   const scene = await startScene(seed);
   const { random, told } = scene;
@@ -233,7 +239,7 @@ async function play(seed: number): Promise<{ readonly paid: number; readonly tra
     const found = await servers.payments.intents.lookUp(tenant, { intentKey });
     expect(found.ok ? found.value.approvedAt : undefined, `${text}; told of ${intentKey}`).toBeUndefined();
   }
-  return { paid, trace: text };
+  return { paid, presses: trace.length, trace: text };
 }
 
 const isLong = process.env["TESTS"] === "long";
@@ -242,11 +248,12 @@ const isLong = process.env["TESTS"] === "long";
 const first = isLong ? Date.now() % 1_000_000 : 1;
 
 test("two hundred random presses pay no cart twice, and nothing that was given up", async () => {
-  let paid = 0;
-  for (let n = 0; n < (isLong ? 100 : 20); n += 1) {
-    const played = await play(first + n);
+  let [paid, presses] = [0, 0];
+  for (let seed = first; presses < (isLong ? 1_000 : 200); seed += 1) {
+    const played = await play(seed);
     if (process.env["TRACE"] !== undefined) console.log(played.trace);
     paid += played.paid;
+    presses += played.presses;
   }
   // Presses that never pay would show nothing.
   expect(paid).toBeGreaterThan(2);
