@@ -186,7 +186,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 const names = Object.keys(actions);
 
-/** What a buyer who wants to pay presses next. */
+/** The next press of a buyer who wants to pay. */
 async function nextStep(scene: Scene): Promise<string> {
   const has = (place: Page | Frame | undefined, selector: string) =>
     place && soon(place.evaluate((wanted) => document.querySelector(wanted) !== null, selector));
@@ -227,7 +227,7 @@ async function play(seed: number): Promise<Played> {
     if (isPaid === true) break;
   }
   await scene.context.close();
-  // What is still on its way arrives, and confirms end.
+  // Requests that are still on their way arrive, and confirms end.
   await setTimeout(500);
   await expect.poll(() => servers.approving()).toBe(0);
   const orders = await ordersSince(before);

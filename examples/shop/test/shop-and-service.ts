@@ -28,7 +28,7 @@ export interface Servers {
   readonly service: string;
   readonly shop: string;
   readonly payments: Payments;
-  /** What the card network waits for; nothing unless a test says otherwise. */
+  /** The card network waits for these before it answers; they end at once unless a test says otherwise. */
   readonly before: { authenticate: () => Promise<unknown>; approve: () => Promise<unknown> };
   /** How many approvals are under way at the network. */
   approving(): number;

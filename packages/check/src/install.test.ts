@@ -30,7 +30,7 @@ function newCheckout() {
   mkdirSync(path.join(root, "packages/check/src"), { recursive: true });
   cpSync(path.join(import.meta.dirname, "install.mjs"), path.join(root, "packages/check/src/install.mjs"));
 
-  /** What npx and npm were asked by one run, a line each, and the code that it ended with. */
+  /** The requests of one run to npx and npm, a line each, and the code that it ended with. */
   function run(...args: readonly string[]) {
     const asked = path.join(root, "bin/asked");
     rmSync(asked, { force: true });

@@ -175,7 +175,7 @@ function printTypes(): string {
   );
   return [
     ...declarations.map(([name, schema]) => declaration(name, schema)),
-    `/** What each operation takes and answers. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
+    `/** The input and the answer of each operation. */\nexport interface Operations {\n${merchantOperations.map(operationType).join("")}}\n`,
     `/** Every event, with its object as the interface has it. */\nexport type EventWithObject =\n${union.join("\n")};\n`,
     `/** Every code that the service may refuse a merchant's server with. */\nexport type ServiceErrorCode =\n${codes.join("\n")};\n`,
   ].join("\n");

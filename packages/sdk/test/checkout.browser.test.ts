@@ -50,7 +50,7 @@ async function frameAt(page: Page, part: string): Promise<Frame> {
 
 /** What requestPayment rejected with, and whatever else went wrong on the page. */
 const errorsOf = (page: Page) => page.evaluate<string[]>("errors");
-/** What requestPayment fulfilled with. */
+/** The values that requestPayment fulfilled with. */
 const outcomesOf = (page: Page) => page.evaluate<unknown[]>("outcomes");
 const underWay = { status: "UNDER_WAY", orderId: "order-20261120-0001" };
 const tooLate = { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT" } };

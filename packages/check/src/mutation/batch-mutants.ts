@@ -1,6 +1,6 @@
 import type { Row } from "./marks.ts";
 
-/** What a decision does with an answer of the store, or without one. */
+/** The step after an answer of the store, or after none. */
 export const decisions: readonly Row[] = [
   ["a decision is made again from what it followed first", "following", ["attempt === 0 ? ", "true ? "]],
   ["a decision follows nothing", "following", ["steps.following ?? []", "[]"]],

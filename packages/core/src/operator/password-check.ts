@@ -11,18 +11,26 @@ export interface OperatorContext extends Context {
 }
 
 export interface PasswordCheck {
-  /** Begins a sign-in, or refuses it where too many are under way. */
-  admit<Answer>(source: Source, signIn: () => Promise<Answer>): Promise<Answer | Refused<"TOO_MANY_REQUESTS">>;
+  /** Begins a sign-in of an operator, whom a text names, or refuses it where too many are under way. */
+  admit<Answer>(
+    operator: string,
+    source: Source,
+    signIn: () => Promise<Answer>,
+  ): Promise<Answer | Refused<"TOO_MANY_REQUESTS">>;
   /** Whether a password fits a hash. Without a hash it fits none. */
   fits(password: string, hash: string | undefined, party: Party): Promise<boolean>;
 }
 
 /**
- * The most sign-ins under way in one process, in all and of one source. Strangers, however many, leave the room of
- * known devices free, and one address leaves half of the strangers' room to others. Most sign-ins of strangers only
- * wait to be refused, so there is room for many; each of them costs a commit, so there is an end.
+ * The most sign-ins under way in one process: in all, of one source, and by one name. Strangers, however many, leave the
+ * room of known devices free, and one address leaves half of the strangers' room to others. Most sign-ins of strangers
+ * only wait to be refused, so there is room for many; each of them costs a commit, so there is an end. Strangers' checks
+ * of one name end before their refusals are sent, or a late refusal would tell that the name exists.
  */
-export const signInRooms = { known: { all: 100, each: 10 }, strangers: { all: 400, each: 200 } } as const;
+export const signInRooms = {
+  known: { all: 100, each: 10, name: 10 },
+  strangers: { all: 400, each: 200, name: 4 },
+} as const;
 
 const crowdedMs = 1_000;
 
@@ -41,17 +49,22 @@ export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordChe
   };
   let decoy: string | undefined;
   return {
-    async admit({ id, isKnown }, signIn) {
+    async admit(operator, { id, isKnown }, signIn) {
       const room = isKnown ? "known" : "strangers";
-      const { all, each } = signInRooms[room];
-      if ((underWay.get(room) ?? 0) >= all || (underWay.get(id) ?? 0) >= each) {
+      const { all, each, name } = signInRooms[room];
+      const rooms: readonly (readonly [room: string, most: number])[] = [
+        [room, all],
+        [id, each],
+        [`${room} ${operator}`, name],
+      ];
+      if (rooms.some(([one, most]) => (underWay.get(one) ?? 0) >= most)) {
         return refuseFor("TOO_MANY_REQUESTS", crowdedMs);
       }
-      for (const one of [room, id]) add(one, 1);
+      for (const [one] of rooms) add(one, 1);
       try {
         return await signIn();
       } finally {
-        for (const one of [room, id]) add(one, -1);
+        for (const [one] of rooms) add(one, -1);
       }
     },
     async fits(password, hash, party) {

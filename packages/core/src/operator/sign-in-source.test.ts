@@ -135,6 +135,31 @@ test.each<readonly [what: string, name: string, given: string]>([
   expect(codeOf(await signIn(password))).toBe("ok");
 });
 
+test.each([
+  ["at once", 0],
+  ["one after the other", 50],
+])("ten guesses %s are refused as late for a name that exists as for a made-up one", async (_how, pauseMs) => {
+  const checkMs = 400;
+  const passwords = testPasswords();
+  const verify: Passwords["verify"] = async (text, hash) => {
+    await clock.after(checkMs).elapsed;
+    return passwords.verify(text, hash);
+  };
+  const world = await shopWithKim({ settings: { signInRefusalMs: 2_000 }, passwords: { ...passwords, verify } });
+  const { signIn, clock } = world;
+  const timesOf = async (name: string) => {
+    const took: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const asked = clock.now();
+      void signIn(wrong, home, name).then(() => took.push(clock.now() - asked));
+      await clock.advance(pauseMs);
+    }
+    for (let n = 0; n < 100; n += 1) await clock.advance(50);
+    return took.toSorted((one, other) => one - other);
+  };
+  expect(await timesOf("kim")).toEqual(await timesOf("lee"));
+});
+
 /** Passwords whose checks wait until they are let go, one after the other. */
 function held() {
   const passwords = testPasswords();

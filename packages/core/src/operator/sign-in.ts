@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decideAndCommit } from "../commit/commit.ts";
 import { ok, refuse } from "../result.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";
-import { modes, type Tenant } from "../tenant/tenant.ts";
+import { modes, tenantId, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
@@ -52,7 +52,7 @@ export async function signIn(context: OperatorContext, input: SignInInput, from:
   const { mId, mode, name, password } = valid.value;
   const tenant: Tenant = { mId, mode };
   const source = await sourceOf(context, { tenant, name }, from);
-  return context.passwordCheck.admit(source, async () => {
+  return context.passwordCheck.admit(`${tenantId(tenant)} ${name}`, source, async () => {
     const refusal = context.clock.after(context.settings.signInRefusalMs);
     try {
       const answer = await tryPassword(context, { tenant, name, source }, password);

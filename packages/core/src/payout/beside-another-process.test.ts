@@ -135,7 +135,7 @@ test.each(["FAILED", "CANCELED"] as const)(
     answer.resolve(world.says(status));
     await late;
     await world.expectCameBack();
-    // What was told once is not booked again.
+    // An outcome that was told once is not booked again.
     world.bank.onLookUp = async () => world.says(status);
     await world.clock.advance(24 * 3600_000);
     await world.run("bankAttempt");

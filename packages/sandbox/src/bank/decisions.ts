@@ -22,7 +22,7 @@ export interface Arrival {
   readonly times: BankTimes;
 }
 
-/** What the bank port answers to a call. */
+/** The bank port's answer to a call. */
 type AnswerTo<Call extends Exclude<keyof PayoutBank, "sandbox">> = Awaited<ReturnType<PayoutBank[Call]>>;
 
 /** Decides a registration: the earlier outcome of its key, or a new seller or refusal. `random` makes the seller's id unguessable. */

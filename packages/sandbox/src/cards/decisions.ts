@@ -11,7 +11,7 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-/** What the card port answers to a call. */
+/** The card port's answer to a call. */
 export type AnswerTo<Call extends Exclude<keyof CardNetwork, "sandbox">> = Awaited<ReturnType<CardNetwork[Call]>>;
 
 export type Decided<Call extends Exclude<keyof CardNetwork, "sandbox">> = Decision<AnswerTo<Call>, JournalEntry>;

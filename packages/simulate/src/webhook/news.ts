@@ -9,20 +9,20 @@ import type { Part } from "../part.ts";
 import { shownOf as shownPayment } from "../payment/answers.ts";
 import { shownOf as shownPayout } from "../payout/history.ts";
 
-/** What happened to a payment or payout, said a second time, apart from core. */
+/** The events of a payment or payout, said a second time, apart from core. */
 interface Happening {
   readonly event: string;
   /** The payment or payout, with its merchant. */
   readonly name: string;
   readonly about: string;
-  /** What a look-up shows of it then. */
+  /** The object as a look-up shows it then. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
 interface News {
   readonly intents: Map<string, Intent>;
   readonly payouts: Map<string, Payout>;
-  /** What each payment's or payout's merchant was to be told, in its order. */
+  /** The events that each payment's or payout's merchant was to be told, in their order. */
   readonly told: Map<string, Happening[]>;
   /** The bodies that messages were made with, by webhook-id. */
   readonly bodies: Map<string, string>;
@@ -120,7 +120,7 @@ function payoutEvent(before: Payout | undefined, after: Payout): string | undefi
   return after.status === "FAILED" || after.status === "CANCELED" ? "payout.failed" : undefined;
 }
 
-/** What receivers have heard, put in order by its numbers, is what happened, in its order. */
+/** A receiver that orders messages by their numbers learns what happened, in its order. */
 const orderRestored: Invariant = {
   name: "a sequence puts what is heard in order",
   always(observed) {

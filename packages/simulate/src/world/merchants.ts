@@ -72,7 +72,7 @@ export async function setEndpoints(
   }
 }
 
-/** What an endpoint subscribes to: often nothing. */
+/** Draws the events that an endpoint subscribes to: often none. */
 export function eventsOf(random: Random) {
   if (random.chance(0.5)) return [];
   return random.chance(0.5) ? subscribable : subscribable.filter(() => random.chance(0.5));

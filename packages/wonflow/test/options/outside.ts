@@ -155,7 +155,7 @@ export const migrate: RuledCommand = {
   rules: { "--check": { at: "isPending", without: false, given: "", seen: true } },
 };
 
-/** What a process shows, as the service runs until a signal ends it. */
+/** The output of a process, as the service runs until a signal ends it. */
 async function shownInDevelopment(given: Given) {
   const { docs } = given;
   const pages = await newFolder();

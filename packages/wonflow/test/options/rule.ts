@@ -7,7 +7,7 @@ export type Given = Readonly<Record<string, string>>;
 
 type Told = string | ((world: Seeded) => string);
 
-/** What one option does, by value. A refusal is seen in the place of the value. */
+/** The effect of one option, by value. A refusal is seen in the place of the value. */
 export interface Rule {
   /** The value's place in the answer, such as `payouts.-1.payoutDate` for the last one's. */
   readonly at: string;
