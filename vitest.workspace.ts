@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { env } from "node:process";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -11,12 +12,14 @@ const fromSource = {
   environments: { __vitest__: { resolve: { conditions: ["source"], externalConditions: ["source"] } } },
 };
 
+const limitMs = env["TESTS"] === "long" ? 1_800_000 : 300_000;
+
 const run = {
   // Many files mostly wait, for a browser, a process, a database: meanwhile others have the core.
   maxWorkers: availableParallelism() + 2,
   // Ends a test that hangs, also on a machine that does much else. Quick projects and tests set their own limits.
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
+  testTimeout: limitMs,
+  hookTimeout: limitMs,
   // The same for what is read until it holds.
   expect: { poll: { timeout: 60_000 } },
   // A process that is started is ready in half the time when what it loads has been compiled before.
