@@ -56,8 +56,8 @@ test("strangers who try the operator's own name lock it for their address, never
   const { cookies } = await signIn(url, kim);
   const [device = ""] = cookies.filter((cookie) => cookie.startsWith("__Host-wonflow_device="));
   const cookie = device.split(";")[0] ?? "";
-  const attack = strangers(url, 24, () => ({ ...kim, password: guess }));
-  await attack.stop();
+  const guesses = () => Promise.all(Array.from({ length: 4 }, () => signIn(url, { ...kim, password: guess })));
+  for (let round = 0; round < 3; round += 1) await guesses();
   const locked = await signIn(url, kim);
   expect(locked.status).toBe(429);
   expect(Number(locked.retryAfter)).toBeGreaterThan(800);

@@ -92,7 +92,7 @@ describe("in the overlay of the SDK", () => {
     expect(await leaving(page)).toContain("/shop/fail?code=PAY_PROCESS_CANCELED");
   });
 
-  test("Escape does nothing while a card is on its way", async () => {
+  test("Escape while a card is on its way is remembered, and the window can still be closed", async () => {
     const { page, frame } = await inFrame();
     await greet(page);
     await page.route("**/authenticate", () => {});
@@ -100,11 +100,11 @@ describe("in the overlay of the SDK", () => {
     await frame.click("#pay");
     await page.keyboard.press("Escape");
     await hello(page, { wonflow: 1, type: "close" });
-    // It takes notice of the SDK's wish, and goes on.
     await expect.poll(async () => (await heardBy(page)).at(-1)?.data.type).toBe("closing");
     expect(await frame.getAttribute("#card", "aria-busy")).toBe("true");
+    expect(await frame.textContent("#notice")).toContain("카드 확인이 끝나면 다시 여쭤볼게요");
     expect(await heardBy(page)).toHaveLength(2);
-    expect(await busyBy(page)).toEqual([true]);
+    expect(await busyBy(page)).toEqual([]);
   });
 
   test("the SDK's wish to close is the same as Escape, and is of the page that said hello", async () => {
@@ -117,7 +117,7 @@ describe("in the overlay of the SDK", () => {
     await expect
       .poll(async () => (await heardBy(page)).map(({ data }) => data.type))
       .toEqual(["ready", "closing", "leave"]);
-    expect(await busyBy(page)).toEqual([true]);
+    expect(await busyBy(page)).toEqual([]);
   });
 
   test("the focus is in the card number, and where the buyer has put it", async () => {
