@@ -151,20 +151,29 @@ async function commitSurely(store: PostgresStore, change: ChangeSet): Promise<Co
   }
 }
 
-/** Ends sessions of the store that are just committing, up to 60, until told to stop; answers how many. */
-async function endSessions(url: string, until: () => boolean): Promise<number> {
+/** Ends sessions of the store that are just committing, until told to stop; `ended` says how many so far. */
+async function endSessions(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   let ended = 0;
-  while (!until() && ended < 60) {
-    const { rowCount } = await client.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'wonflow' and state = 'active' and query like '%commit_%'
-      order by random() limit 1`);
-    ended += rowCount ?? 0;
-  }
-  await client.end();
-  return ended;
+  let going = true;
+  const killing = (async () => {
+    while (going && ended < 60) {
+      const { rowCount } = await client.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'wonflow' and state = 'active' and query like '%commit_%'
+        order by random() limit 1`);
+      ended += rowCount ?? 0;
+    }
+    await client.end();
+  })();
+  return {
+    ended: () => ended,
+    async stop(): Promise<void> {
+      going = false;
+      await killing;
+    },
+  };
 }
 
 test("while sessions are killed every commit is answered truly, and nothing is done twice", async () => {
@@ -175,7 +184,7 @@ test("while sessions are killed every commit is answered truly, and nothing is d
   await store.commit(changeSet({ id: "hot", expect: [{ key: hot, version: "absent" }], writes: [write(hot)] }));
   const version = await versionOf(store, hot);
 
-  const changes = Array.from({ length: 400 }, (_, index): ChangeSet => {
+  const changeAt = (index: number): ChangeSet => {
     const id = `change-${index}`;
     const key = { kind: "order", id };
     const change = index % 2 === 0 ? withdrawal(id, 9) : changeSet({ id, postings: transfer(1) });
@@ -184,18 +193,23 @@ test("while sessions are killed every commit is answered truly, and nothing is d
       { key: hot, version },
     ];
     return { ...change, reference: id, expect: expectations, writes: [write(key, { id })] };
-  });
-  let done = false;
-  const killing = endSessions(url, () => done);
-  // Eight callers, one change set after the other: all at once would be one statement.
-  const next = changes.entries();
+  };
+  const killer = await endSessions(url);
+  const changes: ChangeSet[] = [];
   const results: CommitResult[] = [];
+  // Eight callers, one change set after the other: all at once would be one statement. On a busy machine few sessions
+  // are met while they commit, so they go on until enough were ended.
   const commitAll = async () => {
-    for (const [index, change] of next) results[index] = await commitSurely(store, change);
+    while (changes.length < 400 || (killer.ended() < 6 && changes.length < 8_000)) {
+      const index = changes.length;
+      const change = changeAt(index);
+      changes.push(change);
+      results[index] = await commitSurely(store, change);
+    }
   };
   await Promise.all(Array.from({ length: 8 }, commitAll));
-  done = true;
-  expect(await killing).toBeGreaterThan(5);
+  await killer.stop();
+  expect(killer.ended()).toBeGreaterThan(5);
 
   let expected = 1_000;
   for (const [index, change] of changes.entries()) {
