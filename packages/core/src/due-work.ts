@@ -2,6 +2,7 @@ import { issueKind } from "./billing/token-issue-lost-answer.ts";
 import { releaseKind } from "./billing/token-release-lost-answer.ts";
 import { attemptWorks, bindKind, type BoundAttemptKind } from "./attempt/lost-answer.ts";
 import type { PaymentContext } from "./payment/context.ts";
+import { cardReleaseKind } from "./checkout/card-release.ts";
 import { sessionWork } from "./checkout/expire.ts";
 import { commitIdsWork } from "./retention/commit-ids.ts";
 import type { Work } from "./work/work.ts";
@@ -37,6 +38,7 @@ export const attemptKinds: readonly BoundAttemptKind<WorkContext>[] = [
   bindKind(cancellationKind),
   bindKind(issueKind),
   bindKind(releaseKind),
+  bindKind(cardReleaseKind),
   bindKind(registrationKind),
   bindKind(payoutKind),
 ];

@@ -75,7 +75,7 @@ export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.t
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
-export type { Found, Outcome } from "./attempt/outcome.ts";
+export type { Found, Outcome, ProviderSaid } from "./attempt/outcome.ts";
 export type { EvidenceInput } from "./attempt/evidence.ts";
 export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
@@ -106,22 +106,27 @@ export type { CatalogChanges } from "./catalog/import-catalog.ts";
 export type { InstallmentFeed } from "./installment/feed.ts";
 export {
   approvalRefusals,
+  authenticationRefusals,
   cancellationRefusals,
   cardRefusals,
   releaseRefusals,
   reversalRefusals,
-  authenticationRefusals,
+  type AboutApproval,
   type Approval,
+  type ApprovalQuestion,
   type ApprovalRefusal,
   type ApprovalRequest,
   type AuthenticatedCard,
+  type AuthenticationRefusal,
+  type AuthenticationRequest,
   type Cancellation,
+  type CancellationQuestion,
   type CancellationRefusal,
   type CancellationRequest,
   type CardDetails,
   type CardNetwork,
+  type CardNetworkPromises,
   type CardRefusal,
-  type IssuedToken,
   type KeyedCall,
   type Release,
   type ReleaseRefusal,
@@ -130,7 +135,6 @@ export {
   type ReversalRefusal,
   type ReversalRequest,
   type StoredCardDetails,
-  type AuthenticationRefusal,
   type TokenRequest,
 } from "./card-network/card-network.ts";
 export {

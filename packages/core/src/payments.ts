@@ -46,6 +46,7 @@ import { webhookOperations, type WebhookOperations } from "./webhook/operations.
 import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
 import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
+import { modes, type Mode } from "./tenant/tenant.ts";
 import { withArguments } from "./request/arguments.ts";
 
 /** The data of card look-ups, besides imported tables. */
@@ -130,6 +131,7 @@ type EveryContext = PaymentContext &
  */
 export function bindPayments(options: PaymentsOptions): Payments {
   if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
+  for (const mode of modes) checkPromises(mode, options.cardNetworks[mode]);
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);
   const given = operationArguments;
@@ -156,6 +158,22 @@ export function bindPayments(options: PaymentsOptions): Payments {
     secret: withArguments(secretOperations(context), given.secret),
     work: withArguments(workOf(context, options), given.work),
   };
+}
+
+/** A network whose late effects may outlive the time to undo them can't be used safely. */
+function checkPromises(mode: Mode, network: CardNetwork | undefined): void {
+  if (network === undefined) return;
+  const { settlesWithinMs, reversibleForMs } = network;
+  for (const [name, promised] of Object.entries({ settlesWithinMs, reversibleForMs })) {
+    if (Number.isSafeInteger(promised) && promised >= 0) continue;
+    throw new TypeError(
+      `the card network of ${mode} mode must say its ${name}, in whole milliseconds: ${String(promised)}`,
+    );
+  }
+  if (settlesWithinMs * 2 < reversibleForMs) return;
+  throw new RangeError(
+    `the card network of ${mode} mode settles within ${settlesWithinMs} ms: it must be below half of the ${reversibleForMs} ms in which an approval can be reversed`,
+  );
 }
 
 function workOf(context: EveryContext, { webhookSender, aroundWork }: PaymentsOptions) {

@@ -4,6 +4,7 @@ export {
   type SandboxCardNetwork,
   type SandboxCardNetworkOptions,
 } from "./cards/network.ts";
+export { leastPromises, mostPromises, type SandboxPromises } from "./cards/promises.ts";
 export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
 export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
 export { ConnectionLost } from "./calls/connection.ts";

@@ -2,6 +2,7 @@ export { testHolidays } from "./holidays.ts";
 export { fakeClock, type FakeClock } from "./clock.ts";
 export { sequentialIds } from "./ids.ts";
 export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./cards/contract.ts";
+export { cardCaller, cardMemory, type CardCaller, type CardMemory } from "./cards/card-caller.ts";
 export type { CardNetworkFixture } from "./cards/case-context.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";

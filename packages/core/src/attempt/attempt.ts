@@ -24,9 +24,14 @@ const attemptFields = {
   kind: z.string(),
   status: z.enum(attemptStatuses),
   openedAt: z.number(),
-  /** Until then the outcome belongs to the request that opened the attempt; afterwards to its look-ups. */
+  /**
+   * Nobody waits for the answer to the last call after it, and nobody sends it later. Until then the outcome belongs to
+   * its sender, the first time the request that opened the attempt; afterwards to look-ups.
+   */
   deadline: z.number(),
-  /** Null when no look-up is needed. */
+  /** How often the call was sent, or was about to be: each time its deadline was committed before. */
+  sendings: z.number().default(1),
+  /** Null when no look-up is needed. Where `not-found` concluded the attempt, the time of a last look. */
   lookUpAt: z.number().nullable(),
   lookUps: z.number(),
   /** True when people should look at it. */
@@ -93,15 +98,28 @@ export interface CallTime {
   readonly deadline: number;
 }
 
-/** A new attempt. It is looked up at its deadline, unless its request concludes it before. */
+/** A new attempt, whose call is sent at once. It is looked up at its deadline, unless its request concludes it before. */
 export function openAttempt<Kind extends string>(
   what: { readonly key: string; readonly kind: Kind },
   { now, deadline }: CallTime,
 ) {
   const open = { status: "OPEN", openedAt: now, deadline, lookUpAt: deadline, lookUps: 0, flagged: false } as const;
-  return { ...what, ...open };
+  return { ...what, ...open, sendings: 1 };
 }
 
-export function concluded<Body extends Attempt>(attempt: Body, status: "DONE" | "REFUSED"): Body {
-  return { ...attempt, status, lookUpAt: null };
+/** A new attempt, whose call is sent by whoever claims it: its opener, or a look-up from the deadline on. */
+export function openUnsent<Kind extends string>(what: { readonly key: string; readonly kind: Kind }, time: CallTime) {
+  return { ...openAttempt(what, time), sendings: 0 };
+}
+
+/** How long after a conclusion from `not-found` the provider is asked a last time, as it may exceed its promise. */
+const lastLookAfterMs = 24 * 60 * 60 * 1000;
+
+/** `notFoundAt`: when a provider's `not-found` led to the conclusion. */
+export function concluded<Body extends Attempt>(
+  attempt: Body,
+  status: "DONE" | "REFUSED",
+  { notFoundAt }: { readonly notFoundAt?: number | undefined } = {},
+): Body {
+  return { ...attempt, status, lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs };
 }

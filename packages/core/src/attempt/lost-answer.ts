@@ -38,6 +38,8 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly record: IndexedKind<Body>;
   /** Asks the provider for the outcome, concludes the attempt, and answers it as it stands then. */
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
+  /** Asks a last time about an attempt that `not-found` has concluded. What is found then contradicts. */
+  readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
   /** Concludes an attempt by evidence, through the same function as an answer of the provider. */
   readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
 }
@@ -91,6 +93,7 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
   return {
     ...kind,
     findOut: (context, tenant, attempt) => kind.findOut(context, tenant, schema.parse(attempt)),
+    lookAgain: async (context, tenant, attempt) => kind.lookAgain?.(context, tenant, schema.parse(attempt)),
     resolve: (context, tenant, { attempt, evidence }) =>
       kind.resolve(context, tenant, { attempt: schema.parse(attempt), evidence }),
   };
@@ -112,10 +115,10 @@ function attemptWork<Reach extends Context>(
     limit: 100,
     async run(context, tenant, key) {
       const [attempt] = await loadOnce(context, tenant, (read) => read(record.ref(key)));
-      if (attempt === undefined || isConcluded(attempt)) return;
+      if (attempt === undefined || attempt.lookUpAt === null) return;
       const kind = kinds.find(({ name }) => name === attempt.kind);
       if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);
-      await kind.findOut(context, tenant, attempt);
+      await (isConcluded(attempt) ? kind.lookAgain : kind.findOut)?.(context, tenant, attempt);
     },
   };
 }

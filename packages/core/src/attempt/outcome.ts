@@ -1,17 +1,24 @@
 import type { ErrorCode } from "../errors.ts";
 
+/** What a provider said about a call that is not done, without card data. */
+export interface ProviderSaid {
+  /** The provider's own code; empty where it gave none. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /**
  * What came of a call to a provider.
  *
  * - `done`: it took effect, exactly once, under this key
- * - `refused`: it definitely did not and never will under this key
+ * - `refused`: it definitely did not, and never will under this key
  * - `unknown`: anything else: a timeout, a broken connection, an answer that makes no sense.
  *   Unknown is never turned into a failure.
  */
 export type Outcome<Value, Code extends ErrorCode> =
   | { readonly outcome: "done"; readonly value: Value }
-  | { readonly outcome: "refused"; readonly code: Code }
-  | { readonly outcome: "unknown"; readonly reason: string };
+  | { readonly outcome: "refused"; readonly code: Code; readonly provider?: ProviderSaid }
+  | { readonly outcome: "unknown"; readonly reason: string; readonly provider?: ProviderSaid };
 
 /** The answer to a look-up. `not-found` is not a refusal: the call may still be on its way. */
 export type Found<Value, Code extends ErrorCode> = Outcome<Value, Code> | { readonly outcome: "not-found" };

@@ -113,7 +113,8 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime &
       return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
     }
     const { cardToken, maskedNumber, issuerCode } = key;
-    const card = { cardToken, maskedNumber, issuerCode, billkey: billing };
+    const unapproved = { tokenKey: null, reference: null, askedAt: null };
+    const card = { cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods }, at);

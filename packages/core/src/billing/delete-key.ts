@@ -4,6 +4,7 @@ import { ok, refuse } from "../result.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billingKeyRecord, billingKeyStates, isBillkey } from "./billing-key.ts";
+import { issueRecord, tokenKey } from "./token-issue-attempt.ts";
 import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
@@ -15,13 +16,15 @@ export async function deleteBillingKey(context: Context, tenant: Tenant, billkey
   return decideAndCommit(context, {
     tenant,
     lane: billkey,
-    load: (read) => read(billingKeyRecord.ref(billkey)),
-    decide([key], now) {
+    load: (read) => read(billingKeyRecord.ref(billkey), issueRecord.ref(tokenKey(billkey))),
+    decide([key, issue], now) {
       if (key === undefined || key.status === "DELETED") return { answer: refuse("NOT_FOUND_BILLING") };
       const status = advance(billingKeyStates, key.status, "delete");
       const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
-      const release = releaseRecord.make(openRelease(billkey, { now, deadline: now + requestDeadlineMs }));
-      return { answer: ok({ billkey }), changes: { writes: [gone, release] } };
+      const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
+      const issued = { billkey, token: key.cardToken, tokenAskedAt, tokenDeadline };
+      const release = openRelease(issued, { now, deadline: now + requestDeadlineMs });
+      return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
     },
   });
 }

@@ -1,6 +1,11 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
-import { authenticationRefusals, type AuthenticationRefusal, type IssuedToken } from "../card-network/card-network.ts";
+import {
+  authenticationRefusals,
+  type AuthenticationRefusal,
+  type AuthenticatedCard,
+} from "../card-network/card-network.ts";
+import { isCardOf, isTokenText } from "../card-network/answers.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import { ok, refuse, type Ok } from "../result.ts";
@@ -11,7 +16,7 @@ import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export interface IssueOutcome {
   readonly key: string;
-  readonly found: Found<IssuedToken, AuthenticationRefusal>;
+  readonly found: Found<AuthenticatedCard, AuthenticationRefusal>;
 }
 
 /**
@@ -33,8 +38,8 @@ export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key
 
 function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now: number): Decision<Ok<IssueAttempt>> {
   if (isConcluded(attempt)) return { answer: ok(attempt) };
-  const { billkey, customerId } = attempt;
-  if (found.outcome === "done" && isToken(attempt, found.value)) {
+  const { billkey, customerId, openedAt: tokenAskedAt, deadline: tokenDeadline } = attempt;
+  if (found.outcome === "done" && isCardOf(attempt.key, found.value)) {
     const { token: cardToken, maskedNumber, issuerCode } = found.value;
     const done: IssueAttempt = { ...concluded(attempt, "DONE"), answer: ok({ billkey }) };
     const card = { cardToken, maskedNumber, issuerCode };
@@ -47,16 +52,8 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
   // No charge can use the token, so it is given back at once.
-  const release = openRelease(billkey, { now, deadline: now });
+  const token = found.outcome === "done" && isTokenText(found.value.token) ? found.value.token : null;
+  const release = openRelease({ billkey, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };
-}
-
-function isToken({ key }: IssueAttempt, { key: named, token, maskedNumber, issuerCode }: IssuedToken): boolean {
-  return (
-    named === key &&
-    /^[\x21-\x7e]{1,200}$/.test(token) &&
-    /^[\d*]{1,20}$/.test(maskedNumber) &&
-    /^[0-9A-Z]{2}$/.test(issuerCode)
-  );
 }

@@ -1,18 +1,23 @@
 import { z } from "zod";
 
-import { attemptKindRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { attemptKindRecord, type CallTime } from "../attempt/attempt.ts";
+import { openReleaseOf, releaseFields } from "../card-token/release-attempt.ts";
 import { tokenKey } from "./token-issue-attempt.ts";
 
-export const releaseRecord = attemptKindRecord("token-release", {
-  billkey: z.string(),
-  /** The key under which the token was, or may have been, issued. */
-  tokenKey: z.string(),
-});
+/** Gives a billing key's card back to its network. */
+export const releaseRecord = attemptKindRecord("token-release", { billkey: z.string(), ...releaseFields });
 
-export type ReleaseAttempt = z.output<typeof releaseRecord.schema>;
+export type TokenRelease = z.output<typeof releaseRecord.schema>;
 
-/** Gives a token back at the deadline, when no call can be using it any more. */
-export function openRelease(billkey: string, time: CallTime): ReleaseAttempt {
-  const opened = openAttempt({ key: `release.${billkey}`, kind: "token-release" }, time);
-  return { ...opened, billkey, tokenKey: tokenKey(billkey) };
+/** When the card was asked to be stored, and its token where an answer told it. */
+export interface Issued {
+  readonly billkey: string;
+  readonly token: string | null;
+  readonly tokenAskedAt: number;
+  readonly tokenDeadline: number;
+}
+
+export function openRelease({ billkey, ...issued }: Issued, time: CallTime): TokenRelease {
+  const stored = { ...issued, tokenKey: tokenKey(billkey), storedBy: "issueToken" } as const;
+  return { ...openReleaseOf({ key: `release.${billkey}`, kind: "token-release" }, stored, time), billkey };
 }

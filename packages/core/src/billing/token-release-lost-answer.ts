@@ -1,28 +1,31 @@
 import { doneOr } from "../attempt/evidence.ts";
 import type { AttemptKind } from "../attempt/lost-answer.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
+import { releaseAgain, releaseCard } from "../card-token/release-call.ts";
+import { concludeRelease } from "../card-token/release-outcome.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { intentRecord } from "../payment/intent.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billingKeyRecord } from "./billing-key.ts";
-import { releaseRecord, type ReleaseAttempt } from "./token-release-attempt.ts";
-import { giveBackToken } from "./token-release-call.ts";
-import { concludeRelease } from "./token-release-outcome.ts";
+import { releaseRecord, type TokenRelease } from "./token-release-attempt.ts";
+
+const record = releaseRecord;
 
 /** Gives a token back when no payment is being charged with it, until the network acknowledges it. */
-export const releaseKind: AttemptKind<CardNetworkContext, ReleaseAttempt> = {
+export const releaseKind: AttemptKind<CardNetworkContext, TokenRelease> = {
   name: "token-release",
-  record: releaseRecord,
+  record,
   async findOut(context, tenant, attempt) {
-    const found = (await isCharging(context, tenant, attempt.billkey))
-      ? ({ outcome: "unknown", reason: "a payment is being charged with it" } as const)
-      : await giveBackToken(context, tenant, attempt);
-    const after = await concludeRelease(context, tenant, { attempt, found });
+    if (!(await isCharging(context, tenant, attempt.billkey))) return releaseCard(context, tenant, { record, attempt });
+    const found = { outcome: "unknown", reason: "a payment is being charged with it" } as const;
+    const after = await concludeRelease(context, tenant, { record, attempt, found });
     return after.ok ? after.value : attempt;
   },
+  lookAgain: (context, tenant, attempt) => releaseAgain(context, tenant, { record, attempt }),
   async resolve(context, tenant, { attempt, evidence }) {
     const { tokenKey } = attempt;
-    return concludeRelease(context, tenant, { attempt, found: doneOr(evidence, { tokenKey }, "PROVIDER_ERROR") });
+    const found = doneOr(evidence, { tokenKey }, "PROVIDER_ERROR");
+    return concludeRelease(context, tenant, { record, attempt, found });
   },
 };
 

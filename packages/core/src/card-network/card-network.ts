@@ -16,11 +16,13 @@ export interface CardDetails {
   readonly passwordFront2: string;
 }
 
-/** A card that its network has authenticated. */
+/** A card that its network has checked, and perhaps stored. */
 export interface AuthenticatedCard {
+  /** An answer for another key is no answer. */
+  readonly key: string;
   /** Stands for the card in later calls; worthless outside this network and merchant. At most 200 characters. */
   readonly token: string;
-  /** Partly masked, at most 20 characters: `536112******1234`. */
+  /** At most the first six and the last four digits, at most 20 characters: `536112******1234`. */
   readonly maskedNumber: string;
   /** Two-character card company code. */
   readonly issuerCode: string;
@@ -94,46 +96,107 @@ export type CancellationRefusal = (typeof cancellationRefusals)[number];
 export type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /**
- * The network does at most one thing under a key, however often it is called. Approvals, cancellations, reversals and
- * tokens share one space of keys. A repeated key with other content never has a second effect; its outcome is then
- * `unknown` or that of the first call.
+ * A call that core sends at most once at a time, and again only where it is said so. All calls of a tenant share one
+ * space of keys.
  */
 export interface KeyedCall {
-  /** Derived from the call's purpose, at most 100 characters, unique within the tenant. */
+  /** Derived from the call's purpose, unique within the tenant: at most 64 of `A–Z a–z 0–9 . _ -`. */
   readonly key: string;
   readonly tenant: TenantId;
+  /** When its attempt was opened, in milliseconds since 1970: the network has no earlier record of it. */
+  readonly askedAt: number;
   /** Milliseconds since 1970: no caller waits for the answer after it. */
   readonly deadline: number;
+}
+
+/** An approval as core knows it, so that an adapter needs no memory of its own. */
+export interface AboutApproval {
+  readonly approvalKey: string;
+  /** The network's own name of it; null where no answer has told it. */
+  readonly approvalReference: string | null;
+  /** When its attempt was opened, in milliseconds since 1970. */
+  readonly approvalAskedAt: number;
+}
+
+export interface AuthenticationRequest extends KeyedCall {
+  readonly card: CardDetails;
+}
+
+export interface TokenRequest extends KeyedCall {
+  readonly card: StoredCardDetails;
+}
+
+export interface ReleaseRequest extends KeyedCall {
+  /** The key under which the card was, or may have been, stored. */
+  readonly tokenKey: string;
+  /** When that was asked, in milliseconds since 1970. */
+  readonly tokenAskedAt: number;
+  /** Null where no answer has told it. */
+  readonly token: string | null;
+  /** The call that stored it: `authenticate` or `issueToken`. */
+  readonly storedBy: "authenticate" | "issueToken";
+}
+
+export interface Release {
+  readonly tokenKey: string;
 }
 
 export interface ApprovalRequest extends KeyedCall {
   readonly cardToken: string;
   /** Won, at least 1. */
   readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
   /** 0 for a lump sum, otherwise the months. */
   readonly installmentPlanMonths: number;
   readonly orderName: string;
 }
 
+/** A question about an approval, whose key is `key`. */
+export interface ApprovalQuestion extends KeyedCall {
+  /** The network's own name of it; null where no answer has told it. */
+  readonly reference: string | null;
+}
+
 export interface Approval {
   /** An answer for another key is no answer. */
   readonly key: string;
+  /** The network's own name of it, at most 200 characters; null where its key is all the name it has. */
+  readonly reference: string | null;
   /** The approved amount, in won. */
   readonly amount: number;
+  /** What is left of it after all cancellations, also those that were made at the network by hand; in won. */
+  readonly remainingAmount: number;
   readonly approvalNumber: string;
   /** Milliseconds since 1970. */
   readonly approvedAt: number;
 }
 
-export interface CancellationRequest extends KeyedCall {
-  /** The approval to give back, in part or in full. */
-  readonly approvalKey: string;
+/** Gives back a part of an approval, or all of it. */
+export interface CancellationRequest extends KeyedCall, AboutApproval {
   /** Won, at least 1. */
   readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
+  /** What is left of the approval before this cancellation, in won, as far as core knows. */
+  readonly remainingAmount: number;
+  /** As the merchant gave it, at most 200 characters. */
+  readonly reason: string;
+}
+
+/** A question about a cancellation, whose key is `key`. */
+export interface CancellationQuestion extends KeyedCall, AboutApproval {
+  /** Won. */
+  readonly amount: number;
+  /** The network's names of all other cancellations of the approval that core knows: none of them is this one. */
+  readonly knownReferences: readonly string[];
 }
 
 export interface Cancellation {
+  /** An answer for another key is no answer. */
   readonly key: string;
+  /** The network's own name of it, at most 200 characters; null where its key is all the name it has. */
+  readonly reference: string | null;
   /** The amount given back, in won. */
   readonly amount: number;
   /** Milliseconds since 1970. */
@@ -141,86 +204,84 @@ export interface Cancellation {
 }
 
 /** Net-cancel (망취소) of an approval whose outcome is unknown or unwanted. */
-export interface ReversalRequest extends KeyedCall {
-  /** The approval that must not stand. */
-  readonly approvalKey: string;
+export interface ReversalRequest extends KeyedCall, AboutApproval {
+  /** The amount that was asked for, in won. */
+  readonly amount: number;
 }
 
 export interface Reversal {
   readonly approvalKey: string;
 }
 
-export interface TokenRequest extends KeyedCall {
-  readonly card: StoredCardDetails;
-}
-
-/** A stored card. Its token stays good until it is given back. */
-export interface IssuedToken extends AuthenticatedCard {
-  /** An answer for another key is no answer. */
-  readonly key: string;
-}
-
-export interface ReleaseRequest extends KeyedCall {
-  /** The key under which the token was, or may have been, issued. */
-  readonly tokenKey: string;
-}
-
-export interface Release {
-  readonly tokenKey: string;
+/**
+ * What a provider promises. There are no defaults: ask it what happens to a call that it received and whose answer was
+ * lost.
+ */
+export interface CardNetworkPromises {
+  /**
+   * How long after its deadline a call may still take effect that nobody heard an answer to, in milliseconds. 0 only if
+   * a net-cancel forbids an approval that arrives later, or if every call has one effect under its key however often it
+   * is sent. Until then core believes no `not-found`, and sends nothing a second time.
+   */
+  readonly settlesWithinMs: number;
+  /** How long after its request an approval can be net-canceled, in milliseconds; more than twice `settlesWithinMs`. */
+  readonly reversibleForMs: number;
+  /**
+   * Whether `authenticate` leaves the card at the provider. Then core gives it back with `releaseToken` once its
+   * checkout is over.
+   */
+  readonly storesCheckedCards: boolean;
+  /**
+   * Whether a cancellation that is sent again under its key gives nothing more back. Only then core sends one again
+   * that the network does not find; any other ends as refused.
+   */
+  readonly repeatsCancellations: boolean;
 }
 
 /**
  * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
  * `unknown`, and so does an answer after the deadline.
  */
-export interface CardNetwork {
+export interface CardNetwork extends CardNetworkPromises {
   /** True for a simulated network, which live mode refuses. */
   readonly sandbox: boolean;
 
-  /** Checks that the card is real and belongs to its holder. Moves no money, and may be repeated freely. */
-  authenticate(request: {
-    readonly tenant: TenantId;
-    readonly card: CardDetails;
-    readonly deadline: number;
-  }): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
+  /** Checks that the card is real and belongs to its holder. Moves no money. Never repeated under a key. */
+  authenticate(request: AuthenticationRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
    * Checks the card as `authenticate` does, and answers a token for any number of approvals until it is given back.
-   * Repeated with the same key it answers the first call's outcome; once that token has been given back, `refused`. The
-   * same card under another key gives another token.
+   * Never repeated under a key. The same card under another key gives another token.
    */
-  issueToken(request: TokenRequest): Promise<Outcome<IssuedToken, AuthenticationRefusal>>;
+  issueToken(request: TokenRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
-   * Gives back the token that was issued under a key. Where that call has not arrived, leaves a tombstone, so that a
-   * later one is refused. Approvals with the token are refused from then on; earlier ones stand, and can still be
-   * canceled. May be repeated until it is acknowledged.
+   * Gives back the card that was stored under a key. Approvals with the token are refused from then on; earlier ones
+   * stand, and can still be canceled. Repeated until it is answered, each time once the call before has settled.
+   * `not-found` where no card is stored under this key; `refused` where the network can never know.
    */
-  releaseToken(request: ReleaseRequest): Promise<Outcome<Release, ReleaseRefusal>>;
+  releaseToken(request: ReleaseRequest): Promise<Found<Release, ReleaseRefusal>>;
 
-  /**
-   * Approves an amount. Repeated with the same key it answers the first call's outcome; once that approval has been
-   * reversed, `refused`.
-   */
+  /** Approves an amount. Never repeated under a key. */
   approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
 
-  /** Gives back part or all of an approval, at most once under its key. */
+  /** Gives back part or all of an approval. Repeated only by `repeatsCancellations`. */
   cancel(request: CancellationRequest): Promise<Outcome<Cancellation, CancellationRefusal>>;
 
   /**
-   * Undoes the approval of this key. Where it has not arrived, leaves a tombstone, so that a later approval under that
-   * key is refused. May be repeated until it is acknowledged. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too
-   * late, or when the approval has been canceled in part or in full: the approval stands as it did, and the caller
-   * tries its cancellation instead.
+   * Undoes the approval of a key. Repeated until it is answered, each time once the call before has settled.
+   * `not-found` where the approval has not arrived. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or
+   * when the approval has been canceled in part or in full: the approval stands as it did, and the caller tries its
+   * cancellation instead.
    */
-  reverse(request: ReversalRequest): Promise<Outcome<Reversal, ReversalRefusal>>;
+  reverse(request: ReversalRequest): Promise<Found<Reversal, ReversalRefusal>>;
+
+  /** The outcome of an approval. A reversed one is `refused`, never `done` again. */
+  lookUpApproval(question: ApprovalQuestion): Promise<Found<Approval, ApprovalRefusal>>;
 
   /**
-   * The outcome of an approval. A reversed one is `refused`, never `done` again; one that was tombstoned before it
-   * arrived is `refused` or `not-found`.
+   * The outcome of a cancellation. Where the network keeps no key of it, the one cancellation of this amount, since it
+   * was asked, that is not among the known ones; `unknown` where several may be meant.
    */
-  lookUpApproval(question: KeyedCall): Promise<Found<Approval, ApprovalRefusal>>;
-
-  /** The outcome of a cancellation. */
-  lookUpCancellation(question: KeyedCall): Promise<Found<Cancellation, CancellationRefusal>>;
+  lookUpCancellation(question: CancellationQuestion): Promise<Found<Cancellation, CancellationRefusal>>;
 }

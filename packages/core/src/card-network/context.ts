@@ -2,7 +2,7 @@ import { callProvider } from "../attempt/call.ts";
 import type { Context } from "../context.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
-import type { CardNetwork, KeyedCall } from "./card-network.ts";
+import type { CardNetwork, CardNetworkPromises, KeyedCall } from "./card-network.ts";
 
 export interface CardNetworkContext extends Context {
   /** A mode without a card network takes no payments. */
@@ -21,17 +21,31 @@ export function refuseWithoutNetwork({ cardNetworks }: CardNetworkContext, { mod
 interface Call {
   readonly tenant: Tenant;
   readonly key: string;
+  readonly openedAt: number;
   readonly deadline?: number;
 }
+
+/** What the tenant's card network promises. */
+export function promisesOf({ cardNetworks }: CardNetworkContext, { mode }: Tenant): CardNetworkPromises {
+  return cardNetworks[mode] ?? promisesOfNone;
+}
+
+/** Without a network nothing is believed, and nothing is sent. */
+const promisesOfNone: CardNetworkPromises = {
+  settlesWithinMs: Infinity,
+  reversibleForMs: Infinity,
+  storesCheckedCards: false,
+  repeatsCancellations: false,
+};
 
 /** Without a card network in the tenant's mode the outcome is unknown. */
 export async function askCardNetwork<Answer extends { readonly outcome: string }>(
   context: CardNetworkContext,
-  { tenant, key, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
+  { tenant, key, openedAt, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
   ask: (network: CardNetwork, question: KeyedCall) => Promise<Answer>,
 ) {
   const network = context.cardNetworks[tenant.mode];
   if (network === undefined) return outcomeWithoutNetwork;
-  const question = { key, tenant: tenantId(tenant), deadline };
+  const question = { key, tenant: tenantId(tenant), askedAt: openedAt, deadline };
   return callProvider(context, question, () => ask(network, question));
 }

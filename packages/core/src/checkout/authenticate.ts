@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { knownRefusal } from "../attempt/outcome.ts";
+import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
 import {
@@ -9,7 +9,8 @@ import {
   type AuthenticationRefusal,
   type CardDetails,
 } from "../card-network/card-network.ts";
-import { askCardNetwork, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { isCardOf, isTokenText } from "../card-network/answers.ts";
+import { askCardNetwork, promisesOf, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/plan-limits.ts";
@@ -20,8 +21,18 @@ import { viewingOf, type Viewing } from "../payment/view.ts";
 import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../result.ts";
 import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
 import { takesInstallments } from "./describe-card.ts";
+import {
+  cardKey,
+  cardReleaseRecord,
+  keepToken,
+  openCardRelease,
+  releaseKey,
+  withAnswer,
+  type CardRelease,
+} from "./card-release.ts";
 import { endLink } from "./end-link.ts";
 import { decideOnLink, linkErrors, nameSession, type NamedSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
@@ -89,27 +100,60 @@ export async function authenticateCard(
   const counted = await countTry(context, named.value, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
-  const { agreedTerms } = counted.value;
-  const call = { tenant: named.value.tenant, key: "authentication" };
-  const checked = await askCardNetwork(context, call, (network, { tenant, deadline }) =>
-    network.authenticate({ tenant, card, deadline }),
+  const { agreedTerms, key, ...time } = counted.value;
+  const { tenant } = named.value;
+  const answered = await askCardNetwork(context, { tenant, key, ...time }, (network, question) =>
+    network.authenticate({ ...question, card }),
   );
-  return decideOnLink(context, named.value, (opened, now) => {
-    if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
-    switch (checked.outcome) {
-      case "done": {
-        const confirmBy = confirmByFrom(now, context.settings);
-        return decideAuthenticate(opened, { card: checked.value, months, confirmBy, agreedTerms });
-      }
-      case "refused": {
-        const at = { ...viewingOf(context, named.value.tenant), now };
-        return decideRefused(context, opened, { code: checked.code, language, at });
-      }
-      case "unknown":
-        return decideUnknown(context, opened);
-    }
-  });
+  const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
+  const stored = answered.outcome === "done" && isTokenText(answered.value.token) ? answered.value.token : undefined;
+  const kept = stored === undefined ? checked : ({ outcome: "done", value: { token: stored } } as const);
+  let isKept = false;
+  const decide = (opened: OpenedSession, now: number, release: CardRelease | undefined) => {
+    const { answer, changes = { writes: [] } } = decideChecked(context, opened, {
+      ...asked,
+      tenant,
+      key,
+      checked,
+      agreedTerms,
+      now,
+    });
+    isKept = true;
+    return { answer, changes: { writes: [...changes.writes, ...withAnswer(release, kept)] } };
+  };
+  const decided = await decideOnLink(context, named.value, decide, cardReleaseRecord.ref(releaseKey(key)));
+  if (!isKept && stored !== undefined) await keepToken(context, tenant, { tokenKey: key, token: stored });
+  return decided;
 }
+
+interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly checked: Outcome<AuthenticatedCard, AuthenticationRefusal>;
+  readonly now: number;
+}
+
+function decideChecked(
+  context: CardNetworkContext,
+  opened: OpenedSession,
+  { checked, tenant, key, months, language, agreedTerms, now }: CheckedCard,
+) {
+  if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)), changes: undefined };
+  switch (checked.outcome) {
+    case "done": {
+      const confirmBy = confirmByFrom(now, context.settings);
+      return decideAuthenticate(opened, { card: checked.value, tokenKey: key, months, confirmBy, agreedTerms });
+    }
+    case "refused": {
+      const at = { ...viewingOf(context, tenant), now };
+      return decideRefused(context, opened, { code: checked.code, language, at });
+    }
+    case "unknown":
+      return decideUnknown(context, opened);
+  }
+}
+
+const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
 
 async function paysInInstallments(context: BinContext, { number }: CardDetails): Promise<boolean> {
   const found = resolveBin(await context.bins.current(context), number);
@@ -139,9 +183,17 @@ function countTry(context: CardNetworkContext, named: NamedSession, asked: Enter
     }
     // The remaining tries are under way: the link ends with them, unless one succeeds.
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
-    const counted = sessionRecord.write({ ...session, tries: session.tries + 1, triedAt: now });
+    const cards = session.cards + 1;
+    const counted = sessionRecord.write({ ...session, tries: session.tries + 1, cards, triedAt: now });
     const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
-    return { answer: ok({ agreedTerms }), changes: { writes: [counted] } };
+    const { intentKey } = session;
+    const key = cardKey(intentKey, cards);
+    const time = { now, deadline: now + context.settings.requestDeadlineMs };
+    // The key to ask by is committed before a network stores the card under it.
+    const { storesCheckedCards } = promisesOf(context, named.tenant);
+    const release = openCardRelease({ intentKey, tokenKey: key }, time);
+    const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
+    return { answer: ok({ agreedTerms, key, openedAt: now, deadline: time.deadline }), changes: { writes } };
   });
 }
 
@@ -200,11 +252,13 @@ function decideAuthenticate(
   opened: OpenedSession,
   {
     card,
+    tokenKey,
     months,
     confirmBy,
     agreedTerms,
   }: Pick<Intent, "agreedTerms"> & {
     readonly card: AuthenticatedCard;
+    readonly tokenKey: string;
     readonly months: number;
     readonly confirmBy: number;
   },
@@ -212,7 +266,7 @@ function decideAuthenticate(
   const { session, intent } = opened;
   const { token: cardToken, maskedNumber, issuerCode } = card;
   const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
-  const methods = [{ cardToken, maskedNumber, issuerCode, ...paid }];
+  const methods = [{ cardToken, tokenKey, maskedNumber, issuerCode, reference: null, askedAt: null, ...paid }];
   const status = advance(intentStates, intent.status, "authenticate");
   const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
   const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });

@@ -98,6 +98,7 @@ async function prepareSession(
     openedBy,
     status: "OPEN",
     tries: 0,
+    cards: 0,
     triedAt: null,
     refusals: 0,
     successUrl: order.successUrl,

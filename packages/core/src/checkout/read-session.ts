@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { seoulTime } from "../calendar/seoul-time.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
+import type { RecordRef } from "../commit/record.ts";
 import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
@@ -66,20 +67,24 @@ export function linkRefusal(opened: OpenedSession | undefined, now: number) {
 }
 
 /** Decides about a link that can still be paid through, or was authenticated; refuses any other. */
-export function decideOnLink<Decided extends Decision<unknown>>(
+export function decideOnLink<Decided extends Decision<unknown>, Also = never>(
   context: Context,
   { tenant, id }: NamedSession,
-  decide: (opened: OpenedSession, now: number) => Decided,
+  decide: (opened: OpenedSession, now: number, also: Also | undefined) => Decided,
+  also?: RecordRef<Also>,
 ) {
   return decideAndCommit(context, {
     tenant,
     lane: id,
-    load: (read) => loadSession(read, id),
-    decide: (opened, now) => {
+    async load(read) {
+      const [, , record] = await read(sessionRecord.ref(id), merchantRef, also);
+      return { opened: await loadSession(read, id), record };
+    },
+    decide: ({ opened, record }, now) => {
       const refusal = linkRefusal(opened, now);
       if (opened === undefined || refusal !== undefined)
         return { answer: refusal ?? refuse("NOT_FOUND_PAYMENT_SESSION") };
-      return decide(opened, now);
+      return decide(opened, now, record);
     },
   });
 }

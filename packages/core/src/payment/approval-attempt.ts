@@ -11,6 +11,8 @@ export const approvalRecord = attemptKindRecord("approval", {
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
+  /** The part of it without VAT, in won. */
+  taxFreeAmount: z.number().default(0),
   /** Methods of the payment, each with its own approval. */
   methods: z.number(),
   /** The reversal that decides about this approval instead. */
@@ -18,6 +20,10 @@ export const approvalRecord = attemptKindRecord("approval", {
   refusal: z.enum(approvalRefusals).nullable(),
   approvedAt: z.number().nullable(),
   approvalNumber: z.string().nullable(),
+  /** The card network's own name of the approval, once it has told one. */
+  reference: z.string().nullable().default(null),
+  /** Whether the network has said that it approved, in time or not. */
+  seen: z.boolean().default(false),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 
@@ -29,11 +35,26 @@ export function approvalKeys(intentKey: string, methods: number): readonly strin
 }
 
 /** One approval for each method, all opened in one commit. */
-export function openApprovals({ intentKey, methods }: Intent, time: CallTime): readonly ApprovalAttempt[] {
+export function openApprovals(
+  { intentKey, methods, taxFreeAmount }: Intent,
+  time: CallTime,
+): readonly ApprovalAttempt[] {
+  const taxFree = taxFreeParts(methods, taxFreeAmount);
   return methods.map(({ amount }, index) => {
     const key = methodKey("approval", intentKey, index + 1);
-    const about = { intentKey, approvalKey: key, amount, methods: methods.length };
-    const unknownYet = { reversal: null, refusal: null, approvedAt: null, approvalNumber: null, answer: null };
+    const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
+    const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
+    const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
     return { ...openAttempt({ key, kind: "approval" }, time), ...about, ...unknownYet };
+  });
+}
+
+/** The tax-free part of each method, in won: it is taken from them in order. */
+function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number): readonly number[] {
+  let left = taxFreeAmount;
+  return methods.map(({ amount }) => {
+    const part = Math.min(amount, left);
+    left -= part;
+    return part;
   });
 }

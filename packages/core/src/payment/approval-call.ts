@@ -29,9 +29,9 @@ export async function approveAll(
   for (const [index, attempt] of approvals.entries()) {
     const method = intent.methods[index];
     if (method === undefined || known.some(isOut)) break;
-    const { amount } = attempt;
+    const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
-    const request = { cardToken, amount, installmentPlanMonths, orderName: intent.orderName };
+    const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
     const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
       network.approve({ ...question, ...request }),
     );

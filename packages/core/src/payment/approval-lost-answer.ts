@@ -1,9 +1,9 @@
 import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost-answer.ts";
 import { doneOr } from "../attempt/evidence.ts";
-import { askCardNetwork } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { lookUpApproval } from "./approval-look-up.ts";
 import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import { reversalKind } from "./reversal-lost-answer.ts";
@@ -14,15 +14,15 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   record: approvalRecord,
   async findOut(context, tenant, attempt) {
     if (attempt.reversal !== null) return finishUndoing(context, tenant, { attempt, approvals: [attempt] });
-    const found = await askCardNetwork(context, { tenant, key: attempt.key }, (network, question) =>
-      network.lookUpApproval(question),
-    );
+    const found = await lookUpApproval(context, tenant, attempt);
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
   },
   async resolve(context, tenant, { attempt, evidence }) {
     const { key, amount } = attempt;
-    const approval = { key, amount, approvalNumber: "", approvedAt: evidence.at };
+    const { reference } = attempt;
+    const approved = { key, reference, amount, remainingAmount: amount };
+    const approval = { ...approved, approvalNumber: "", approvedAt: evidence.at };
     const found = doneOr(evidence, approval, "PROVIDER_ERROR");
     return concludeApproval(context, tenant, { attempt, found, source: "look-up" });
   },

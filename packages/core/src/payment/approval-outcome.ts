@@ -117,7 +117,8 @@ function afterOutcome(
       if (stands(before.intent, mine, { ...at, approval: found.value })) {
         return afterApproval(before, mine, { ...at, approval: found.value });
       }
-      return source === "call" ? replace(before, stillUnknown(mine, at)) : undo(before, at);
+      if (source === "call") return replace(before, stillUnknown(mine, at));
+      return undo(replace(before, seenDone(mine, found.value)), at);
     case "refused": {
       const refusal = knownRefusal(approvalRefusals, found.code);
       return undo(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
@@ -127,6 +128,11 @@ function afterOutcome(
     case "unknown":
       return replace(before, stillUnknown(mine, at));
   }
+}
+
+/** An approval that may not stand: the network has said that there is something to undo. */
+function seenDone(mine: ApprovalAttempt, { key, reference }: Approval): ApprovalAttempt {
+  return key === mine.key ? { ...mine, reference, seen: true } : mine;
 }
 
 /** An approval further from our clock than this answers another request. */
@@ -161,8 +167,8 @@ function afterApproval(
   mine: ApprovalAttempt,
   at: ApprovalMoment & { readonly approval: Approval },
 ): AfterOutcome {
-  const { approvedAt, approvalNumber } = at.approval;
-  const after = replace(before, { ...concluded(mine, "DONE"), approvedAt, approvalNumber });
+  const { approvedAt, approvalNumber, reference } = at.approval;
+  const after = replace(before, { ...concluded(mine, "DONE"), approvedAt, approvalNumber, reference, seen: true });
   if (after.approvals.some(({ status }) => status !== "DONE")) return after;
   const { intent } = before;
   const { feeRate } = intent;
@@ -170,7 +176,11 @@ function afterApproval(
   const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));
   const status = advance(intentStates, intent.status, "approve");
   const { receiptToken } = at;
-  const paid: Intent = { ...intent, status, approvedAt: lastApprovedAt, openAttempt: null, receiptToken };
+  const methods = intent.methods.map((method, index) => {
+    const approval = after.approvals[index];
+    return { ...method, reference: approval?.reference ?? null, askedAt: approval?.openedAt ?? null };
+  });
+  const paid: Intent = { ...intent, status, methods, approvedAt: lastApprovedAt, openAttempt: null, receiptToken };
   const earned = { amount: intent.totalAmount, approvedAt: lastApprovedAt, holidays: at.holidays };
   const earning = earningOf({ ...intent, feeRate }, earned);
   const postings = [

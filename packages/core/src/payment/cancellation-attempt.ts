@@ -12,12 +12,16 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
+  /** The part of it without VAT, in won. */
+  taxFreeAmount: z.number().default(0),
   reason: z.string(),
   /** The method to give back, from 0. */
   method: z.number(),
   /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
   canceledAt: z.number().nullable(),
+  /** The card network's own name of the cancellation, once it has told one. */
+  reference: z.string().nullable().default(null),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
@@ -26,16 +30,19 @@ export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
 
 /** The first one holds the answer. */
 export interface CancellationCalls {
+  /** The payment before them. */
+  readonly intent: Intent;
   readonly first: CancellationAttempt;
   readonly others: readonly CancellationAttempt[];
 }
 
 /** One attempt; with several methods, one for each that has something left. */
 export function openCancellations(
-  { intentKey, methods, cancellations }: Intent,
+  intent: Intent,
   { amount, reason }: { readonly amount: number; readonly reason: string },
   time: CallTime,
 ): CancellationCalls {
+  const { intentKey, methods, cancellations } = intent;
   const parts = methods.flatMap((method, index) => {
     const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
     const approvalKey = methodKey("approval", intentKey, index + 1);
@@ -45,8 +52,9 @@ export function openCancellations(
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
   const [first, ...others] = numbered.map((part): CancellationAttempt => {
     const opened = openAttempt({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
-    return { ...opened, intentKey, ...part, reason, group, canceledAt: null, refusal: null, answer: null };
+    const unknownYet = { canceledAt: null, reference: null, refusal: null, answer: null };
+    return { ...opened, intentKey, ...part, taxFreeAmount: 0, reason, group, ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
-  return { first, others };
+  return { intent, first, others };
 }

@@ -1,44 +1,96 @@
-import { askCardNetwork } from "../card-network/context.ts";
+import { believed, isSettled } from "../attempt/sending.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type {
+  AboutApproval,
+  Cancellation,
+  CancellationQuestion,
+  CancellationRefusal,
+  CancellationRequest,
+} from "../card-network/card-network.ts";
+import { askCardNetwork, promisesOf } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt, type CancellationCalls } from "./cancellation-attempt.ts";
 import { concludeCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
+import { remainingAmount, type Intent } from "./intent.ts";
 
 /** Gives back one method after the other, also after a failure; answers the first attempt, which holds the answer. */
-export async function giveBackAll(context: PaymentContext, tenant: Tenant, { first, others }: CancellationCalls) {
-  const concluded = await giveBack(context, tenant, first);
+export async function giveBackAll(
+  context: PaymentContext,
+  tenant: Tenant,
+  { intent, first, others }: CancellationCalls,
+) {
+  const concluded = await giveBack(context, tenant, { intent, attempt: first });
   if (others.length === 0) return concluded;
-  for (const other of others) await giveBack(context, tenant, other);
+  for (const attempt of others) await giveBack(context, tenant, { intent, attempt });
   const [now] = await loadOnce(context, tenant, (read) => read(cancellationRecord.ref(first.key)));
   return now;
 }
 
-async function giveBack(
+/** An attempt whose sending is committed, and its payment as it was before. */
+interface GivingBack {
+  readonly intent: Intent;
+  readonly attempt: CancellationAttempt;
+}
+
+export async function giveBack(
   context: PaymentContext,
   tenant: Tenant,
-  attempt: CancellationAttempt,
+  { intent, attempt }: GivingBack,
 ): Promise<CancellationAttempt | undefined> {
-  const { approvalKey, amount } = attempt;
-  const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
-    network.cancel({ ...question, approvalKey, amount }),
-  );
+  const { amount, taxFreeAmount, reason, approvalKey } = attempt;
+  const about = aboutApproval(intent, attempt);
+  const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
+  const remaining = method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
+  const wanted = { approvalKey, amount, taxFreeAmount, reason, remainingAmount: remaining };
+  const found = await askToCancel(context, tenant, { ...attempt, ...about, ...wanted });
   const concluded = await concludeCancellation(context, tenant, { attempt, found });
   return concluded.ok ? concluded.value : undefined;
 }
 
-/** Looks a cancellation up, and sends it where it has not arrived. */
-export async function findOrCancel(
+/** The approval that a cancellation gives back. */
+export function aboutApproval({ methods, requestedAt }: Intent, attempt: CancellationAttempt): AboutApproval {
+  const method = methods[attempt.method];
+  const approvalAskedAt = method?.askedAt ?? requestedAt;
+  return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };
+}
+
+type Asked<Question extends { readonly key: string }> = Omit<Question, "tenant" | "askedAt" | "deadline"> & {
+  readonly openedAt: number;
+};
+
+export function askToCancel(
   context: PaymentContext,
   tenant: Tenant,
-  { key, approvalKey, amount }: Pick<CancellationAttempt, "key" | "approvalKey" | "amount">,
+  { key, openedAt, deadline, ...asked }: Asked<CancellationRequest> & { readonly deadline: number },
 ) {
-  const known = await askCardNetwork(context, { tenant, key }, (network, question) =>
-    network.lookUpCancellation(question),
+  const {
+    approvalKey,
+    approvalReference,
+    approvalAskedAt,
+    amount,
+    taxFreeAmount,
+    remainingAmount: left,
+    reason,
+  } = asked;
+  const request = { approvalKey, approvalReference, approvalAskedAt, amount, taxFreeAmount, reason };
+  return askCardNetwork(context, { tenant, key, openedAt, deadline }, (network, question) =>
+    network.cancel({ ...question, ...request, remainingAmount: left }),
   );
-  if (known.outcome !== "not-found") return known;
-  // The network cancels once under this key, so sending it again is safe; each call has its own deadline.
-  return askCardNetwork(context, { tenant, key }, (network, question) =>
-    network.cancel({ ...question, approvalKey, amount }),
+}
+
+/** Asks the network about a cancellation; `not-found` only once the cancellation has settled. */
+export async function lookUpCancellation(
+  context: PaymentContext,
+  tenant: Tenant,
+  { attempt, key, openedAt, ...asked }: Asked<CancellationQuestion> & { readonly attempt: Attempt },
+) {
+  const settled = isSettled(attempt, promisesOf(context, tenant), context.clock.now());
+  const { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences } = asked;
+  const about = { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences };
+  const found = await askCardNetwork(context, { tenant, key, openedAt }, (network, question) =>
+    network.lookUpCancellation({ ...question, ...about }),
   );
+  return believed<Cancellation, CancellationRefusal>(found, settled);
 }

@@ -1,26 +1,70 @@
 import { doneOr } from "../attempt/evidence.ts";
 import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost-answer.ts";
+import { claimSending } from "../attempt/sending.ts";
+import { promisesOf } from "../card-network/context.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
-import { findOrCancel } from "./cancellation-call.ts";
-import { concludeCancellation } from "./cancellation-outcome.ts";
+import { aboutApproval, giveBack, lookUpCancellation } from "./cancellation-call.ts";
+import { concludeCancellation, contradictCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
+import { cancellationKey, intentRecord, type Intent } from "./intent.ts";
 
-/** Looks a cancellation up, and sends it again where it has not arrived: the merchant wants it. */
+/**
+ * Looks a cancellation up. One that has not arrived by the time that the network promises ends as refused: it is sent
+ * again only where the network repeats a cancellation without giving back twice.
+ */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
   record: cancellationRecord,
   async findOut(context, tenant, attempt) {
-    const found = await findOrCancel(context, tenant, attempt);
+    const { intent, found } = await askAbout(context, tenant, attempt);
+    if (found.outcome === "not-found" && promisesOf(context, tenant).repeatsCancellations) {
+      const claimed = await claimSending(context, tenant, { record: cancellationRecord, attempt });
+      return (claimed && (await giveBack(context, tenant, { intent, attempt: claimed }))) ?? attempt;
+    }
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
   },
+  async lookAgain(context, tenant, attempt) {
+    const { found } = await askAbout(context, tenant, attempt);
+    return contradictCancellation(context, tenant, { attempt, found });
+  },
   async resolve(context, tenant, { attempt, evidence }) {
-    const { key, amount } = attempt;
-    const found = doneOr(evidence, { key, amount, canceledAt: evidence.at }, "REFUND_REJECTED");
+    const { key, amount, reference } = attempt;
+    const found = doneOr(evidence, { key, reference, amount, canceledAt: evidence.at }, "REFUND_REJECTED");
     return concludeCancellation(context, tenant, { attempt, found });
   },
 };
+
+async function askAbout(context: PaymentContext, tenant: Tenant, attempt: CancellationAttempt) {
+  const { intentKey, key, openedAt, amount } = attempt;
+  const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(intentKey)));
+  if (intent === undefined) throw new Error(`cancellation ${key} has no payment`);
+  const knownReferences = await referencesBeside(context, tenant, { intent, attempt });
+  const about = aboutApproval(intent, attempt);
+  const found = await lookUpCancellation(context, tenant, {
+    key,
+    openedAt,
+    ...about,
+    amount,
+    knownReferences,
+    attempt,
+  });
+  return { intent, found };
+}
+
+/** The network's names of the other cancellations of the same approval. */
+async function referencesBeside(
+  context: PaymentContext,
+  tenant: Tenant,
+  { intent, attempt }: { readonly intent: Intent; readonly attempt: CancellationAttempt },
+): Promise<readonly string[]> {
+  const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
+  const keys = numbers.map((number) => cancellationKey(intent.intentKey, number)).filter((key) => key !== attempt.key);
+  const others = await loadOnce(context, tenant, (read) => read(...keys.map((key) => cancellationRecord.ref(key))));
+  return others.flatMap((other) => (other?.approvalKey === attempt.approvalKey ? (other.reference ?? []) : []));
+}
 
 /** Looks up all cancellations of a request by the key of the first one, which holds the answer. */
 export async function findOutCancellations(context: PaymentContext, tenant: Tenant, key: string) {

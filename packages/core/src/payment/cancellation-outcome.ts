@@ -5,6 +5,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
 import type { Decision } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
 import { advance } from "../commit/state-table.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeOff } from "../earning/take-off.ts";
@@ -37,29 +38,34 @@ interface CancellationMoment extends Viewing {
 
 /** Applies an outcome, from the call or a look-up. Idempotent. */
 export async function concludeCancellation(context: CalendarContext, tenant: Tenant, outcome: CancellationOutcome) {
-  const { key, intentKey } = outcome.attempt;
+  const { intentKey } = outcome.attempt;
   const holidays = await context.calendar.current(context);
   const { flagAfterMs } = context.settings;
   return commitOutcome(context, {
     tenant,
     lane: intentKey,
-    async load(read): Promise<CancellationLoaded> {
-      const [attempt, intent, earning, merchant] = await read(
-        cancellationRecord.ref(key),
-        intentRecord.ref(intentKey),
-        earningRecord.ref(intentKey),
-        merchantRef,
-      );
-      if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
-      if (earning === undefined) throw new Error(`intent ${intentKey} is canceled without having earned anything`);
-      const others = await read(
-        ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
-      );
-      return { attempt, intent, earning, merchant, others: others.filter((other) => other !== undefined) };
-    },
+    load: (read) => loadCancellation(read, outcome.attempt),
     decide: (loaded, now) =>
       decideCancellation(loaded, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
   });
+}
+
+async function loadCancellation(
+  read: Read,
+  { key, intentKey }: Pick<CancellationAttempt, "key" | "intentKey">,
+): Promise<CancellationLoaded> {
+  const [attempt, intent, earning, merchant] = await read(
+    cancellationRecord.ref(key),
+    intentRecord.ref(intentKey),
+    earningRecord.ref(intentKey),
+    merchantRef,
+  );
+  if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
+  if (earning === undefined) throw new Error(`intent ${intentKey} is canceled without having earned anything`);
+  const others = await read(
+    ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
+  );
+  return { attempt, intent, earning, merchant, others: others.filter((other) => other !== undefined) };
 }
 
 type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
@@ -74,7 +80,9 @@ function decideCancellation(
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
     return canceled(loaded, found.value, at);
   }
-  if (found.outcome === "refused") return refused(loaded, knownRefusal(cancellationRefusals, found.code));
+  if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
+  // Only once the cancellation has settled: it never takes effect, as far as the network promises.
+  if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
   // Waiting does not change the network's record of another amount: people must look.
   const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: found.outcome === "done", finding });
@@ -86,20 +94,11 @@ function canceled(
   at: CancellationMoment,
 ): CancellationDecision {
   const { attempt, intent, earning, merchant, others } = loaded;
-  const remaining = remainingAmount(intent);
-  const after: Intent = {
-    ...intent,
-    status: advance(intentStates, intent.status, attempt.amount === remaining ? "cancel-rest" : "cancel-part"),
-    canceledAmount: intent.canceledAmount + attempt.amount,
-    methods: intent.methods.map((method, index) =>
-      index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
-    ),
-    // With several methods, the last one found out need not be the last one given back.
-    canceledAt: Math.max(intent.canceledAt ?? 0, cancellation.canceledAt),
-    openAttempt: others.every(isConcluded) ? null : intent.openAttempt,
-  };
-  const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining });
-  const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt: cancellation.canceledAt };
+  const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
+  const after = { ...withCanceled(intent, attempt, cancellation), openAttempt };
+  const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining: remainingAmount(intent) });
+  const { canceledAt, reference } = cancellation;
+  const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt, reference };
   // With several methods, one refusal makes the whole no success: not all was given back.
   const isPart = others.some(({ refusal }) => refusal !== null);
   const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
@@ -114,10 +113,34 @@ function canceled(
   };
 }
 
+/** The payment after a cancellation of one of its methods. */
+function withCanceled(intent: Intent, attempt: CancellationAttempt, { canceledAt }: Cancellation): Intent {
+  const isRest = attempt.amount === remainingAmount(intent);
+  return {
+    ...intent,
+    status: advance(intentStates, intent.status, isRest ? "cancel-rest" : "cancel-part"),
+    canceledAmount: intent.canceledAmount + attempt.amount,
+    methods: intent.methods.map((method, index) =>
+      index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
+    ),
+    // With several methods, the last one found out need not be the last one given back.
+    canceledAt: Math.max(intent.canceledAt ?? 0, canceledAt),
+  };
+}
+
+interface Refusing {
+  readonly refusal: CancellationRefusal;
+  /** When the network said that it had never got the cancellation. */
+  readonly notFoundAt?: number;
+}
+
 /** The methods that were given back stay so; people must see that this one was not. */
-function refused({ attempt, intent, others }: CancellationLoaded, refusal: CancellationRefusal): CancellationDecision {
+function refused(
+  { attempt, intent, others }: CancellationLoaded,
+  { refusal, notFoundAt }: Refusing,
+): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
-  const ended = { ...concluded(attempt, "REFUSED"), refusal };
+  const ended = { ...concluded(attempt, "REFUSED", { notFoundAt }), refusal };
   // With several methods, a part given back makes the whole no refusal, which would mean that nothing had happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
@@ -142,4 +165,59 @@ function answered(
   const isMine = first.key === mine.key;
   const changed = isMine ? [holder] : [mine, holder];
   return { mine: isMine ? holder : mine, writes: changed.map((each) => cancellationRecord.write(each)) };
+}
+
+const askAgainMs = 60 * 60 * 1000;
+
+/**
+ * The last look at a cancellation that was never found. One that took effect after all is booked, and people are told:
+ * the network took longer than it promises. Where a later cancellation has taken its amount meanwhile, only people can
+ * say what to do.
+ */
+export async function contradictCancellation(
+  context: CalendarContext,
+  tenant: Tenant,
+  { attempt, found }: CancellationOutcome,
+) {
+  const holidays = await context.calendar.current(context);
+  const { flagAfterMs } = context.settings;
+  return commitOutcome(context, {
+    tenant,
+    lane: attempt.intentKey,
+    load: (read) => loadCancellation(read, attempt),
+    decide: (loaded, now) =>
+      decideContradiction(loaded, found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
+  });
+}
+
+function decideContradiction(
+  loaded: CancellationLoaded,
+  found: CancellationOutcome["found"],
+  at: CancellationMoment,
+): CancellationDecision {
+  const { attempt, intent, earning, merchant } = loaded;
+  if (attempt.lookUpAt === null || !isConcluded(attempt)) return { answer: ok({ after: attempt }) };
+  const lookUpAt = found.outcome === "unknown" ? at.now + askAgainMs : null;
+  const looked: CancellationAttempt = { ...attempt, lookUpAt };
+  const isOurs = found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount;
+  if (!isOurs) return { answer: ok({ after: looked }), changes: { writes: [cancellationRecord.write(looked)] } };
+  const remaining = remainingAmount(intent);
+  const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
+  const fits = attempt.amount <= (method === undefined ? remaining : method.amount - method.canceledAmount);
+  const { canceledAt, reference } = found.value;
+  const after: CancellationAttempt = { ...looked, canceledAt, reference };
+  const told = fits
+    ? "it is booked now"
+    : "more than is left of the payment, so it is not booked: give none back twice";
+  const reason = `the network gave back ${attempt.amount} won after all, later than it promises: ${told}`;
+  const answer = ok({ after, flag: { key: attempt.key, reason } });
+  if (!fits) return { answer, changes: { writes: [cancellationRecord.write(after)] } };
+  const canceledIntent = withCanceled(intent, attempt, found.value);
+  const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining });
+  const writes = [
+    cancellationRecord.write(after),
+    ...writeAndTell(canceledIntent, { ...at, merchant, earning }),
+    change,
+  ];
+  return { answer, changes: { writes, reference: intent.intentKey, postings } };
 }

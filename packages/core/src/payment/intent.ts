@@ -57,6 +57,12 @@ const methodSchema = z.looseObject({
   billkey: z.string().nullable(),
   /** Won given back, where the payment has several methods. */
   canceledAmount: z.number(),
+  /** The key under which the network checked a card typed at checkout, and may have stored it; otherwise null. */
+  tokenKey: z.string().nullable().default(null),
+  /** The card network's own name of the approval; null before it, and where the network has none. */
+  reference: z.string().nullable().default(null),
+  /** When the approval was asked for; null before. */
+  askedAt: z.number().nullable().default(null),
 });
 
 /** A card by its network token, never by its number. */

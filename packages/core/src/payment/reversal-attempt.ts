@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { attemptKindRecord, methodKey, openUnsent, type CallTime } from "../attempt/attempt.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";
 
 /** The net-cancel (망취소) of one approval. */
@@ -12,6 +12,10 @@ export const reversalRecord = attemptKindRecord("reversal", {
   methods: z.number(),
   /** The cancellation in its place, once the network has refused the reversal as too late. */
   cancellationKey: z.string().nullable(),
+  /** Whether that cancellation was sent, or was about to be. */
+  cancellationSent: z.boolean().default(true),
+  /** Whether the network has said that it approved: otherwise the approval may have never arrived. */
+  seen: z.boolean().default(false),
 });
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
@@ -23,6 +27,7 @@ export function reversalKeys(intentKey: string, methods: number): readonly strin
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
   const { intentKey, approvalKey, amount, methods } = approval;
-  const about = { intentKey, approvalKey, amount, methods, cancellationKey: null };
-  return { ...openAttempt({ key, kind: "reversal" }, time), ...about };
+  const seen = approval.seen || approval.status === "DONE";
+  const about = { intentKey, approvalKey, amount, methods, cancellationKey: null, cancellationSent: false, seen };
+  return { ...openUnsent({ key, kind: "reversal" }, time), ...about };
 }

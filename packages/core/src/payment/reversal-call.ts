@@ -1,45 +1,124 @@
-import { askCardNetwork } from "../card-network/context.ts";
+import { isSettled, travelling } from "../attempt/sending.ts";
+import { claimSending } from "../attempt/sending.ts";
+import { askCardNetwork, promisesOf } from "../card-network/context.ts";
+import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { findOrCancel } from "./cancellation-call.ts";
+import { approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { lookUpApproval } from "./approval-look-up.ts";
+import { askToCancel, lookUpCancellation } from "./cancellation-call.ts";
 import type { PaymentContext } from "./context.ts";
-import type { ReversalAttempt } from "./reversal-attempt.ts";
+import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { concludeReversal, type ReversalOutcome } from "./reversal-outcome.ts";
 
-export async function reverse(
-  context: PaymentContext,
-  tenant: Tenant,
-  attempt: ReversalAttempt,
-): Promise<ReversalAttempt> {
-  const { key, approvalKey } = attempt;
-  const found = await askCardNetwork(context, { tenant, key }, (network, question) =>
-    network.reverse({ ...question, approvalKey }),
-  );
-  const concluded = await concludeReversal(context, tenant, { attempt, found });
-  return concluded.ok ? concluded.value : attempt;
+type FoundReversal = ReversalOutcome["found"];
+
+const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
+
+/** An approval that is being undone. */
+interface Undoing {
+  readonly attempt: ReversalAttempt;
+  readonly approval: ApprovalAttempt;
+}
+
+export async function loadUndoing(context: PaymentContext, tenant: Tenant, attempt: ReversalAttempt): Promise<Undoing> {
+  const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(attempt.approvalKey)));
+  if (approval === undefined) throw new Error(`reversal ${attempt.key} has no approval`);
+  return { attempt, approval };
 }
 
 /**
- * Gives back in full where a reversal came too late. Where the network has approved nothing, nothing is given back;
- * another amount than ours counts as no answer.
+ * Undoes an approval. One that the network never said to have approved is looked up before, as it may still arrive, and
+ * afterwards, as a network without tombstones forgets a reversal that came first. A repeated reversal waits until the
+ * one before has settled; meanwhile a look-up may tell that it took effect.
+ */
+export async function reverse(
+  context: PaymentContext,
+  tenant: Tenant,
+  { attempt, approval }: Undoing,
+): Promise<ReversalAttempt> {
+  const conclude = async (found: FoundReversal, seen: boolean) => {
+    const concluded = await concludeReversal(context, tenant, { attempt, found, seen });
+    return concluded.ok ? concluded.value : attempt;
+  };
+  const { approvalKey } = attempt;
+  const undone = { outcome: "done", value: { approvalKey } } as const;
+  let { seen } = attempt;
+  if (!seen || attempt.sendings > 0) {
+    const standing = await lookUpApproval(context, tenant, approval);
+    if (standing.outcome === "refused") return conclude(undone, true);
+    if (standing.outcome === "done" && standing.value.key === approvalKey) seen = true;
+    else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
+  }
+  if (!isSettled(attempt, promisesOf(context, tenant), context.clock.now())) return conclude(travelling, seen);
+  const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change: { seen } });
+  if (claimed === undefined) return attempt;
+  const { amount } = claimed;
+  const about = aboutApproval(approval);
+  const found = await askCardNetwork(context, { tenant, ...claimed }, (network, question) =>
+    network.reverse({ ...question, ...about, amount }),
+  );
+  const isSaidUndone = found.outcome === "not-found" || (found.outcome === "done" && isOf(found.value, approvalKey));
+  if (seen || !isSaidUndone) return conclude(found, seen);
+  const standing = await lookUpApproval(context, tenant, approval);
+  if (standing.outcome === "refused") return conclude(undone, true);
+  if (standing.outcome === "not-found") return conclude(standing, false);
+  return conclude(orMismatch(standing), standing.outcome === "done" && standing.value.key === approvalKey);
+}
+
+function isOf(value: { readonly approvalKey: string }, approvalKey: string): boolean {
+  return value.approvalKey === approvalKey;
+}
+
+/** An approval that stands, or about which nobody knows, is not undone yet. */
+function orMismatch(standing: Awaited<ReturnType<typeof lookUpApproval>>) {
+  return standing.outcome === "unknown" ? standing : mismatch;
+}
+
+function aboutApproval({ approvalKey, reference, openedAt }: ApprovalAttempt) {
+  return { approvalKey, approvalReference: reference, approvalAskedAt: openedAt };
+}
+
+/**
+ * Gives back in full where a reversal came too late, by a cancellation that is sent once. Where the network has approved
+ * nothing, or holds nothing of it any more, nothing is given back; another amount than ours counts as no answer.
  */
 export async function giveBackLate(
   context: PaymentContext,
   tenant: Tenant,
-  { attempt, cancellationKey: key }: { readonly attempt: ReversalAttempt; readonly cancellationKey: string },
+  { attempt, approval, cancellationKey }: Undoing & { readonly cancellationKey: string },
 ): Promise<ReversalAttempt> {
+  const conclude = async (found: FoundReversal, seen: boolean) => {
+    const concluded = await concludeReversal(context, tenant, { attempt, found, seen });
+    return concluded.ok ? concluded.value : attempt;
+  };
   const { approvalKey, amount } = attempt;
   const undone = { outcome: "done", value: { approvalKey } } as const;
-  const approved = await askCardNetwork(context, { tenant, key: approvalKey }, (network, question) =>
-    network.lookUpApproval(question),
-  );
-  let found: ReversalOutcome["found"] = { outcome: "unknown", reason: "the answer does not match" };
-  if (approved.outcome === "refused") found = undone;
-  else if (approved.outcome !== "done") found = approved;
-  else if (approved.value.key === approvalKey && approved.value.amount === amount) {
-    const canceled = await findOrCancel(context, tenant, { key, approvalKey, amount });
-    if (canceled.outcome !== "done") found = canceled;
-    else if (canceled.value.key === key && canceled.value.amount === amount) found = undone;
+  const standing = await lookUpApproval(context, tenant, approval);
+  if (standing.outcome === "refused") return conclude(undone, true);
+  if (standing.outcome !== "done") return conclude(standing, attempt.seen);
+  if (standing.value.key !== approvalKey || standing.value.amount !== amount) return conclude(mismatch, true);
+  if (standing.value.remainingAmount === 0) return conclude(undone, true);
+  const promises = promisesOf(context, tenant);
+  const { openedAt, cancellationSent } = attempt;
+  const part = { ...aboutApproval(approval), key: cancellationKey, openedAt, amount };
+  const asUndone = (found: Awaited<ReturnType<typeof askToCancel>>): FoundReversal => {
+    if (found.outcome !== "done") return found;
+    return found.value.key === cancellationKey && found.value.amount === amount ? undone : mismatch;
+  };
+  if (cancellationSent) {
+    const earlier = await lookUpCancellation(context, tenant, { ...part, attempt, knownReferences: [] });
+    if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
+    if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
-  const concluded = await concludeReversal(context, tenant, { attempt, found });
-  return concluded.ok ? concluded.value : attempt;
+  const change = { cancellationSent: true };
+  const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change });
+  if (claimed === undefined) return attempt;
+  const wanted = { taxFreeAmount: approval.taxFreeAmount, remainingAmount: amount, reason: lateReason };
+  const found = await askToCancel(context, tenant, { ...part, ...wanted, deadline: claimed.deadline });
+  return conclude(asUndone(found), true);
 }
+
+/** The reason of a cancellation in place of a reversal, as the merchant sees it at the network. */
+const lateReason = "payment was not completed";
+
+const neverGivenBack = { outcome: "refused", code: "REFUND_REJECTED" } as const;

@@ -2,24 +2,30 @@ import { isConcluded } from "../attempt/attempt.ts";
 import { doneOr } from "../attempt/evidence.ts";
 import type { AttemptKind } from "../attempt/lost-answer.ts";
 import type { PaymentContext } from "./context.ts";
+import { lookUpApproval } from "./approval-look-up.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { giveBackLate, reverse } from "./reversal-call.ts";
-import { concludeReversal } from "./reversal-outcome.ts";
+import { giveBackLate, loadUndoing, reverse } from "./reversal-call.ts";
+import { concludeReversal, contradictReversal } from "./reversal-outcome.ts";
 
-/** Sends a reversal again until the network acknowledges it; one that came too late goes on as a cancellation. */
+/** Sends a reversal until the network acknowledges it; one that came too late goes on as a cancellation. */
 export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,
   async findOut(context, tenant, attempt) {
-    const { cancellationKey } = attempt;
-    if (cancellationKey !== null) return giveBackLate(context, tenant, { attempt, cancellationKey });
-    const known = await reverse(context, tenant, attempt);
-    const { cancellationKey: late } = known;
-    if (late === null || isConcluded(known)) return known;
-    return giveBackLate(context, tenant, { attempt: known, cancellationKey: late });
+    const undoing = await loadUndoing(context, tenant, attempt);
+    const known = attempt.cancellationKey === null ? await reverse(context, tenant, undoing) : attempt;
+    const { cancellationKey } = known;
+    if (cancellationKey === null || isConcluded(known)) return known;
+    return giveBackLate(context, tenant, { ...undoing, attempt: known, cancellationKey });
+  },
+  async lookAgain(context, tenant, attempt) {
+    const { approval } = await loadUndoing(context, tenant, attempt);
+    const found = await lookUpApproval(context, tenant, approval);
+    return contradictReversal(context, tenant, { attempt, found });
   },
   async resolve(context, tenant, { attempt, evidence }) {
     const { approvalKey } = attempt;
-    return concludeReversal(context, tenant, { attempt, found: doneOr(evidence, { approvalKey }, "PROVIDER_ERROR") });
+    const found = doneOr(evidence, { approvalKey }, "PROVIDER_ERROR");
+    return concludeReversal(context, tenant, { attempt, found, seen: true });
   },
 };

@@ -1,17 +1,24 @@
 import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
-import type { CancellationRefusal, Reversal, ReversalRefusal } from "../card-network/card-network.ts";
+import type {
+  Approval,
+  ApprovalRefusal,
+  CancellationRefusal,
+  Reversal,
+  ReversalRefusal,
+} from "../card-network/card-network.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
+import { nextStatus } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
-import { intentRecord } from "./intent.ts";
-import { reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { intentRecord, intentStates } from "./intent.ts";
+import { openReversal, reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
 import { viewingOf, type Viewing } from "./view.ts";
 import { writeAndTell } from "./webhook.ts";
@@ -20,6 +27,8 @@ import { writeAndTell } from "./webhook.ts";
 export interface ReversalOutcome {
   readonly attempt: ReversalAttempt;
   readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
+  /** Whether the network has said that it approved: otherwise `not-found` means that nothing stands. */
+  readonly seen: boolean;
 }
 
 interface Reversing extends Approving {
@@ -45,7 +54,8 @@ export function concludeReversal(context: Context, tenant: Tenant, outcome: Reve
     lane: intentKey,
     async load(read) {
       const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      const reversalRefs = reversalKeys(intentKey, methods).map((each) => reversalRecord.ref(each));
+      const keys = reversalKeys(intentKey, methods);
+      const reversalRefs = [...new Set([...keys, key])].map((each) => reversalRecord.ref(each));
       await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), merchantRef);
       const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
@@ -62,26 +72,28 @@ export function concludeReversal(context: Context, tenant: Tenant, outcome: Reve
 
 function decideReversal(
   { intent, approvals, reversals, merchant }: Reversing,
-  { attempt, found }: ReversalOutcome,
+  { attempt, found, seen }: ReversalOutcome,
   at: ReversalMoment,
 ): Decision<Ok<Flagged<ReversalAttempt>>> {
-  const mine = reversals.find(({ key }) => key === attempt.key);
-  if (mine === undefined) throw new Error(`reversal ${attempt.key} has no record`);
-  if (isConcluded(mine)) return { answer: ok({ after: mine }) };
+  const before = reversals.find(({ key }) => key === attempt.key);
+  if (before === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+  if (isConcluded(before)) return { answer: ok({ after: before }) };
+  const mine = { ...before, seen: before.seen || seen };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller goes on with the cancellation; no look-up does before the deadline.
     const cancellationKey = `${mine.key}.cancellation`;
     const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
     return { answer: ok({ after: late }), changes: { writes: [reversalRecord.write(late)] } };
   }
-  if (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey) {
+  const nothingStands = found.outcome === "not-found" && !mine.seen;
+  if (!nothingStands && (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey)) {
     const finding =
       found.outcome === "refused"
         ? `the network refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
     return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
   }
-  const done = concluded(mine, "DONE");
+  const done = concluded(mine, "DONE", { notFoundAt: nothingStands ? at.now : undefined });
   const undone = (approval: ApprovalAttempt) =>
     approval.reversal === done.key ||
     reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
@@ -89,12 +101,55 @@ function decideReversal(
     approval.reversal === done.key && approval.status !== "DONE" ? concluded(approval, "REFUSED") : approval,
   );
   const allOut = after.every((approval) => approval.status === "REFUSED" || undone(approval));
-  const ended = allOut ? abort({ intent, approvals: after }) : { intent, approvals: after };
+  const endsPayment = allOut && nextStatus(intentStates, intent.status, "refuse") !== undefined;
+  const ended = endsPayment ? abort({ intent, approvals: after }) : { intent, approvals: after };
   const changed = ended.approvals.filter((approval, index) => approval !== approvals[index]);
   const writes = [
     reversalRecord.write(done),
     ...changed.map((approval) => approvalRecord.write(approval)),
-    ...(allOut ? writeAndTell(ended.intent, { ...at, merchant, earning: undefined }) : []),
+    ...(endsPayment ? writeAndTell(ended.intent, { ...at, merchant, earning: undefined }) : []),
   ];
   return { answer: ok({ after: done }), changes: { writes } };
+}
+
+export interface LateApproval {
+  /** A reversal that `not-found` has concluded. */
+  readonly attempt: ReversalAttempt;
+  readonly found: Found<Approval, ApprovalRefusal>;
+}
+
+const askAgainMs = 60 * 60 * 1000;
+
+/**
+ * The last look at an approval that was never found. One that stands after all is undone by a reversal of its own, and
+ * people are told: the network took longer than it promises.
+ */
+export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
+  const { requestDeadlineMs } = context.settings;
+  return commitOutcome(context, {
+    tenant,
+    lane: attempt.intentKey,
+    async load(read) {
+      const [reversal, approval] = await read(reversalRecord.ref(attempt.key), approvalRecord.ref(attempt.approvalKey));
+      if (reversal === undefined || approval === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+      return { reversal, approval };
+    },
+    decide: ({ reversal, approval }, now): Decision<Ok<Flagged<ReversalAttempt>>> => {
+      if (reversal.lookUpAt === null || !isConcluded(reversal)) return { answer: ok({ after: reversal }) };
+      const stands = found.outcome === "done" && found.value.key === approval.key;
+      const lookUpAt = found.outcome === "unknown" ? now + askAgainMs : null;
+      const after: ReversalAttempt = { ...reversal, lookUpAt };
+      if (!stands) return { answer: ok({ after }), changes: { writes: [reversalRecord.write(after)] } };
+      const seen: ApprovalAttempt = { ...approval, reference: found.value.reference, seen: true };
+      const time = { now, deadline: now + requestDeadlineMs };
+      const again = { ...openReversal(seen, `${reversal.key}.again`, time), flagged: true };
+      const reason = "the network approved it after all, later than it promises: it is being undone";
+      return {
+        answer: ok({ after, flag: { key: again.key, reason } }),
+        changes: {
+          writes: [reversalRecord.write(after), approvalRecord.write(seen), reversalRecord.make(again)],
+        },
+      };
+    },
+  });
 }

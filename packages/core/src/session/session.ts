@@ -30,6 +30,8 @@ const sessionSchema = z.looseObject({
   failUrl: z.string(),
   /** Authentications asked of the network, without those that it did not answer. */
   tries: z.number(),
+  /** Cards sent to the network so far, each under its own key. */
+  cards: z.number().default(0),
   /** Null before the first try. */
   triedAt: z.number().nullable(),
   /** Tries that the network refused. */

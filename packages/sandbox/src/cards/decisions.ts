@@ -1,22 +1,37 @@
 import type {
+  ApprovalQuestion,
   ApprovalRequest,
+  CancellationQuestion,
   CancellationRefusal,
   CancellationRequest,
   CardNetwork,
-  KeyedCall,
+  CardNetworkPromises,
   ReversalRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
-import type { ApprovalRecord, NetworkRecords } from "./records.ts";
+import type { SandboxPromises } from "./promises.ts";
+import { cancellationOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
+type CardCall = Exclude<keyof CardNetwork, "sandbox" | keyof CardNetworkPromises>;
+
+/** When a call arrives, at a network that keeps these promises. */
+export interface Arrival {
+  readonly now: number;
+  readonly promises: SandboxPromises;
+}
+
 /** The card port's answer to a call. */
-export type AnswerTo<Call extends Exclude<keyof CardNetwork, "sandbox">> = Awaited<ReturnType<CardNetwork[Call]>>;
+export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<CardNetwork[Call]>>;
 
-export type Decided<Call extends Exclude<keyof CardNetwork, "sandbox">> = Decision<AnswerTo<Call>, JournalEntry>;
+export type Decided<Call extends CardCall> = Decision<AnswerTo<Call>, JournalEntry>;
 
-export function decideApproval(records: NetworkRecords, request: ApprovalRequest, now: number): Decided<"approve"> {
+export function decideApproval(
+  records: NetworkRecords,
+  request: ApprovalRequest,
+  { now, promises }: Arrival,
+): Decided<"approve"> {
   const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
@@ -24,14 +39,16 @@ export function decideApproval(records: NetworkRecords, request: ApprovalRequest
   const id = recordKey(tenant, key);
   if (undone(records, id)) return refusal(undoneCode);
   const earlier = records.calls.get(id);
-  if (earlier !== undefined) {
+  if (earlier?.op === "approve" && !promises.idempotent) {
+    if (earlier.refused === null) return paidAlready;
+  } else if (earlier !== undefined) {
     const same =
       earlier.op === "approve" &&
       earlier.amount === amount &&
       earlier.cardToken === cardToken &&
       earlier.installmentPlanMonths === installmentPlanMonths &&
       earlier.orderName === orderName;
-    return same ? { answer: approvalAnswer(earlier) } : otherContent(earlier);
+    return same ? { answer: approvalAnswer(earlier, records) } : otherContent(earlier);
   }
   const entry: ApprovalEntry = {
     op: "approve",
@@ -45,66 +62,80 @@ export function decideApproval(records: NetworkRecords, request: ApprovalRequest
     orderName,
     approvalNumber: String(records.calls.size + 1).padStart(8, "0"),
   };
-  return { entry, answer: approvalAnswer(entry) };
+  return { entry, answer: approvalAnswer(entry, records) };
 }
 
 /** Decides a cancellation: never more than the approval's remaining amount. */
 export function decideCancellation(
   records: NetworkRecords,
   request: CancellationRequest,
-  now: number,
+  { now, promises }: Arrival,
 ): Decided<"cancel"> {
   const { tenant, key, approvalKey, amount } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
-  if (earlier !== undefined) {
+  const isSecond = earlier?.op === "cancel" && !promises.idempotent;
+  if (earlier !== undefined && !isSecond) {
     const same = earlier.op === "cancel" && earlier.approvalKey === approvalKey && earlier.amount === amount;
     return same ? { answer: cancellationAnswer(earlier) } : otherContent(earlier);
   }
   const refused = cancellationRefusal(records, request);
-  const entry: CancellationEntry = { op: "cancel", tenant, key, at: now, refused, approvalKey, amount };
+  const reference = `sbx.cancel.${records.calls.size + 1}`;
+  const entry: CancellationEntry = { op: "cancel", tenant, key, at: now, refused, approvalKey, amount, reference };
   return { entry, answer: cancellationAnswer(entry) };
 }
 
 /** Decides a reversal: undoes the approval, or forbids one that has not arrived. */
-export function decideReversal(records: NetworkRecords, request: ReversalRequest, now: number): Decided<"reverse"> {
+export function decideReversal(
+  records: NetworkRecords,
+  request: ReversalRequest,
+  { now, promises }: Arrival,
+): Decided<"reverse"> {
   const { tenant, key, approvalKey } = request;
   if (!isKey(key) || !isKey(approvalKey)) return refusal(malformedCode);
-  const earlier = records.calls.get(recordKey(tenant, key));
-  if (earlier !== undefined) {
-    const same = earlier.op === "reverse" && earlier.approvalKey === approvalKey;
-    return same ? { answer: reversalAnswer(earlier) } : otherContent(earlier);
-  }
+  const approval = records.approvals.get(recordKey(tenant, approvalKey));
   if (key === approvalKey) return { answer: { outcome: "unknown", reason: "A reversal needs a key of its own." } };
-  const refused = isPastReversing(records.approvals.get(recordKey(tenant, approvalKey)), now) ? tooLateCode : null;
+  const earlier = records.calls.get(recordKey(tenant, key));
+  if (earlier !== undefined && earlier.op !== "reverse") return otherContent(earlier);
+  if (earlier !== undefined && earlier.approvalKey !== approvalKey) return otherContent(earlier);
+  if (earlier !== undefined && promises.idempotent) return { answer: reversalAnswer(earlier) };
+  if (approval === undefined && !promises.tombstones) return { answer: { outcome: "not-found" } };
+  const refused = isPastReversing(approval, now, promises) ? tooLateCode : null;
   const entry: ReversalEntry = { op: "reverse", tenant, key, at: now, refused, approvalKey };
   return { entry, answer: reversalAnswer(entry) };
 }
 
-export function findApproval(records: NetworkRecords, request: KeyedCall): AnswerTo<"lookUpApproval"> {
+export function findApproval(records: NetworkRecords, request: ApprovalQuestion): AnswerTo<"lookUpApproval"> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
   const call = records.calls.get(id);
   if (call === undefined) return { outcome: "not-found" };
-  return call.op === "approve" ? approvalAnswer(call) : otherContent(call).answer;
+  return call.op === "approve" ? approvalAnswer(call, records) : otherContent(call).answer;
 }
 
-export function findCancellation(records: NetworkRecords, request: KeyedCall): AnswerTo<"lookUpCancellation"> {
+export function findCancellation(
+  records: NetworkRecords,
+  request: CancellationQuestion,
+): AnswerTo<"lookUpCancellation"> {
   const call = records.calls.get(recordKey(request.tenant, request.key));
   if (call === undefined) return { outcome: "not-found" };
   return call.op === "cancel" ? cancellationAnswer(call) : otherContent(call).answer;
 }
 
-/** After this time an approval can be canceled but no longer reversed. */
-const reversalWindowMs = 60 * 60_000;
-
 /** Whether an approval can no longer be reversed. One that does not stand, or has not arrived, always can. */
-function isPastReversing(approval: ApprovalRecord | undefined, now: number): boolean {
+function isPastReversing(
+  approval: ApprovalRecord | undefined,
+  now: number,
+  { reversibleForMs }: SandboxPromises,
+): boolean {
   if (approval?.state !== "APPROVED") return false;
-  return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversalWindowMs;
+  return approval.canceledAmount > 0 || now - (approval.arrivedAt ?? now) > reversibleForMs;
 }
 
 const tooLateCode = "NOT_CANCELABLE_PAYMENT";
+
+/** A second approval of a key, at a network that does not repeat its answers. */
+const paidAlready = { answer: { outcome: "refused", code: "PROVIDER_ERROR" } } as const;
 
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
@@ -125,16 +156,17 @@ function cancellationRefusal(records: NetworkRecords, request: CancellationReque
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
-function approvalAnswer(entry: ApprovalEntry): AnswerTo<"approve"> {
-  const { key, amount, approvalNumber, at, refused } = entry;
+function approvalAnswer(entry: ApprovalEntry, records: NetworkRecords): AnswerTo<"approve"> {
+  const { tenant, key, amount, approvalNumber, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
-  return { outcome: "done", value: { key, amount, approvalNumber, approvedAt: at } };
+  const canceled = records.approvals.get(recordKey(tenant, key))?.canceledAmount ?? 0;
+  const about = { key, reference: `sbx.approval.${approvalNumber}`, amount, remainingAmount: amount - canceled };
+  return { outcome: "done", value: { ...about, approvalNumber, approvedAt: at } };
 }
 
 function cancellationAnswer(entry: CancellationEntry): AnswerTo<"cancel"> {
-  const { key, amount, at, refused } = entry;
-  if (refused !== null) return { outcome: "refused", code: refused };
-  return { outcome: "done", value: { key, amount, canceledAt: at } };
+  if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
+  return { outcome: "done", value: cancellationOf(entry) };
 }
 
 function reversalAnswer(entry: ReversalEntry): AnswerTo<"reverse"> {

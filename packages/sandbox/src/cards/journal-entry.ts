@@ -12,11 +12,11 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
 export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;
 export type ReversalEntry = Extract<JournalEntry, { op: "reverse" }>;
-export type TokenEntry = Extract<JournalEntry, { op: "issueToken" }>;
+export type TokenEntry = Extract<JournalEntry, { op: "issueToken" | "authenticate" }>;
 export type ReleaseEntry = Extract<JournalEntry, { op: "releaseToken" }>;
 
-/** Of the card only the token is recorded, which names the test card. */
-const issuing = { op: z.literal("issueToken"), ...decided };
+/** Of the card only the token is recorded, which names the test card. A check is recorded where it stores the card. */
+const issuing = { op: z.enum(["issueToken", "authenticate"]), ...decided };
 
 const entrySchema = z.discriminatedUnion("op", [
   z.object({
@@ -35,6 +35,7 @@ const entrySchema = z.discriminatedUnion("op", [
     refused: z.enum(cancellationRefusals).nullable(),
     approvalKey: z.string(),
     amount: won,
+    reference: z.string().default(""),
   }),
   z.object({
     op: z.literal("reverse"),

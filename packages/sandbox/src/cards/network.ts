@@ -1,11 +1,12 @@
 import type {
   AuthenticatedCard,
   AuthenticationRefusal,
+  AuthenticationRequest,
   CancellationRequest,
-  CardDetails,
   CardNetwork,
   Clock,
   ErrorCode,
+  Found,
   Ids,
   Outcome,
   TenantId,
@@ -21,7 +22,8 @@ import { openProvider, type Provider } from "../calls/provider.ts";
 import type { JournalEntry } from "./journal-entry.ts";
 import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
-import { decideRelease, decideToken } from "./token-decisions.ts";
+import { leastPromises, type SandboxPromises } from "./promises.ts";
+import { decideCheck, decideRelease, decideToken } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
 export type CardOperation =
@@ -49,6 +51,8 @@ export interface SandboxCardNetworkOptions {
   readonly journal?: Journal;
   /** Where the random part of card tokens comes from; without it they are numbered. */
   readonly ids?: Ids;
+  /** What it promises; by default as little as real gateways do, see `leastPromises`. */
+  readonly promises?: Partial<SandboxPromises>;
   /** Makes calls go wrong by a rule; see also {@link SandboxCardNetwork.faults}. */
   readonly faults?: FaultSchedule<CardOperation>;
 }
@@ -86,12 +90,13 @@ export interface SandboxCardNetwork extends CardNetwork {
  */
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
   const { clock, ids = numberedIds(), journal = memoryJournal(), faults: schedule } = options;
+  const promises: SandboxPromises = { ...leastPromises, ...options.promises };
   const provider = openProvider({ clock, journal, bookkeeping, faultsOf, schedule });
   const { faults, records, deliverDelayed, close } = provider;
   const approvals = () => [...records().approvals.values()];
   const ofTenant = (tenant: TenantId) => (record: { readonly tenant: TenantId }) => record.tenant === tenant;
   return {
-    ...cardCalls({ clock, ids, provider }),
+    ...cardCalls({ clock, ids, promises, provider }),
     faults,
     deliverDelayed,
     record: (tenant, key) => records().approvals.get(recordKey(tenant, key)),
@@ -108,13 +113,20 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly promises: SandboxPromises;
   readonly provider: Provider<CardOperation, JournalEntry, NetworkRecords>;
 }
 
-function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sandbox: true } {
+function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { readonly sandbox: true } {
   const { send, deciding } = provider;
+  const { settlesWithinMs, reversibleForMs, storesCheckedCards, idempotent } = promises;
+  const arrival = () => ({ now: clock.now(), promises });
   return {
     sandbox: true,
+    settlesWithinMs,
+    reversibleForMs,
+    storesCheckedCards,
+    repeatsCancellations: idempotent,
     async lookUpApproval(question) {
       const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
       return send("lookUp", question, { deliver, distort: distortFound });
@@ -124,35 +136,38 @@ function cardCalls({ clock, ids, provider }: Parts): CardNetwork & { readonly sa
       return send("lookUp", question, { deliver, distort: distortFound });
     },
     async authenticate(request) {
+      const storing = deciding((records) =>
+        decideCheck(records, request, { now: clock.now(), random: ids.random(10) }),
+      );
       const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
-      const deliver = async () => authenticate(request.card, clock.now(), tokenOf);
+      const deliver = storesCheckedCards ? storing : async () => authenticate(request, clock.now(), tokenOf);
       return send("authenticate", { ...request, key: null }, { deliver });
     },
     async issueToken(request) {
-      const arrival = () => ({ now: clock.now(), random: ids.random(10) });
-      const deliver = deciding((records) => decideToken(records, request, arrival()));
+      const random = () => ids.random(10);
+      const deliver = deciding((records) => decideToken(records, request, { ...arrival(), random: random() }));
       const magic = () => cardFault("issueToken", cardOfNumber(request.card.number));
       return send("issueToken", request, { deliver, distort: distortOutcome, magic });
     },
     async releaseToken(request) {
-      const deliver = deciding((records) => decideRelease(records, request, clock.now()));
+      const deliver = deciding((records) => decideRelease(records, request, arrival()));
       return send("releaseToken", request, {
         deliver,
         distort: (answer) => done(answer, { tokenKey: `${request.tokenKey}-other` }),
       });
     },
     async approve(request) {
-      const deliver = deciding((records) => decideApproval(records, request, clock.now()));
+      const deliver = deciding((records) => decideApproval(records, request, arrival()));
       const magic = () => cardFault("approve", cardOfToken(request.cardToken, request.tenant));
       return send("approve", request, { deliver, distort: distortOutcome, magic });
     },
     async cancel(request) {
-      const deliver = deciding((records) => decideCancellation(records, request, clock.now()));
+      const deliver = deciding((records) => decideCancellation(records, request, arrival()));
       const magic = (records: NetworkRecords) => cardFault("cancel", cardOfApproval(records, request));
       return send("cancel", request, { deliver, distort: distortOutcome, magic });
     },
     async reverse(request) {
-      const deliver = deciding((records) => decideReversal(records, request, clock.now()));
+      const deliver = deciding((records) => decideReversal(records, request, arrival()));
       return send("reverse", request, {
         deliver,
         distort: (answer) => done(answer, { approvalKey: `${request.approvalKey}-other` }),
@@ -166,19 +181,19 @@ function cardOfApproval({ approvals }: NetworkRecords, { tenant, approvalKey }: 
 }
 
 /** An answer that is `done` with another value; any other stays as it is. */
-function done<Value, Code extends ErrorCode>(answer: Outcome<Value, Code>, value: Value): Outcome<Value, Code> {
+function done<Value, Code extends ErrorCode>(answer: Found<Value, Code>, value: Value): Found<Value, Code> {
   return answer.outcome === "done" ? { outcome: "done", value } : answer;
 }
 
 function authenticate(
-  card: CardDetails,
+  { card, key }: AuthenticationRequest,
   nowMs: number,
   tokenOf: (card: TestCard) => string,
 ): Outcome<AuthenticatedCard, AuthenticationRefusal> {
   const known = findTestCard(card, nowMs);
   if (typeof known === "string") return { outcome: "refused", code: known };
   const { issuerCode, number } = known;
-  return { outcome: "done", value: { token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
+  return { outcome: "done", value: { key, token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
 }
 
 function cardFault(operation: CardOperation, card: TestCard | undefined): Fault | undefined {

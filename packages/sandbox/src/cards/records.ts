@@ -16,6 +16,8 @@ export interface CancellationRecord {
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
+  /** The network's own name of it. */
+  readonly reference: string;
 }
 
 export interface ApprovalRecord {
@@ -44,6 +46,8 @@ export interface ApprovalRecord {
 export interface TokenRecord {
   readonly tenant: TenantId;
   readonly key: string;
+  /** The call that stored the card; null for a tombstone. */
+  readonly storedBy: "authenticate" | "issueToken" | null;
   /**
    * - `ISSUED`: it is good
    * - `REFUSED`: its issuing arrived and was refused, with `refused`
@@ -75,11 +79,11 @@ export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
 function addCall(records: NetworkRecords, entry: JournalEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
   if (entry.op === "approve") return addApproval(records, entry);
-  if (entry.op === "issueToken") return addToken(records, entry);
+  if (entry.op === "issueToken" || entry.op === "authenticate") return addToken(records, entry);
   if (entry.refused !== null) return;
   if (entry.op === "cancel") addCancellation(records, entry);
-  else if (entry.op === "reverse") addReversal(records, entry);
-  else addRelease(records, entry);
+  if (entry.op === "reverse") addReversal(records, entry);
+  if (entry.op === "releaseToken") addRelease(records, entry);
 }
 
 function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
@@ -105,8 +109,12 @@ function addCancellation(records: NetworkRecords, entry: CancellationEntry): voi
   records.approvals.set(id, {
     ...approval,
     canceledAmount: approval.canceledAmount + entry.amount,
-    cancellations: [...approval.cancellations, { key: entry.key, amount: entry.amount, canceledAt: entry.at }],
+    cancellations: [...approval.cancellations, cancellationOf(entry)],
   });
+}
+
+export function cancellationOf({ key, amount, at: canceledAt, reference }: CancellationEntry): CancellationRecord {
+  return { key, amount, canceledAt, reference };
 }
 
 function addReversal(records: NetworkRecords, entry: ReversalEntry): void {
@@ -139,6 +147,7 @@ function addToken(records: NetworkRecords, entry: TokenEntry): void {
   records.tokens.set(recordKey(tenant, key), {
     tenant,
     key,
+    storedBy: entry.op,
     state: refused === null ? "ISSUED" : "REFUSED",
     refused,
     cardToken: entry.refused === null ? entry.cardToken : null,
@@ -150,7 +159,15 @@ function addToken(records: NetworkRecords, entry: TokenEntry): void {
 function addRelease(records: NetworkRecords, { tenant, tokenKey, at }: ReleaseEntry): void {
   const id = recordKey(tenant, tokenKey);
   const token = records.tokens.get(id);
-  const neverIssued = { tenant, key: tokenKey, refused: null, cardToken: null, arrivedAt: null, releasedAt: at };
+  const neverIssued = {
+    tenant,
+    key: tokenKey,
+    storedBy: null,
+    refused: null,
+    cardToken: null,
+    arrivedAt: null,
+    releasedAt: at,
+  };
   if (token === undefined) records.tokens.set(id, { ...neverIssued, state: "TOMBSTONED" });
   if (token?.state !== "ISSUED") return;
   records.tokens.set(id, { ...token, state: "RELEASED", releasedAt: at });

@@ -1,17 +1,17 @@
-import type { ReleaseRequest, StoredCardDetails, TokenRequest } from "@wonflow/core";
+import type { AuthenticationRequest, ReleaseRequest, StoredCardDetails, TokenRequest } from "@wonflow/core";
 import { isKey, otherContent, recordKey, refusal } from "../calls/decision.ts";
-import { malformedCode, type AnswerTo, type Decided } from "./decisions.ts";
+import { malformedCode, type AnswerTo, type Arrival, type Decided } from "./decisions.ts";
 import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";
 import type { NetworkRecords } from "./records.ts";
-import { findStorableCard, masked } from "./refusals.ts";
+import { findStorableCard, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
-import { cardOfToken, newStoredToken } from "./token.ts";
+import { cardOfToken, newStoredToken, newToken } from "./token.ts";
 
 /** Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` makes the token unguessable. */
 export function decideToken(
   records: NetworkRecords,
   request: TokenRequest,
-  { now, random }: { readonly now: number; readonly random: string },
+  { now, promises, random }: Arrival & { readonly random: string },
 ): Decided<"issueToken"> {
   const { tenant, key, card } = request;
   if (!isKey(key)) return refusal(malformedCode);
@@ -19,7 +19,7 @@ export function decideToken(
   const state = records.tokens.get(id)?.state;
   if (state === "RELEASED" || state === "TOMBSTONED") return refusal(releasedCode);
   const earlier = records.calls.get(id);
-  if (earlier !== undefined) {
+  if (earlier !== undefined && (earlier.op !== "issueToken" || promises.idempotent)) {
     const answer = earlier.op === "issueToken" ? earlierAnswer(earlier, card) : undefined;
     return answer === undefined ? otherContent(earlier) : { answer };
   }
@@ -32,14 +32,34 @@ export function decideToken(
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
 }
 
+/** Decides a check that stores the card: a token under its key, or a refusal. */
+export function decideCheck(
+  records: NetworkRecords,
+  { tenant, key, card }: AuthenticationRequest,
+  { now, random }: { readonly now: number; readonly random: string },
+): Decided<"authenticate"> {
+  if (!isKey(key)) return refusal(malformedCode);
+  const known = findTestCard(card, now);
+  const call = { op: "authenticate", tenant, key, at: now } as const;
+  if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
+  const cardToken = newToken(known, tenant, String(records.calls.size + 1).padStart(6, "0") + random);
+  return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
+}
+
 /** Decides a release: the token is no longer good, or, before its issuing has arrived, never will be. */
-export function decideRelease(records: NetworkRecords, request: ReleaseRequest, now: number): Decided<"releaseToken"> {
+export function decideRelease(
+  records: NetworkRecords,
+  request: ReleaseRequest,
+  { now, promises }: Arrival,
+): Decided<"releaseToken"> {
   const { tenant, key, tokenKey } = request;
   if (!isKey(key) || !isKey(tokenKey)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
-  if (earlier !== undefined) {
-    const same = earlier.op === "releaseToken" && earlier.tokenKey === tokenKey;
-    return same ? { answer: releaseAnswer(earlier) } : otherContent(earlier);
+  if (earlier !== undefined && earlier.op !== "releaseToken") return otherContent(earlier);
+  if (earlier !== undefined && earlier.tokenKey !== tokenKey) return otherContent(earlier);
+  if (earlier !== undefined && promises.idempotent) return { answer: releaseAnswer(earlier) };
+  if (!promises.tombstones && records.tokens.get(recordKey(tenant, tokenKey)) === undefined) {
+    return { answer: { outcome: "not-found" } };
   }
   if (key === tokenKey) return { answer: { outcome: "unknown", reason: "A release needs a key of its own." } };
   const entry: ReleaseEntry = { op: "releaseToken", tenant, key, at: now, refused: null, tokenKey };

@@ -1,11 +1,13 @@
 import type {
   ApprovalRequest,
   CardNetwork,
-  IssuedToken,
+  AuthenticatedCard,
   StoredCardDetails,
   TenantId,
   TokenRequest,
 } from "@wonflow/core";
+
+import { cardCaller, cardMemory, type CardCaller, type CardMemory } from "./card-caller.ts";
 
 /** A network opened for one test, with the values for its calls. */
 export interface CardNetworkFixture {
@@ -26,7 +28,7 @@ export interface CardNetworkFixture {
 
 /** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
-  readonly network: CardNetwork;
+  readonly network: CardCaller;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
   readonly newKey: () => string;
@@ -39,7 +41,7 @@ export interface CaseContext {
   readonly reverse: (approvalKey: string, key?: string) => ReturnType<CardNetwork["reverse"]>;
   readonly token: (key: string) => TokenRequest;
   /** Stores the card under a new key, and answers the key and the token. */
-  readonly issued: () => Promise<Pick<IssuedToken, "key" | "token">>;
+  readonly issued: () => Promise<Pick<AuthenticatedCard, "key" | "token">>;
   readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
@@ -57,21 +59,39 @@ export async function runCase(
 ): Promise<void> {
   const fixture = await open();
   try {
-    await run(await contextOf(fixture, fixture.network));
+    const memory = cardMemory();
+    await run(await contextOf(fixture, { network: callerOf(fixture, fixture.network, memory), memory }));
   } finally {
     await fixture.close?.();
   }
 }
 
-async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, token?: string): Promise<CaseContext> {
+/** The calls of a network, and what they have told, which outlives its process. */
+interface Called {
+  readonly network: CardCaller;
+  readonly memory: CardMemory;
+}
+
+/** A call is asked half a minute before its deadline. */
+function callerOf(fixture: CardNetworkFixture, network: CardNetwork, memory: CardMemory): CardCaller {
+  return cardCaller(network, () => fixture.deadline() - 30_000, memory);
+}
+
+async function contextOf(
+  fixture: CardNetworkFixture,
+  { network, memory }: Called,
+  token?: string,
+): Promise<CaseContext> {
   const [tenant, otherTenant] = fixture.tenants;
-  const cardToken = token ?? (await authenticatedToken(fixture));
+  const cardToken = token ?? (await authenticatedToken(fixture, network));
   const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
     tenant,
     deadline: fixture.deadline(),
     cardToken,
     amount: 10_000,
+    askedAt: fixture.deadline() - 30_000,
+    taxFreeAmount: 0,
     installmentPlanMonths: 0,
     orderName: "Contract of the card port",
     ...change,
@@ -98,19 +118,24 @@ async function contextOf(fixture: CardNetworkFixture, network: CardNetwork, toke
     foundApproval: (key) => network.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
     foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
     reopen: async () =>
-      fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), cardToken),
+      fixture.reopen === undefined
+        ? context
+        : contextOf(fixture, { network: callerOf(fixture, await fixture.reopen(), memory), memory }, cardToken),
   };
   return context;
 }
 
 function tokenCalls(
   fixture: CardNetworkFixture,
-  network: CardNetwork,
+  network: CardCaller,
   approval: CaseContext["approval"],
 ): Pick<CaseContext, "token" | "issued" | "release" | "isGood"> {
   const { card, tenants } = fixture;
   const [tenant] = tenants;
-  const token = (key: string) => ({ key, tenant, deadline: fixture.deadline(), card });
+  const token = (key: string) => {
+    const deadline = fixture.deadline();
+    return { key, tenant, askedAt: deadline - 30_000, deadline, card };
+  };
   return {
     token,
     async issued() {
@@ -129,9 +154,10 @@ function tokenCalls(
   };
 }
 
-async function authenticatedToken(fixture: CardNetworkFixture): Promise<string> {
-  const { network, card, tenants } = fixture;
-  const answer = await network.authenticate({ tenant: tenants[0], card, deadline: fixture.deadline() });
+async function authenticatedToken(fixture: CardNetworkFixture, network: CardCaller): Promise<string> {
+  const { card, tenants } = fixture;
+  const key = fixture.newKey();
+  const answer = await network.authenticate({ tenant: tenants[0], key, card, deadline: fixture.deadline() });
   if (answer.outcome === "done") return answer.value.token;
   throw new Error(`The card of the fixture was not authenticated: ${JSON.stringify(answer)}`);
 }

@@ -18,6 +18,18 @@ export function observedCardNetwork(network: CardNetwork): CardNetwork {
     get sandbox() {
       return network.sandbox;
     },
+    get settlesWithinMs() {
+      return network.settlesWithinMs;
+    },
+    get reversibleForMs() {
+      return network.reversibleForMs;
+    },
+    get storesCheckedCards() {
+      return network.storesCheckedCards;
+    },
+    get repeatsCancellations() {
+      return network.repeatsCancellations;
+    },
     authenticate: (request) => ask("authenticate", request, async () => network.authenticate(request)),
     issueToken: (request) => ask("issue-token", request, async () => network.issueToken(request)),
     releaseToken: (request) => ask("release-token", request, async () => network.releaseToken(request)),

@@ -1,0 +1,23 @@
+import type { AuthenticatedCard } from "./card-network.ts";
+
+/** A text that can name something at a provider: visible ASCII characters, at most 200. */
+const nameText = /^[\x21-\x7e]{1,200}$/;
+
+export function isTokenText(token: unknown): token is string {
+  return typeof token === "string" && nameText.test(token);
+}
+
+/** Whether an answer may be the network's name of a record; null where its key is all the name it has. */
+export function isReference(reference: unknown): boolean {
+  return reference === null || isTokenText(reference);
+}
+
+/** Whether an answer is of this key, and shows no more of the card than may be kept. */
+export function isCardOf(key: string, { key: named, token, maskedNumber, issuerCode }: AuthenticatedCard): boolean {
+  return named === key && isTokenText(token) && isMasked(maskedNumber) && /^[0-9A-Z]{2}$/.test(issuerCode);
+}
+
+/** At most the first eight and the last four digits in sight. */
+function isMasked(number: string): boolean {
+  return number.length <= 20 && /^\d{0,8}\*+\d{0,4}$/.test(number);
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+import { openUnsent, type Attempt, type CallTime } from "../attempt/attempt.ts";
+
+/** The fields of every release, whatever the card was stored for. */
+export const releaseFields = {
+  /** The key under which the card was, or may have been, stored. */
+  tokenKey: z.string(),
+  /** When that was asked, and until when it could be sent. */
+  tokenAskedAt: z.number().default(0),
+  tokenDeadline: z.number().default(0),
+  /** Null where no answer has told it. */
+  token: z.string().nullable().default(null),
+  storedBy: z.enum(["authenticate", "issueToken"]).default("issueToken"),
+  firstSentAt: z.number().nullable().default(null),
+};
+
+type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(typeof releaseFields)[Name]> };
+
+/** Gives a stored card back to its network. */
+export interface ReleaseAttempt extends Attempt, ReleaseFields {}
+
+type StoredCard = Omit<ReleaseFields, "firstSentAt">;
+
+/** It is due at the deadline, when no call can be using the card any more. */
+export function openReleaseOf<Kind extends string>(
+  what: { readonly key: string; readonly kind: Kind },
+  stored: StoredCard,
+  time: CallTime,
+) {
+  return { ...openUnsent(what, time), ...stored, firstSentAt: null };
+}

@@ -1,0 +1,58 @@
+import type { Found } from "../attempt/outcome.ts";
+import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
+import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
+import { askCardNetwork, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
+import type { IndexedKind } from "../commit/record.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { ReleaseAttempt } from "./release-attempt.ts";
+import { concludeRelease, endLastLook } from "./release-outcome.ts";
+
+export interface Releasing<Body extends ReleaseAttempt> {
+  readonly record: IndexedKind<Body>;
+  readonly attempt: Body;
+}
+
+/** When the call that stored the card has surely taken effect, or never will; at once where its answer was heard. */
+export function releasableAt(context: CardNetworkContext, tenant: Tenant, { token, tokenDeadline }: ReleaseAttempt) {
+  return token === null ? tokenDeadline + promisesOf(context, tenant).settlesWithinMs : 0;
+}
+
+/** Gives a card back that no payment uses any more, once the call that stored it has settled. */
+export async function releaseCard<Body extends ReleaseAttempt>(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  { record, attempt }: Releasing<Body>,
+): Promise<Body> {
+  const now = context.clock.now();
+  const conclude = async (found: Found<Release, ReleaseRefusal>, of: Body) => {
+    const after = await concludeRelease(context, tenant, { record, attempt: of, found });
+    return after.ok ? after.value : of;
+  };
+  if (now < releasableAt(context, tenant, attempt)) return conclude(travelling, attempt);
+  if (!isSettled(attempt, promisesOf(context, tenant), now)) return conclude(travelling, attempt);
+  const change = { firstSentAt: attempt.firstSentAt ?? now } as Partial<Body>;
+  const claimed = await claimSending(context, tenant, { record, attempt, change });
+  if (claimed === undefined) return attempt;
+  return conclude(await askToRelease(context, tenant, claimed), claimed);
+}
+
+/** Gives back once more a card that the network did not find: it may have been stored later than it promises. */
+export async function releaseAgain<Body extends ReleaseAttempt>(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  { record, attempt }: Releasing<Body>,
+): Promise<unknown> {
+  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
+  const found = await askToRelease(context, tenant, { ...attempt, deadline });
+  return endLastLook(context, tenant, { record, attempt, isKnown: found.outcome !== "unknown" });
+}
+
+function askToRelease(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
+  const { key, openedAt, deadline, tokenKey, tokenAskedAt, token, storedBy } = attempt;
+  const about = { tokenKey, tokenAskedAt, token, storedBy };
+  return askCardNetwork<Found<Release, ReleaseRefusal>>(
+    context,
+    { tenant, key, openedAt, deadline },
+    (network, question) => network.releaseToken({ ...question, ...about }),
+  );
+}

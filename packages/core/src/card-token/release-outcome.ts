@@ -1,0 +1,94 @@
+import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
+import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
+import { decideAndCommit, type Decision } from "../commit/commit.ts";
+import type { IndexedKind } from "../commit/record.ts";
+import type { Context } from "../context.ts";
+import { errorCodes } from "../errors.ts";
+import { ok, type Ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import type { ReleaseAttempt } from "./release-attempt.ts";
+
+export interface ReleaseOutcome<Body extends ReleaseAttempt> {
+  readonly record: IndexedKind<Body>;
+  readonly attempt: Body;
+  readonly found: Found<Release, ReleaseRefusal>;
+}
+
+const minuteMs = 60_000;
+
+/** Applies an outcome. Idempotent. A network that can't forget a card, or can't tell whether it has it, needs people. */
+export function concludeRelease<Body extends ReleaseAttempt>(
+  context: Context,
+  tenant: Tenant,
+  { record, attempt, found }: ReleaseOutcome<Body>,
+) {
+  const { flagAfterMs } = context.settings;
+  return commitOutcome(context, {
+    tenant,
+    lane: attempt.key,
+    async load(read) {
+      const [release] = await read(record.ref(attempt.key));
+      if (release === undefined) throw new Error(`attempt ${attempt.key} has no record`);
+      return release;
+    },
+    decide: (release, now): Decision<Ok<Flagged<Body>>> => {
+      if (isConcluded(release)) return { answer: ok({ after: release }) };
+      const isGone = found.outcome === "done" && found.value.tokenKey === release.tokenKey;
+      if (isGone || found.outcome === "not-found") {
+        const done = concluded(release, "DONE", { notFoundAt: isGone ? undefined : now });
+        return { answer: ok({ after: done }), changes: { writes: [record.write(done)] } };
+      }
+      const isRefused = found.outcome === "refused";
+      const finding = isRefused
+        ? `the network does not take the card back: ${knownRefusal(errorCodes, found.code)}`
+        : undefined;
+      // Waiting for the end of a payment is no sign of trouble.
+      const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
+      const at = { now, flagAfterMs: Infinity, needsPeople: isRefused || isLate, finding };
+      return decideUnknown(record, release, { ...at, ...(isRefused && { paceMs: minuteMs }) });
+    },
+  });
+}
+
+/** Looks again at a time, where a payment still uses the card. */
+export function postponeRelease<Body extends ReleaseAttempt>(
+  context: Context,
+  tenant: Tenant,
+  { record, attempt, until }: { readonly record: IndexedKind<Body>; readonly attempt: Body; readonly until: number },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: attempt.key,
+    load: (read) => read(record.ref(attempt.key)),
+    decide: ([release]) => {
+      if (release === undefined || isConcluded(release)) return { answer: ok(undefined) };
+      return { answer: ok(undefined), changes: { writes: [record.write({ ...release, lookUpAt: until })] } };
+    },
+  });
+}
+
+const askAgainMs = 60 * minuteMs;
+
+/** Ends the last look at a card that the network did not find, unless nobody knows what came of it. */
+export function endLastLook<Body extends ReleaseAttempt>(
+  context: Context,
+  tenant: Tenant,
+  {
+    record,
+    attempt,
+    isKnown,
+  }: { readonly record: IndexedKind<Body>; readonly attempt: Body; readonly isKnown: boolean },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: attempt.key,
+    load: (read) => read(record.ref(attempt.key)),
+    decide: ([release], now) => {
+      if (release === undefined || release.lookUpAt === null) return { answer: ok(undefined) };
+      const lookUpAt = isKnown ? null : now + askAgainMs;
+      return { answer: ok(undefined), changes: { writes: [record.write({ ...release, lookUpAt })] } };
+    },
+  });
+}

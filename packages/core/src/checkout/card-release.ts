@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+import { attemptKindRecord, concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
+import { doneOr } from "../attempt/evidence.ts";
+import type { AttemptKind } from "../attempt/lost-answer.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
+import { openReleaseOf, releaseFields } from "../card-token/release-attempt.ts";
+import { releasableAt, releaseAgain, releaseCard } from "../card-token/release-call.ts";
+import { concludeRelease, postponeRelease } from "../card-token/release-outcome.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import type { Change } from "../commit/record.ts";
+import type { Context } from "../context.ts";
+import { intentStatusAt } from "../payment/confirm-window.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
+import { ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+
+/** Gives back a card that its network stored when it was checked. It is committed with the counted try. */
+export const cardReleaseRecord = attemptKindRecord("card-release", { intentKey: z.string(), ...releaseFields });
+
+export type CardRelease = z.output<typeof cardReleaseRecord.schema>;
+
+const record = cardReleaseRecord;
+
+/** The key under which a card is checked; `number` counts the cards of a link, from 1. */
+export function cardKey(intentKey: string, number: number): string {
+  return `card.${intentKey}.${number}`;
+}
+
+export function openCardRelease(
+  { intentKey, tokenKey }: { readonly intentKey: string; readonly tokenKey: string },
+  time: CallTime,
+): CardRelease {
+  const asked = { tokenAskedAt: time.now, tokenDeadline: time.deadline, token: null };
+  const stored = { ...asked, tokenKey, storedBy: "authenticate" } as const;
+  return { ...openReleaseOf({ key: releaseKey(tokenKey), kind: "card-release" }, stored, time), intentKey };
+}
+
+export function releaseKey(tokenKey: string): string {
+  return `release.${tokenKey}`;
+}
+
+/** What the answer of a check tells of the card: the token that it was stored under, or that it was not stored. */
+export function withAnswer(
+  release: CardRelease | undefined,
+  checked: { readonly outcome: string; readonly value?: { readonly token: string } },
+): readonly Change[] {
+  if (release === undefined || isConcluded(release)) return [];
+  if (checked.outcome === "refused") return [record.write(concluded(release, "DONE"))];
+  return checked.value === undefined ? [] : [record.write({ ...release, token: checked.value.token })];
+}
+
+/** Keeps the token of a card whose link ended while the card was checked. */
+export function keepToken(
+  context: Context,
+  tenant: Tenant,
+  { tokenKey, token }: { readonly tokenKey: string; readonly token: string },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: tokenKey,
+    load: (read) => read(record.ref(releaseKey(tokenKey))),
+    decide: ([release]) => {
+      const value = { token };
+      return { answer: ok(undefined), changes: { writes: withAnswer(release, { outcome: "done", value }) } };
+    },
+  });
+}
+
+/** Gives a card back once no payment can be made with it any more. */
+export const cardReleaseKind: AttemptKind<CardNetworkContext, CardRelease> = {
+  name: "card-release",
+  record,
+  async findOut(context, tenant, attempt) {
+    const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(attempt.intentKey)));
+    const now = context.clock.now();
+    const until = Math.max(usedUntil(context, { intent, attempt, now }), releasableAt(context, tenant, attempt));
+    if (until <= now) return releaseCard(context, tenant, { record, attempt });
+    await postponeRelease(context, tenant, { record, attempt, until: Math.min(until, now + longestWaitMs) });
+    return attempt;
+  },
+  lookAgain: (context, tenant, attempt) => releaseAgain(context, tenant, { record, attempt }),
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { tokenKey } = attempt;
+    const found = doneOr(evidence, { tokenKey }, "PROVIDER_ERROR");
+    return concludeRelease(context, tenant, { record, attempt, found });
+  },
+};
+
+const minuteMs = 60_000;
+const longestWaitMs = 60 * minuteMs;
+
+interface Use {
+  readonly intent: Intent | undefined;
+  readonly attempt: CardRelease;
+  readonly now: number;
+}
+
+/** Until when a payment may use the card, as far as is known now. */
+function usedUntil({ settings }: Context, { intent, attempt, now }: Use): number {
+  if (intent?.methods[0]?.tokenKey !== attempt.tokenKey) return 0;
+  if (intent.openAttempt !== null) return now + minuteMs;
+  if (intentStatusAt(intent, now) !== "IN_PROGRESS") return 0;
+  // A confirm that began in time may still open its approval.
+  return (intent.confirmBy ?? 0) + settings.requestDeadlineMs;
+}

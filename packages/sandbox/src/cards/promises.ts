@@ -1,0 +1,30 @@
+import type { CardNetworkPromises } from "@wonflow/core";
+
+/** What a simulated card network promises, and what it can do. */
+export interface SandboxPromises extends Omit<CardNetworkPromises, "repeatsCancellations"> {
+  /** Whether a reversal or a release that comes first forbids the approval or card that arrives later. */
+  readonly tombstones: boolean;
+  /**
+   * Whether a call has one effect under its key, however often it is sent. Otherwise a second cancellation gives back a
+   * second time, and a second approval of a key is refused once the first one stands.
+   */
+  readonly idempotent: boolean;
+}
+
+/** The least that real gateways promise, in a time that a developer can wait for: the default. */
+export const leastPromises: SandboxPromises = {
+  settlesWithinMs: 2 * 60_000,
+  reversibleForMs: 60 * 60_000,
+  storesCheckedCards: true,
+  tombstones: false,
+  idempotent: false,
+};
+
+/** The most that a gateway can promise. */
+export const mostPromises: SandboxPromises = {
+  settlesWithinMs: 0,
+  reversibleForMs: 60 * 60_000,
+  storesCheckedCards: false,
+  tombstones: true,
+  idempotent: true,
+};
