@@ -1,4 +1,4 @@
-import { sandboxCardNetwork, testCards, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { mostPromises, sandboxCardNetwork, testCards, type SandboxCardNetwork, type SandboxPromises } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
@@ -42,6 +42,8 @@ export async function createWorld(
     readonly webhookSender?: WebhookSender;
     readonly payoutBanks?: PaymentsOptions["payoutBanks"];
     readonly aroundWork?: AroundWork;
+    /** What the card network promises: all that a network can, unless told otherwise. */
+    readonly promises?: Partial<SandboxPromises>;
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -56,7 +58,7 @@ export async function createWorld(
   const ids = sharing?.ids ?? sequentialIds();
   const memory = sharing?.memory ?? memoryStore();
   const store = options.store?.(memory) ?? memory;
-  const network = sharing?.network ?? sandboxCardNetwork({ clock, ids });
+  const network = sharing?.network ?? sandboxCardNetwork({ clock, ids, promises: { ...mostPromises, ...options.promises } });
   const notices: Notice[] = [];
   const payments = bindPayments({
     store,

@@ -26,20 +26,24 @@ export function believed<Value, Code extends ErrorCode>(
 
 export const travelling = { outcome: "unknown", reason: "not found, and it may still be on its way" } as const;
 
+interface Sending<Body extends Attempt> {
+  readonly record: IndexedKind<Body>;
+  /** As the sender knows it. */
+  readonly attempt: Body;
+  /** What else the sender knows by now. */
+  readonly change?: Partial<Body>;
+  /** The deadline of the request that sends it; by default the call has a request's whole time. */
+  readonly until?: number;
+}
+
 /**
  * Claims the sending of an attempt's call, also of a repeated one: commits its deadline, so that one process sends at a
  * time and the wait counts from the last call. Undefined where another process was faster, or the attempt is over.
- *
- * @param change what else the sender knows by now
  */
 export async function claimSending<Body extends Attempt>(
   context: Context,
   tenant: Tenant,
-  {
-    record,
-    attempt,
-    change,
-  }: { readonly record: IndexedKind<Body>; readonly attempt: Body; readonly change?: Partial<Body> },
+  { record, attempt, change, until }: Sending<Body>,
 ): Promise<Body | undefined> {
   const claimed = await decideAndCommit(context, {
     tenant,
@@ -48,8 +52,8 @@ export async function claimSending<Body extends Attempt>(
     decide: ([current], now) => {
       if (current === undefined) throw new Error(`attempt ${attempt.key} has no record`);
       const isAsKnown = current.deadline === attempt.deadline && current.sendings === attempt.sendings;
-      if (isConcluded(current) || !isAsKnown) return { answer: ok(undefined) };
-      const deadline = now + context.settings.requestDeadlineMs;
+      const deadline = until ?? now + context.settings.requestDeadlineMs;
+      if (isConcluded(current) || !isAsKnown || deadline <= now) return { answer: ok(undefined) };
       const sent: Body = { ...current, ...change, deadline, lookUpAt: deadline, sendings: current.sendings + 1 };
       return { answer: ok(sent), changes: { writes: [record.write(sent)] } };
     },

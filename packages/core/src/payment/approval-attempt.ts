@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { answerSchema, attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { answerSchema, attemptKindRecord, methodKey, openAttempt, openUnsent, type CallTime } from "../attempt/attempt.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
@@ -34,7 +34,7 @@ export function approvalKeys(intentKey: string, methods: number): readonly strin
   return Array.from({ length: methods }, (_, index) => methodKey("approval", intentKey, index + 1));
 }
 
-/** One approval for each method, all opened in one commit. */
+/** One approval for each method, all opened in one commit. The first is sent at once, each further one once it is claimed. */
 export function openApprovals(
   { intentKey, methods, taxFreeAmount }: Intent,
   time: CallTime,
@@ -45,7 +45,8 @@ export function openApprovals(
     const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
     const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
-    return { ...openAttempt({ key, kind: "approval" }, time), ...about, ...unknownYet };
+    const open = index === 0 ? openAttempt : openUnsent;
+    return { ...open({ key, kind: "approval" }, time), ...about, ...unknownYet };
   });
 }
 

@@ -1,4 +1,5 @@
 import { findOutAttempt } from "../attempt/lost-answer.ts";
+import { claimSending } from "../attempt/sending.ts";
 import { askCardNetwork } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Written } from "../commit/snapshot.ts";
@@ -26,9 +27,12 @@ export async function approveAll(
 ): Promise<ApprovalAttempt | undefined> {
   const [first] = approvals;
   let known = approvals;
-  for (const [index, attempt] of approvals.entries()) {
+  for (const [index, opened] of approvals.entries()) {
     const method = intent.methods[index];
     if (method === undefined || known.some(isOut)) break;
+    const attempt = index === 0 ? opened : await claimApproval(context, tenant, opened);
+    // Another process has begun to undo the payment, or the request's time is over.
+    if (attempt === undefined) break;
     const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
     const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
@@ -43,6 +47,10 @@ export async function approveAll(
     if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
   }
   return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
+}
+
+function claimApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
+  return claimSending(context, tenant, { record: approvalRecord, attempt, until: attempt.deadline });
 }
 
 async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey, methods }: ApprovalAttempt) {

@@ -1,5 +1,5 @@
 import { advance } from "../commit/state-table.ts";
-import type { CallTime } from "../attempt/attempt.ts";
+import { concluded, type CallTime } from "../attempt/attempt.ts";
 import { refuse } from "../result.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";
 import { intentStates, type Intent } from "./intent.ts";
@@ -18,13 +18,15 @@ export function answered({ intent, approvals }: Approving, answer: ApprovalAttem
 
 /**
  * Reverses all approvals that are, or may be, approved. A not-found approval is no refusal: it may still be on its way.
+ * One that was never sent never will be.
  * From this commit on only its reversal decides about an approval, so that no late answer revives it. Where every
  * approval was refused, the payment ends at once.
  */
 export function undo(
-  { intent, approvals }: Approving,
+  { intent, approvals: before }: Approving,
   time: CallTime,
 ): Approving & { readonly reversals?: readonly ReversalAttempt[] } {
+  const approvals = before.map((each) => (each.sendings === 0 ? concluded(each, "REFUSED") : each));
   const keys = reversalKeys(intent.intentKey, approvals.length);
   const reversals = approvals.flatMap((approval, index) => {
     const key = keys[index];
