@@ -112,7 +112,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, counts: 
       const keys = [await billing.issue(shop, issueInput("kb")), await billing.issue(shop, issueInput("shinhan"))];
       return (options) => billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)), options);
     },
-    { reads: 2, keys: 8, commits: 3 },
+    { reads: 3, keys: 9, commits: 4 },
   ],
   [
     "issue a billing key",
@@ -182,7 +182,7 @@ const operations: readonly (readonly [name: string, prepared: Prepared, counts: 
       await cancel();
       return cancel;
     },
-    { reads: 4, keys: 10, commits: 1 },
+    { reads: 5, keys: 11, commits: 1 },
   ],
 ];
 

@@ -18,7 +18,12 @@ const order = (n: number) => ({ orderId: `order-20261120-${String(n).padStart(4,
 async function livePayments({ store }: Around): Promise<void> {
   const sender = fakeSender();
   const contracts = { kyc: true, webhook: true };
-  const world = await createWorld({ merchant: { contracts }, store, webhookSender: sender });
+  const world = await createWorld({
+    merchant: { contracts },
+    store,
+    webhookSender: sender,
+    promises: { storesCheckedCards: true },
+  });
   const { clock, network, payments } = world;
   const cancel = (intentKey: string, cancelAmount?: number, idempotencyKey?: string) =>
     payments.intents.cancel(shop, { intentKey }, { cancelReason: "out of stock", cancelAmount }, { idempotencyKey });
@@ -39,7 +44,7 @@ async function livePayments({ store }: Around): Promise<void> {
   const refused = await world.authenticated({ ...order(6), card: "no-funds" });
   await payments.intents.confirm(shop, confirmationOf(refused), { idempotencyKey: "k3" });
   const late = await world.authenticated(order(7));
-  network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
+  network.faults.next("approve", { kind: "arrives-late", ms: 45_000 });
   await payments.intents.confirm(shop, confirmationOf(late));
   await world.pass(40);
 

@@ -29,6 +29,7 @@ import { statementRecord } from "../src/payout/next-statement.ts";
 import { transferAccountRecord } from "../src/payout/transfer-account.ts";
 import { billingKeyRecord } from "../src/billing/billing-key.ts";
 import { issueRecord } from "../src/billing/token-issue-attempt.ts";
+import { cardReleaseRecord } from "../src/checkout/card-release.ts";
 import { releaseRecord } from "../src/billing/token-release-attempt.ts";
 import { registrationRecord } from "../src/seller/registration-attempt.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord } from "../src/seller/seller.ts";
@@ -60,6 +61,7 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   bankAttempt: bankAttemptRecord,
   "attempt token-issue": issueRecord,
   "attempt token-release": releaseRecord,
+  "attempt card-release": cardReleaseRecord,
   billingKey: billingKeyRecord,
   "bankAttempt seller-registration": registrationRecord,
   "bankAttempt payout": payoutAttemptRecord,

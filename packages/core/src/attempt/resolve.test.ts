@@ -53,7 +53,7 @@ test.each([
 test("evidence that a reversal was made ends its approval; without it the reversal stays open for people", async () => {
   const { world, intentKey, resolve, payments } = await silent("confirming");
   world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
-  await world.pass(2);
+  await world.pass(32);
   expect(valueOf(await resolve(`reversal.${intentKey}`, notDone)).status).toBe("UNKNOWN");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ key: `reversal.${intentKey}` }]);
   expect(valueOf(await payments()).status).toBe("IN_PROGRESS");

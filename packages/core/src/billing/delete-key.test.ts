@@ -70,10 +70,10 @@ test("a network that does not answer is asked again until it has forgotten the c
     return records[0]?.body;
   };
   await world.pass(31);
-  expect(await attempt()).toMatchObject({ status: "UNKNOWN", lookUps: 2 });
-  await world.pass(30);
+  expect(await attempt()).toMatchObject({ status: "UNKNOWN", sendings: 1 });
   expect(world.tokens()).toEqual(["RELEASED"]);
-  expect(await attempt()).toMatchObject({ status: "DONE", lookUps: 2, lookUpAt: null });
+  await world.pass(120);
+  expect(await attempt()).toMatchObject({ status: "DONE", sendings: 3, lookUpAt: null });
 });
 
 test("a network that refuses to forget a card is flagged, and evidence may end it", async () => {

@@ -100,7 +100,7 @@ export async function authenticateCard(
   const counted = await countTry(context, named.value, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
-  const { agreedTerms, key, ...time } = counted.value;
+  const { agreedTerms, key, isReleased, ...time } = counted.value;
   const { tenant } = named.value;
   const answered = await askCardNetwork(context, { tenant, key, ...time }, (network, question) =>
     network.authenticate({ ...question, card }),
@@ -121,8 +121,9 @@ export async function authenticateCard(
     isKept = true;
     return { answer, changes: { writes: [...changes.writes, ...withAnswer(release, kept)] } };
   };
-  const decided = await decideOnLink(context, named.value, decide, cardReleaseRecord.ref(releaseKey(key)));
-  if (!isKept && stored !== undefined) await keepToken(context, tenant, { tokenKey: key, token: stored });
+  const release = isReleased ? cardReleaseRecord.ref(releaseKey(key)) : undefined;
+  const decided = await decideOnLink(context, named.value, decide, release);
+  if (!isKept && isReleased && stored !== undefined) await keepToken(context, tenant, { tokenKey: key, token: stored });
   return decided;
 }
 
@@ -193,7 +194,8 @@ function countTry(context: CardNetworkContext, named: NamedSession, asked: Enter
     const { storesCheckedCards } = promisesOf(context, named.tenant);
     const release = openCardRelease({ intentKey, tokenKey: key }, time);
     const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
-    return { answer: ok({ agreedTerms, key, openedAt: now, deadline: time.deadline }), changes: { writes } };
+    const call = { key, openedAt: now, deadline: time.deadline, isReleased: storesCheckedCards };
+    return { answer: ok({ agreedTerms, ...call }), changes: { writes } };
   });
 }
 

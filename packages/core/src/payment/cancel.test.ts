@@ -228,7 +228,7 @@ test("a cancellation of which two processes learn at the same time is booked onc
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
 });
 
-test("a cancellation that a look-up finds made is not sent again; one that it does not find is", async () => {
+test("a cancellation that a look-up finds made is not sent again; one that it does not find is, where that gives nothing back twice", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const asked: unknown[] = [];
@@ -242,18 +242,21 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   const process = await createWorld({ sharing: { ...world, network } });
   const question = (n: number) => {
     const deadline = world.clock.now() + 30_000;
-    return { key: `cancellation.${intentKey}.${n}`, tenant: "7:test", deadline };
+    const about = { approvalKey: `approval.${intentKey}`, approvalReference: "sbx.approval.00000001" };
+    return { key: `cancellation.${intentKey}.${n}`, tenant: "7:test", deadline, ...about, amount: 1000 };
   };
-  const sent = { approvalKey: `approval.${intentKey}`, amount: 1000 };
   fault("answer-lost");
   await world.cancel(intentKey, 1000);
   await process.pass(1);
-  expect(asked).toEqual([question(1)]);
+  expect(asked).toMatchObject([{ ...question(1), knownReferences: [] }]);
   asked.length = 0;
   fault("refused-connection");
   await world.cancel(intentKey, 1000);
-  await process.pass(1);
-  expect(asked).toEqual([question(2), { ...question(2), ...sent }]);
+  await process.pass(35);
+  const sent = asked.filter((each) => typeof each === "object" && each !== null && "reason" in each);
+  const terms = { reason: "changed my mind", taxFreeAmount: 0, remainingAmount: 9000 };
+  expect(sent).toMatchObject([{ key: `cancellation.${intentKey}.2`, amount: 1000, ...terms }]);
+  expect(asked[0]).toMatchObject({ knownReferences: [expect.stringMatching(/^sbx\.cancel\./)] });
   expect(world.network.held("7:test")).toBe(8000);
 });
 

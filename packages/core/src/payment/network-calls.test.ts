@@ -25,19 +25,25 @@ test("the network is sent the buyer's card, the confirmed amount, and the amount
   const { number: _number, ...typed } = cardEntry("kb");
   const card = { ...typed, number: "4000 0000-0011 0009", installmentPlanMonths: 3 };
   await process.payments.checkout.authenticate(token, card);
-  expect(asked).toEqual([{ tenant, deadline, card: { ...typed, number: "4000000000110009" } }]);
+  const askedAt = world.clock.now();
+  expect(asked).toEqual([
+    { tenant, askedAt, deadline, key: expect.any(String), card: { ...typed, number: "4000000000110009" } },
+  ]);
   const { intentKey, orderId } = valueOf(await process.payments.intents.lookUp(shop, sessionInput));
   await process.payments.intents.confirm(shop, { intentKey, orderId, amount: 50_000 });
   const key = `approval.${intentKey}`;
   const { orderName } = sessionInput;
   const cardToken = expect.stringMatching(/./);
-  expect(asked[1]).toEqual({ key, tenant, deadline, cardToken, amount: 50_000, installmentPlanMonths: 3, orderName });
+  const amounts = { amount: 50_000, taxFreeAmount: 0 };
+  expect(asked[0]).toMatchObject({ key: `card.${intentKey}.1` });
+  expect(asked[1]).toEqual({ key, tenant, askedAt, deadline, cardToken, ...amounts, installmentPlanMonths: 3, orderName });
   await process.cancel(intentKey, 20_000);
   await process.cancel(intentKey);
-  const cancellation = { tenant, deadline, approvalKey: key };
+  const approval = { approvalKey: key, approvalReference: "sbx.approval.00000001", approvalAskedAt: askedAt };
+  const cancellation = { tenant, askedAt, deadline, ...approval, taxFreeAmount: 0, reason: "changed my mind" };
   expect(asked.slice(2)).toEqual([
-    { ...cancellation, key: `cancellation.${intentKey}.1`, amount: 20_000 },
-    { ...cancellation, key: `cancellation.${intentKey}.2`, amount: 30_000 },
+    { ...cancellation, key: `cancellation.${intentKey}.1`, amount: 20_000, remainingAmount: 50_000 },
+    { ...cancellation, key: `cancellation.${intentKey}.2`, amount: 30_000, remainingAmount: 30_000 },
   ]);
 });
 
@@ -50,11 +56,12 @@ test("a reversal names the approval that is undone; one that is sent again has a
   await process.payments.intents.confirm(shop, { intentKey, orderId, amount });
   const openedAt = world.clock.now();
   asked.length = 0;
-  await process.pass(3);
-  const reversal = { key: `reversal.${intentKey}`, approvalKey: `approval.${intentKey}`, tenant: "7:test" };
+  await process.pass(100);
+  const about = { approvalKey: `approval.${intentKey}`, approvalReference: null, approvalAskedAt: openedAt, amount };
+  const reversal = { key: `reversal.${intentKey}`, ...about, askedAt: openedAt + 31_000, tenant: "7:test" };
   expect(asked).toEqual([
-    { ...reversal, deadline: openedAt + 31_000 },
-    { ...reversal, deadline: openedAt + 32_000 },
+    { ...reversal, deadline: openedAt + 61_000 },
+    { ...reversal, deadline: openedAt + 92_000 },
   ]);
   expect(await world.status(intentKey)).toBe("ABORTED");
 });
@@ -87,7 +94,7 @@ test("a process without a network of this mode makes no call and decides nothing
   expect(without.notices).toEqual([]);
   const status = async () => valueOf(await world.payments.intents.lookUp(live, confirmation)).status;
   expect(await status()).toBe("DONE");
-  await world.pass(10);
+  await world.pass(40);
   expect(await status()).toBe("CANCELED");
   expect(world.network.held("7:live")).toBe(0);
 });

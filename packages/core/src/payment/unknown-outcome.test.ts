@@ -161,7 +161,7 @@ test("a cancellation that has to be sent again after a slow look-up has its own 
   };
   const process = await createWorld({ sharing: { ...world, network } });
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
-  await world.clock.advance(2_000);
+  await world.clock.advance(31_000);
   const work = process.payments.work.runDue();
   await world.clock.advance(29_000);
   await work;

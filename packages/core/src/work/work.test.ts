@@ -60,7 +60,7 @@ test("a lease lasts as long as the calls of the work may: a look-up, and the rep
   };
   const cancel = () => new Promise<never>(() => undefined);
   const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation, cancel } } });
-  await world.clock.advance(1000);
+  await world.clock.advance(31_000);
   const [work] = await slow.payments.work.start("attempt", 10);
   await world.clock.advance(59_998);
   expect(await world.payments.work.start("attempt", 10)).toEqual([]);
