@@ -1,4 +1,10 @@
-import { mostPromises, sandboxCardNetwork, testCards, type SandboxCardNetwork, type SandboxPromises } from "@wonflow/sandbox";
+import {
+  mostPromises,
+  sandboxCardNetwork,
+  testCards,
+  type SandboxCardNetwork,
+  type SandboxPromises,
+} from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
@@ -58,7 +64,8 @@ export async function createWorld(
   const ids = sharing?.ids ?? sequentialIds();
   const memory = sharing?.memory ?? memoryStore();
   const store = options.store?.(memory) ?? memory;
-  const network = sharing?.network ?? sandboxCardNetwork({ clock, ids, promises: { ...mostPromises, ...options.promises } });
+  const network =
+    sharing?.network ?? sandboxCardNetwork({ clock, ids, promises: { ...mostPromises, ...options.promises } });
   const notices: Notice[] = [];
   const payments = bindPayments({
     store,

@@ -1,6 +1,13 @@
 import { z } from "zod";
 
-import { answerSchema, attemptKindRecord, methodKey, openAttempt, openUnsent, type CallTime } from "../attempt/attempt.ts";
+import {
+  answerSchema,
+  attemptKindRecord,
+  methodKey,
+  openAttempt,
+  openUnsent,
+  type CallTime,
+} from "../attempt/attempt.ts";
 import { approvalRefusals } from "../card-network/card-network.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";

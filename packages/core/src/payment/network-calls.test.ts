@@ -36,7 +36,16 @@ test("the network is sent the buyer's card, the confirmed amount, and the amount
   const cardToken = expect.stringMatching(/./);
   const amounts = { amount: 50_000, taxFreeAmount: 0 };
   expect(asked[0]).toMatchObject({ key: `card.${intentKey}.1` });
-  expect(asked[1]).toEqual({ key, tenant, askedAt, deadline, cardToken, ...amounts, installmentPlanMonths: 3, orderName });
+  expect(asked[1]).toEqual({
+    key,
+    tenant,
+    askedAt,
+    deadline,
+    cardToken,
+    ...amounts,
+    installmentPlanMonths: 3,
+    orderName,
+  });
   await process.cancel(intentKey, 20_000);
   await process.cancel(intentKey);
   const approval = { approvalKey: key, approvalReference: "sbx.approval.00000001", approvalAskedAt: askedAt };

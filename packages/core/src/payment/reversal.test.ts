@@ -93,7 +93,11 @@ test.each(["answer-lost", "refused-connection"] as const)(
     const calls = ["lookUp", "reverse", "lookUp", "cancel"];
     expect(asked.slice(0, 5)).toEqual([...calls, "lookUp"]);
     // The approval's rest tells of a cancellation that took effect; one that did not is looked up until it has settled.
-    expect(asked.filter((each) => each !== "lookUp")).toEqual(["reverse", "cancel", ...(fault === "answer-lost" ? [] : ["cancel"])]);
+    expect(asked.filter((each) => each !== "lookUp")).toEqual([
+      "reverse",
+      "cancel",
+      ...(fault === "answer-lost" ? [] : ["cancel"]),
+    ]);
     expect(await world.status(intentKey)).toBe("ABORTED");
     expect(approvalOf(world)?.cancellations).toHaveLength(1);
   },

@@ -1,0 +1,166 @@
+import { leastPromises } from "@wonflow/sandbox";
+import { expect, test } from "vitest";
+
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
+
+const storing = (options: Parameters<typeof createWorld>[0] = {}) =>
+  createWorld({ ...options, promises: leastPromises });
+
+/** The cards that the network has stored, in the order of their checks. */
+const cards = ({ network }: World) => network.tokens("7:test").map(({ state }) => state);
+
+const authenticate = ({ payments }: World, token: string, card = "kb") =>
+  payments.checkout.authenticate(token, cardEntry(card));
+
+async function flagged({ payments }: World) {
+  return valueOf(await payments.attempts.flagged(shop)).items.map(({ kind }) => kind);
+}
+
+test("a card is given back once its payment is approved, and the payment can still be canceled", async () => {
+  const world = await storing();
+  const { intentKey } = await world.paid();
+  expect(cards(world)).toEqual(["ISSUED"]);
+  await world.pass(31);
+  expect(cards(world)).toEqual(["RELEASED"]);
+  valueOf(await world.cancel(intentKey));
+  expect(world.network.held("7:test")).toBe(0);
+});
+
+test("a card stays while its payment may be confirmed, and is given back when that time is over", async () => {
+  const world = await storing();
+  await world.authenticated();
+  await world.pass(10 * 60);
+  expect(cards(world)).toEqual(["ISSUED"]);
+  await world.pass(120);
+  expect(cards(world)).toEqual(["RELEASED"]);
+});
+
+test("a card stays while its approval has no outcome", async () => {
+  const world = await storing();
+  const payment = await world.authenticated();
+  world.network.faults.next("approve", "answer-lost");
+  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  await world.payments.intents.confirm(shop, payment);
+  await world.pass(20 * 60);
+  expect(cards(world)).toEqual(["ISSUED"]);
+  world.network.faults.schedule();
+  await world.pass(180);
+  expect([await world.status(payment.intentKey), cards(world)]).toEqual(["DONE", ["RELEASED"]]);
+});
+
+test.each<[string, (world: World, payment: { token: string; intentKey: string }) => Promise<unknown>]>([
+  ["given up", ({ payments }, { token }) => payments.checkout.giveUp(token)],
+  ["canceled before it was confirmed", (world, { intentKey }) => world.cancel(intentKey)],
+  ["superseded", ({ payments }) => payments.sessions.create(shop, sessionInput)],
+])("a card is given back when its payment is %s", async (_what, end) => {
+  const world = await storing();
+  const payment = await world.authenticated();
+  await end(world, payment);
+  await world.pass(31);
+  expect(cards(world)).toEqual(["RELEASED"]);
+});
+
+test("a refused card was never stored, and costs no call", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  expect(codeOf(await authenticate(world, token, "stopped"))).toBe("INVALID_STOPPED_CARD");
+  const asked: string[] = [];
+  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  await world.pass(120);
+  expect([cards(world), asked]).toEqual([["REFUSED"], []]);
+});
+
+test("each card that was tried is given back, also one whose answer was lost", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  world.network.faults.next("authenticate", "answer-lost");
+  expect(codeOf(await authenticate(world, token))).toBe("PROVIDER_ERROR");
+  expect(codeOf(await authenticate(world, token, "shinhan"))).toBe("ok");
+  // Before it has settled nobody can say that there is none to give back.
+  await world.pass(149);
+  expect(cards(world)).toEqual(["ISSUED", "ISSUED"]);
+  await world.pass(10);
+  expect(cards(world)).toEqual(["RELEASED", "ISSUED"]);
+});
+
+test("a process that dies between the answer and its commit leaves a key to ask by", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const dying = await createWorld({
+    sharing: world,
+    store: (memory) => ({
+      ...memory,
+      commit: async (changeSet) => (cards(world).length > 0 ? new Promise<never>(() => {}) : memory.commit(changeSet)),
+    }),
+  });
+  void authenticate(dying, token);
+  await expect.poll(() => cards(world)).toEqual(["ISSUED"]);
+  const other = await createWorld({ sharing: world });
+  await other.pass(200);
+  expect(cards(world)).toEqual(["RELEASED"]);
+});
+
+test("a card whose link ends while it is checked is given back by its token", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const asked: unknown[] = [];
+  const network: typeof world.network = {
+    ...world.network,
+    async authenticate(request) {
+      const answer = await world.network.authenticate(request);
+      await world.payments.sessions.create(shop, sessionInput);
+      return answer;
+    },
+    releaseToken: (request) => (asked.push(request.token), world.network.releaseToken(request)),
+  };
+  const slow = await createWorld({ sharing: { ...world, network } });
+  expect(codeOf(await authenticate(slow, token))).toBe("INVALIDATED_PAYMENT_SESSION");
+  await slow.pass(31);
+  expect([cards(world), asked]).toEqual([["RELEASED"], [expect.stringMatching(/^sbx_kb/)]]);
+});
+
+test("a card that the network does not find is given back once more a day later", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  world.network.faults.next("authenticate", "refused-connection");
+  await authenticate(world, token);
+  const asked: string[] = [];
+  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  await world.pass(200);
+  expect(asked).toEqual(["releaseToken"]);
+  await world.clock.advance(23 * 3_600_000);
+  await world.pass(3);
+  expect(asked).toEqual(["releaseToken"]);
+  await world.clock.advance(3_600_000);
+  await world.pass(3);
+  expect(asked).toEqual(["releaseToken", "releaseToken"]);
+  await world.clock.advance(48 * 3_600_000);
+  await world.pass(3);
+  expect(asked).toHaveLength(2);
+});
+
+test("a card that the network can't take back is shown to people, and asked about less and less often", async () => {
+  const world = await storing();
+  let asked = 0;
+  const releaseToken: typeof world.network.releaseToken = async () => {
+    asked += 1;
+    return { outcome: "refused", code: "PROVIDER_ERROR" };
+  };
+  const process = await createWorld({ sharing: { ...world, network: { ...world.network, releaseToken } } });
+  const { token } = await process.session();
+  world.network.faults.next("authenticate", "answer-lost");
+  await authenticate(process, token);
+  await process.pass(3_600);
+  expect(await flagged(process)).toEqual(["card-release"]);
+  expect(process.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
+  expect(asked).toBeLessThan(10);
+});
+
+test("a network that stores nothing costs no attempt", async () => {
+  const world = await createWorld({ promises: { ...leastPromises, storesCheckedCards: false } });
+  await world.paid();
+  const asked: string[] = [];
+  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  await world.pass(1_200);
+  expect(asked).toEqual([]);
+});
