@@ -6,6 +6,7 @@ import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit"
 import { fileJournal } from "../journal/file-journal.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
 
@@ -20,14 +21,15 @@ function common() {
 cardNetworkContract("sandbox, in memory", async () => {
   const rest = common();
   const journal = memoryJournal();
-  const open = () => sandboxCardNetwork({ ...rest, journal });
+  const open = () => sandboxCardNetwork({ ...rest, journal, promises: mostPromises });
   return { ...rest, network: open(), reopen: async () => open() };
 });
 
 cardNetworkContract("sandbox, in a file", async () => {
   const rest = common();
   const folder = mkdtempSync(join(tmpdir(), "sandbox-cards-"));
-  const open = () => sandboxCardNetwork({ ...rest, journal: fileJournal(join(folder, "cards.jsonl")) });
+  const open = () =>
+    sandboxCardNetwork({ ...rest, promises: mostPromises, journal: fileJournal(join(folder, "cards.jsonl")) });
   let network = open();
   return {
     ...rest,

@@ -1,9 +1,10 @@
 import { storedCard } from "../../test/stored-card.ts";
 import type { ApprovalRequest } from "@wonflow/core";
-import { fakeClock } from "@wonflow/testkit";
+import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import type { FaultKind, FaultSchedule } from "../calls/faults.ts";
 import { sandboxCardNetwork, type CardOperation } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 
 const tenant = "1:test";
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -11,12 +12,14 @@ const deadline = startMs + 10_000;
 const cardToken = "sbx_kb_1:test_0000000000000001";
 
 function approval(key: string, amount = 10_000): ApprovalRequest {
-  return { tenant, key, deadline, cardToken, amount, installmentPlanMonths: 0, orderName: "Tea" };
+  const terms = { cardToken, amount, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
+  return { tenant, key, askedAt: startMs, deadline, ...terms };
 }
 
 function setUp(faults?: FaultSchedule) {
   const clock = fakeClock(startMs);
-  const network = sandboxCardNetwork(faults === undefined ? { clock } : { clock, faults });
+  const options = { clock, promises: mostPromises, ...(faults && { faults }) };
+  const network = cardCaller(sandboxCardNetwork(options), clock.now);
   const found = (key: string) => network.lookUpApproval({ tenant, key, deadline });
   const cancel = (key: string, amount: number) => network.cancel({ tenant, key, deadline, approvalKey: "a", amount });
   const reverse = (key: string) => network.reverse({ tenant, key, deadline, approvalKey: "a" });
@@ -127,7 +130,7 @@ describe("a faulty cancellation, reversal, look-up or authentication", () => {
     expect(await cancel("c1", 3_000)).toMatchObject(done("c1", 3_001));
     expect(network.record(tenant, "a")).toMatchObject({
       canceledAmount: 3_000,
-      cancellations: [{ key: "c1", amount: 3_000, canceledAt: startMs }],
+      cancellations: [{ key: "c1", reference: "sbx.cancel.2", amount: 3_000, canceledAt: startMs }],
     });
   });
 

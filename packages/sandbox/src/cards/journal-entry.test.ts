@@ -35,6 +35,12 @@ test.each(rows)("an entry like %o may be refused with %s, and not with %s", (ent
   }
 });
 
+test("a cancellation of an earlier version has no reference", () => {
+  expect(readJournalEntry({ where: "journal:1", value: { ...cancel, refused: null } })).toMatchObject({
+    reference: null,
+  });
+});
+
 test("an issued token has a text", () => {
   const { cardToken: _, ...without } = issueToken;
   const read = (value: object) => () => readJournalEntry({ where: "journal:1", value });

@@ -35,7 +35,8 @@ const entrySchema = z.discriminatedUnion("op", [
     refused: z.enum(cancellationRefusals).nullable(),
     approvalKey: z.string(),
     amount: won,
-    reference: z.string().default(""),
+    /** An entry of an earlier version has none. */
+    reference: z.string().nullable().default(null),
   }),
   z.object({
     op: z.literal("reverse"),

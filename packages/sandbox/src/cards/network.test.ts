@@ -1,8 +1,9 @@
 import type { ApprovalRequest, CardDetails, TenantId } from "@wonflow/core";
-import { fakeClock, sequentialIds } from "@wonflow/testkit";
+import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { JournalError, memoryJournal, type Journal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxCardNetwork, type SandboxCardNetworkOptions } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
 const tenant = "1:test";
@@ -17,28 +18,36 @@ const kb = {
 const cardToken = "sbx_kb_1:test_0000000000000001";
 
 function approval(key: string, change: Partial<ApprovalRequest> = {}): ApprovalRequest {
-  return { tenant, key, deadline, cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea", ...change };
+  const terms = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
+  return { tenant, key, askedAt: startMs, deadline, ...terms, ...change };
+}
+
+/** A network that promises the most, called as core calls it. */
+function openNetwork(options: SandboxCardNetworkOptions) {
+  return cardCaller(sandboxCardNetwork({ promises: mostPromises, ...options }), options.clock.now);
 }
 
 test("a payment from authentication to cancellation", async () => {
   const clock = fakeClock(startMs);
-  const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
+  const network = openNetwork({ clock, ids: sequentialIds() });
 
-  expect(await network.authenticate({ tenant, card: kb, deadline })).toEqual({
+  expect(await network.authenticate({ tenant, key: "check", card: kb, deadline })).toEqual({
     outcome: "done",
-    value: { token: cardToken, maskedNumber: "400000******0009", issuerCode: "11" },
+    value: { key: "check", token: cardToken, maskedNumber: "400000******0009", issuerCode: "11" },
   });
+  const about = { key: "a1", reference: "sbx.approval.00000001" };
   const approved = {
     outcome: "done",
-    value: { key: "a1", amount: 10_000, approvalNumber: "00000001", approvedAt: startMs },
+    value: { ...about, amount: 10_000, remainingAmount: 10_000, approvalNumber: "00000001", approvedAt: startMs },
   };
   expect(await network.approve(approval("a1"))).toEqual(approved);
   expect(await network.lookUpApproval({ tenant, key: "a1", deadline })).toEqual(approved);
 
   await clock.advance(1_000);
+  const canceled = { key: "c1", reference: "sbx.cancel.2", amount: 4_000, canceledAt: startMs + 1_000 };
   expect(await network.cancel({ tenant, key: "c1", approvalKey: "a1", amount: 4_000, deadline })).toEqual({
     outcome: "done",
-    value: { key: "c1", amount: 4_000, canceledAt: startMs + 1_000 },
+    value: canceled,
   });
   expect(network.held(tenant)).toBe(6_000);
   expect(network.record(tenant, "a1")).toEqual({
@@ -52,7 +61,7 @@ test("a payment from authentication to cancellation", async () => {
     approvalNumber: "00000001",
     arrivedAt: startMs,
     reversedAt: null,
-    cancellations: [{ key: "c1", amount: 4_000, canceledAt: startMs + 1_000 }],
+    cancellations: [canceled],
   });
 });
 
@@ -73,7 +82,7 @@ describe("authenticate", () => {
     ["an American Express card", { number: "340000000071000" }, "done"],
   ];
   test.each(rows)("%s", async (_what, change, expected) => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     const answer = await network.authenticate({ tenant, card: { ...kb, ...change }, deadline });
     expect(answer.outcome === "refused" ? answer.code : answer.outcome).toBe(expected);
   });
@@ -81,13 +90,13 @@ describe("authenticate", () => {
   test("a card ends with its month in Korea, nine hours before it does in Greenwich", async () => {
     const lastMoment = Date.UTC(2026, 2, 31, 14, 59, 59, 999);
     const card = { ...kb, expiryMonth: "03", expiryYear: "26" };
-    const at = (ms: number) => sandboxCardNetwork({ clock: fakeClock(ms) }).authenticate({ tenant, card, deadline });
+    const at = (ms: number) => openNetwork({ clock: fakeClock(ms) }).authenticate({ tenant, card, deadline });
     expect(await at(lastMoment)).toMatchObject({ outcome: "done" });
     expect(await at(lastMoment + 1)).toEqual({ outcome: "refused", code: "INVALID_CARD_EXPIRATION" });
   });
 
   test("tokens differ from one authentication to the next, also without ids", async () => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     const first = await network.authenticate({ tenant, card: kb, deadline });
     expect(await network.authenticate({ tenant, card: kb, deadline })).not.toEqual(first);
   });
@@ -119,7 +128,7 @@ describe("approve", () => {
     ["no key", { key: "" }, "PROVIDER_ERROR"],
   ];
   test.each(rows)("%s", async (_what, change, expected) => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     const answer = await network.approve(approval("a", change));
     expect(answer.outcome === "refused" ? answer.code : answer.outcome).toBe(expected);
     expect(network.held(tenant)).toBe(expected === "done" ? approval("a", change).amount : 0);
@@ -132,7 +141,7 @@ describe("approve", () => {
     { cardToken: "sbx_kb_1:test_0000000000000002" },
   ];
   test.each(changes)("the same key with %o is unknown, and says why", async (change) => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     await network.approve(approval("a"));
     expect(await network.approve(approval("a", change))).toEqual({
       outcome: "unknown",
@@ -143,7 +152,7 @@ describe("approve", () => {
   });
 
   test("one key is one call, of any kind", async () => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     await network.approve(approval("a"));
     const unknown = { outcome: "unknown" };
     expect(await network.cancel({ tenant, key: "a", approvalKey: "a", amount: 1, deadline })).toMatchObject(unknown);
@@ -155,7 +164,7 @@ describe("approve", () => {
 });
 
 test("the same reversal key for another approval is unknown, and reverses nothing", async () => {
-  const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+  const network = openNetwork({ clock: fakeClock(startMs) });
   await network.approve(approval("a"));
   await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
   expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toEqual({
@@ -167,7 +176,7 @@ test("the same reversal key for another approval is unknown, and reverses nothin
 
 describe("cancel and reverse refuse with the code that fits", () => {
   test("more than is left, of nothing, and of what was reversed", async () => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     await network.approve(approval("a"));
     const cancel = (approvalKey: string, amount: number) =>
       network.cancel({ tenant, key: `${approvalKey}-${amount}`, approvalKey, amount, deadline });
@@ -188,7 +197,7 @@ describe("cancel and reverse refuse with the code that fits", () => {
 
   test("a reversal more than an hour after the approval", async () => {
     const clock = fakeClock(startMs);
-    const network = sandboxCardNetwork({ clock });
+    const network = openNetwork({ clock });
     const reverse = (approvalKey: string, key: string) =>
       network.reverse({ tenant, key, approvalKey, deadline: clock.now() + 1_000 });
     for (const key of ["a", "b", "c"]) await network.approve(approval(key));
@@ -209,7 +218,7 @@ describe("cancel and reverse refuse with the code that fits", () => {
   });
 
   test("a refused approval is acknowledged when reversed, and stays refused for its reason", async () => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     const request = approval("a", { cardToken: "sbx_no-funds_1:test_0000000000000001" });
     const refused = { outcome: "refused", code: "REJECT_CARD_PAYMENT" };
     expect(await network.approve(request)).toEqual(refused);
@@ -221,7 +230,7 @@ describe("cancel and reverse refuse with the code that fits", () => {
 
 describe("the record", () => {
   test("lists every approval of every tenant, oldest first, and sums what is held by tenant", async () => {
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs) });
+    const network = openNetwork({ clock: fakeClock(startMs) });
     const second: TenantId = "2:test";
     await network.approve(approval("a"));
     await network.approve(approval("a", { tenant: second, cardToken: cardToken.replace("1:", "2:"), amount: 700 }));
@@ -241,12 +250,12 @@ describe("the record", () => {
   test("is the same after a restart", async () => {
     const clock = fakeClock(startMs);
     const journal = memoryJournal();
-    const network = sandboxCardNetwork({ clock, journal });
+    const network = openNetwork({ clock, journal });
     await network.approve(approval("a"));
     await network.cancel({ tenant, key: "c", approvalKey: "a", amount: 1_000, deadline });
     await network.cancel({ tenant, key: "c2", approvalKey: "a", amount: 99_000, deadline });
     await network.reverse({ tenant, key: "r", approvalKey: "b", deadline });
-    expect(sandboxCardNetwork({ clock, journal }).records()).toEqual(network.records());
+    expect(openNetwork({ clock, journal }).records()).toEqual(network.records());
   });
 });
 
@@ -261,7 +270,7 @@ describe("the journal", () => {
     const { promise: written, resolve: finish } = Promise.withResolvers<void>();
     let turns = 0;
     const journal = endingTurns(() => ((turns += 1) === 1 ? Promise.resolve() : written));
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const network = openNetwork({ clock: fakeClock(startMs), journal });
     let answered = 0;
     const calls = [
       network.approve(approval("a")),
@@ -278,7 +287,7 @@ describe("the journal", () => {
   test("calls that come while a turn is on its way share the next one", async () => {
     let turns = 0;
     const journal = endingTurns(async () => void (turns += 1));
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const network = openNetwork({ clock: fakeClock(startMs), journal });
     const reverse = (key: string) => network.reverse({ tenant, key, approvalKey: `of ${key}`, deadline });
     await Promise.all([reverse("1"), reverse("2"), reverse("3"), reverse("4")]);
     expect(turns).toBe(2);
@@ -289,7 +298,7 @@ describe("the journal", () => {
     const order: string[] = [];
     const turns = endingTurns(async () => void order.push("turn"));
     const journal = { ...turns, close: async () => void order.push("closed") };
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const network = openNetwork({ clock: fakeClock(startMs), journal });
     const reverse = (key: string) => network.reverse({ tenant, key, approvalKey: `of ${key}`, deadline });
     const calls = [reverse("1"), reverse("2"), reverse("3")];
     await network.close();
@@ -310,7 +319,7 @@ describe("the journal", () => {
       });
       if (failing) throw new Error("connection lost");
     };
-    const network = sandboxCardNetwork({ clock: fakeClock(startMs), journal: { ...journal, turn } });
+    const network = openNetwork({ clock: fakeClock(startMs), journal: { ...journal, turn } });
     await network.approve(approval("before"));
     failing = true;
     const cancel = () => network.cancel({ tenant, key: "c", approvalKey: "before", amount: 4_000, deadline });
@@ -330,7 +339,7 @@ describe("the journal", () => {
   test("with something else in it is refused by its place", async () => {
     const journal = memoryJournal();
     await journal.turn(0, () => [{ op: "approve", tenant: "nobody" }]);
-    const open = () => sandboxCardNetwork({ clock: fakeClock(startMs), journal });
+    const open = () => openNetwork({ clock: fakeClock(startMs), journal });
     expect(open).toThrow(JournalError);
     expect(open).toThrow(/^memory journal:1: this entry was not written by the sandbox card network/);
   });
@@ -339,7 +348,7 @@ describe("the journal", () => {
 describe("networks over one journal are one network", () => {
   function twoNetworks() {
     const options = { clock: fakeClock(startMs), journal: memoryJournal() };
-    return [sandboxCardNetwork(options), sandboxCardNetwork(options)] as const;
+    return [openNetwork(options), openNetwork(options)] as const;
   }
 
   test("what one of them did the others know at their next call", async () => {

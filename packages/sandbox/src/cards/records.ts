@@ -16,8 +16,8 @@ export interface CancellationRecord {
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
-  /** The network's own name of it. */
-  readonly reference: string;
+  /** The network's own name of it; null where an earlier version of the sandbox gave none. */
+  readonly reference: string | null;
 }
 
 export interface ApprovalRecord {

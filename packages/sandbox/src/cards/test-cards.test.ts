@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { ErrorCode, Found, StoredCardDetails } from "@wonflow/core";
-import { fakeClock, sequentialIds } from "@wonflow/testkit";
+import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 import {
   maximumInstallmentMonths,
   minimumInstallmentAmount,
@@ -43,7 +44,7 @@ function details(number: string): StoredCardDetails {
 /** Authenticates, or stores the card twice under one key; approves 10,000 won, looks it up, waits an hour, cancels. */
 async function story(card: TestCard, calls: "authenticate" | "issueToken") {
   const clock = fakeClock(startMs);
-  const network = sandboxCardNetwork({ clock, ids: sequentialIds() });
+  const network = cardCaller(sandboxCardNetwork({ clock, ids: sequentialIds() }), clock.now);
   const say = async (call: (deadline: number) => Promise<Found<unknown, ErrorCode>>) => {
     const deadline = clock.now() + 10_000;
     const word = inAWord(call(deadline), deadline, () => clock.now());
@@ -181,7 +182,7 @@ describe("test cards", () => {
 
 test("the approval of arrives-late, net-canceled within the minute, is never charged", async () => {
   const clock = fakeClock(startMs);
-  const network = sandboxCardNetwork({ clock });
+  const network = cardCaller(sandboxCardNetwork({ clock, promises: mostPromises }), clock.now);
   const deadline = startMs + 10_000;
   const card = details("4000000300040005");
   const authenticated = await network.authenticate({ tenant, card, deadline });
@@ -207,14 +208,14 @@ test("the approval of arrives-late, net-canceled within the minute, is never cha
 test("a token works after a restart, and no card number is ever on record", async () => {
   const journal = memoryJournal();
   const clock = fakeClock(startMs);
-  const before = sandboxCardNetwork({ clock, journal });
+  const before = cardCaller(sandboxCardNetwork({ clock, journal }), clock.now);
   const deadline = startMs + 10_000;
   const rest = { tenant, deadline, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
   for (const { number } of testCards) {
     const answer = await before.authenticate({ tenant, card: details(number), deadline });
     if (answer.outcome !== "done") continue;
     expect(JSON.stringify(answer)).not.toContain(number);
-    const after = sandboxCardNetwork({ clock, journal });
+    const after = cardCaller(sandboxCardNetwork({ clock, journal }), clock.now);
     const approved = after.approve({ ...rest, key: number.slice(6), cardToken: answer.value.token });
     await Promise.all([approved.catch(() => undefined), clock.advance(60_000)]);
   }

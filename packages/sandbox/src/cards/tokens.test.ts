@@ -1,9 +1,10 @@
 import { storedCard as kb } from "../../test/stored-card.ts";
 import type { ApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core";
-import { fakeClock, sequentialIds } from "@wonflow/testkit";
+import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 import { testCards } from "./test-cards.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -14,7 +15,8 @@ const unknown = { outcome: "unknown" };
 const refused = (code: string) => ({ outcome: "refused", code });
 
 function setUp({ clock = fakeClock(startMs), journal = memoryJournal() } = {}) {
-  const network = sandboxCardNetwork({ clock, journal, ids: sequentialIds() });
+  const options = { clock, journal, ids: sequentialIds(), promises: mostPromises };
+  const network = cardCaller(sandboxCardNetwork(options), clock.now);
   const issue = (key: string, change: Partial<StoredCardDetails> = {}, of: TenantId = tenant) =>
     network.issueToken({ tenant: of, key, deadline, card: { ...kb, ...change } });
   const issued = async (key: string, change: Partial<StoredCardDetails> = {}) => {
@@ -52,6 +54,7 @@ test("a card that is stored is charged again and again, until its token is given
     {
       tenant,
       key: "t",
+      storedBy: "issueToken",
       state: "RELEASED",
       refused: null,
       cardToken: token,

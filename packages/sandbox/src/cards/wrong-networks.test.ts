@@ -1,8 +1,8 @@
 import { storedCard } from "../../test/stored-card.ts";
 import type {
   ApprovalRequest,
+  AuthenticatedCard,
   CardNetwork,
-  IssuedToken,
   Outcome,
   AuthenticationRefusal,
   TokenRequest,
@@ -11,6 +11,7 @@ import { cardNetworkCases, fakeClock, sequentialIds, type CardNetworkCase } from
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
+import { mostPromises } from "./promises.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
 
@@ -32,6 +33,7 @@ interface Right {
 type Wrong = (right: Right) => Partial<CardNetwork>;
 
 const oneTenant = "1:test";
+const aQuestion = { key: "-", tenant: oneTenant, askedAt: startMs, deadline: startMs, reference: null } as const;
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 
 /** A network that issues under a key that it makes up, and gives back whatever it issued for a key. */
@@ -95,7 +97,7 @@ function remembering({ network, seen, released }: Right): Pick<CardNetwork, "iss
 function lookingOnce(right: Right, pause: () => Promise<unknown>): Partial<CardNetwork> {
   const { network, seen, released } = right;
   return {
-    async issueToken(request): Promise<Outcome<IssuedToken, AuthenticationRefusal>> {
+    async issueToken(request): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>> {
       if (released.has(request.key)) return refused;
       const answer = await network.issueToken(request);
       seen.add(request.key);
@@ -289,7 +291,7 @@ const wrongNetworks: readonly (readonly [wrong: string, caughtBy: string, make: 
   [
     "looks whether there is a token, and notes later that there must be none",
     "releaseToken: sent first, with the issuing right behind it, leaves no good token",
-    (right) => lookingOnce(right, () => right.network.lookUpApproval({ key: "-", tenant: oneTenant, deadline: 0 })),
+    (right) => lookingOnce(right, () => right.network.lookUpApproval(aQuestion)),
   ],
   [
     "refuses to take a token back twice",
@@ -341,7 +343,7 @@ async function failedBy(make: Wrong, cases: readonly CardNetworkCase[] = ofToken
     const made: Right["made"] = [];
     const rest = { seen: new Set<string>(), released: new Set<string>(), made, count: () => (counted += 1) };
     const open = (restarts: number): CardNetwork => {
-      const network = sandboxCardNetwork({ clock, ids, journal });
+      const network = sandboxCardNetwork({ clock, ids, journal, promises: mostPromises });
       return { ...network, ...make({ network, restarts, ...rest }) };
     };
     let restarts = 0;

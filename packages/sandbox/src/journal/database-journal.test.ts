@@ -1,13 +1,14 @@
 import { storedCard } from "../../test/stored-card.ts";
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
-import { cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
+import { cardCaller, cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
+import { mostPromises } from "../cards/promises.ts";
 import { databaseJournal, type DatabaseJournalOptions } from "./database-journal.ts";
 import type { Journal } from "./journal.ts";
 
@@ -86,7 +87,8 @@ let shared: Promise<string> | undefined;
 cardNetworkContract("sandbox, in a database", async () => {
   const url = await (shared ??= newDatabase());
   const clock = fakeClock(startMs);
-  const open = async () => sandboxCardNetwork({ clock, ids: sequentialIds(), journal: await databaseJournal({ url }) });
+  const options = { clock, ids: sequentialIds(), promises: mostPromises };
+  const open = async () => sandboxCardNetwork({ ...options, journal: await databaseJournal({ url }) });
   const network = await open();
   const networks = [network];
   return {
@@ -221,9 +223,9 @@ async function apart(timeout: Pick<DatabaseJournalOptions, "answerTimeoutMs"> = 
   const url = await newDatabase();
   const way = await unreliableNetwork(url);
   onTestFinished(() => way.close());
-  const options = { clock: fakeClock(startMs), ids: sequentialIds() };
-  const far = sandboxCardNetwork({ ...options, journal: await opened(way.url, timeout) });
-  const near = sandboxCardNetwork({ ...options, journal: await opened(url) });
+  const options = { clock: fakeClock(startMs), ids: sequentialIds(), promises: mostPromises };
+  const called = (journal: Journal) => cardCaller(sandboxCardNetwork({ ...options, journal }), options.clock.now);
+  const [far, near] = [called(await opened(way.url, timeout)), called(await opened(url))];
   return { url, way, far, near };
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { expectFirstOrUnknown } from "../repeated-calls.ts";
-import type { Cases } from "./case-context.ts";
+import { remaining, type Cases } from "./case-context.ts";
 
 export const cancellationCases: Cases = {
   "gives back parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {
@@ -66,11 +66,14 @@ export const cancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 6_000 })).toMatchObject({ outcome: "done" });
   },
 
-  "leaves the approval as it was for a look-up": async ({ approved, cancel, foundApproval }) => {
+  "leaves the approval as it was, but for what remains of it": async ({ approved, cancel, foundApproval }) => {
     const approvalKey = await approved();
     const before = await foundApproval(approvalKey);
-    await cancel({ approvalKey, amount: 10_000 });
-    expect(await foundApproval(approvalKey)).toEqual(before);
+    expect(before).toHaveProperty("value.remainingAmount", 10_000);
+    await cancel({ approvalKey, amount: 4_000 });
+    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 6_000));
+    await cancel({ approvalKey, amount: 6_000 });
+    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 0));
   },
 
   "refuses to give back what was never approved, or what was reversed": async (context) => {

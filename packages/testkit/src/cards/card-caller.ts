@@ -9,6 +9,17 @@ import type {
   TokenRequest,
 } from "@wonflow/core";
 
+import {
+  cardMemory,
+  knownOfApproval,
+  knownOfCancellation,
+  learnOfApproval,
+  learnOfCancellation,
+  nameOf,
+  rememberCall,
+  type CardMemory,
+} from "./card-memory.ts";
+
 type Brief<Request, Known extends keyof Request> = Omit<Request, Known> & Partial<Pick<Request, Known>>;
 
 type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
@@ -29,27 +40,6 @@ export interface CardCaller {
   lookUpCancellation(question: Brief<KeyedCall, "askedAt">): ReturnType<CardNetwork["lookUpCancellation"]>;
 }
 
-interface KnownCall {
-  readonly askedAt: number;
-  readonly amount: number;
-  readonly reference: string | null;
-}
-
-interface KnownCancellation extends KnownCall {
-  readonly approvalKey: string;
-}
-
-/** What is known of calls, as core keeps it: it outlives the network's process. */
-export interface CardMemory {
-  readonly approvals: Map<string, KnownCall>;
-  readonly cancellations: Map<string, KnownCancellation>;
-  readonly tokens: Map<string, Pick<ReleaseRequest, "tokenAskedAt" | "token" | "storedBy">>;
-}
-
-export function cardMemory(): CardMemory {
-  return { approvals: new Map(), cancellations: new Map(), tokens: new Map() };
-}
-
 /**
  * Calls a card network as core does, with all that earlier calls and answers have told.
  *
@@ -58,46 +48,32 @@ export function cardMemory(): CardMemory {
 export function cardCaller<Network extends CardNetwork>(
   network: Network,
   now: () => number,
-  memory = cardMemory(),
+  memory: CardMemory = cardMemory(),
 ): Omit<Network, keyof CardCaller> & CardCaller {
-  const { approvals, cancellations, tokens } = memory;
-  const idOf = ({ tenant, key }: Pick<KeyedCall, "tenant" | "key">) => `${tenant} ${key}`;
+  return { ...network, ...storingCalls(network, now, memory), ...payingCalls(network, now, memory) };
+}
+
+function storingCalls(
+  network: CardNetwork,
+  now: () => number,
+  { tokens }: CardMemory,
+): Pick<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
   let checks = 0;
-
-  function aboutApproval({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">) {
-    const known = approvals.get(idOf({ tenant, key: approvalKey }));
-    const about = { approvalReference: known?.reference ?? null, approvalAskedAt: known?.askedAt ?? now() };
-    return { approved: known?.amount ?? 0, about };
-  }
-
-  function remember<Call extends KnownCall>(book: Map<string, Call>, id: string, call: Call): void {
-    book.set(id, { ...call, askedAt: book.get(id)?.askedAt ?? call.askedAt });
-  }
-
-  function learn<Call extends KnownCall>(
-    book: Map<string, Call>,
-    id: string,
-    answer: { readonly outcome: string; readonly value?: { readonly reference: string | null } },
-  ): void {
-    const known = book.get(id);
-    if (known !== undefined && answer.value !== undefined)
-      book.set(id, { ...known, reference: answer.value.reference });
-  }
 
   async function storing(
     request: Pick<KeyedCall, "tenant" | "key" | "askedAt">,
     storedBy: ReleaseRequest["storedBy"],
     ask: () => ReturnType<CardNetwork["issueToken"]>,
   ) {
-    const id = idOf(request);
-    tokens.set(id, { tokenAskedAt: request.askedAt, token: tokens.get(id)?.token ?? null, storedBy });
+    const id = nameOf(request);
+    const tokenAskedAt = tokens.get(id)?.tokenAskedAt ?? request.askedAt;
+    tokens.set(id, { tokenAskedAt, token: tokens.get(id)?.token ?? null, storedBy });
     const answer = await ask();
-    if (answer.outcome === "done")
-      tokens.set(id, { tokenAskedAt: request.askedAt, token: answer.value.token, storedBy });
+    if (answer.outcome === "done") tokens.set(id, { tokenAskedAt, token: answer.value.token, storedBy });
     return answer;
   }
 
-  const calls: CardCaller = {
+  return {
     authenticate(brief) {
       const request = { askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
       return storing(request, "authenticate", () => network.authenticate(request));
@@ -108,51 +84,51 @@ export function cardCaller<Network extends CardNetwork>(
     },
     releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
-      const known = tokens.get(idOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
+      const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
       return network.releaseToken({ askedAt: now(), ...known, ...brief });
     },
+  };
+}
+
+function payingCalls(
+  network: CardNetwork,
+  now: () => number,
+  memory: CardMemory,
+): Omit<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
+  return {
     async approve(brief) {
       const request = { askedAt: now(), taxFreeAmount: 0, ...brief };
       const { askedAt, amount } = request;
-      const id = idOf(request);
-      if (!approvals.has(id)) remember(approvals, id, { askedAt, amount, reference: null });
+      rememberCall(memory.approvals, request, { askedAt, amount, reference: null });
       const answer = await network.approve(request);
-      learn(approvals, id, answer);
+      learnOfApproval(memory, request, answer);
       return answer;
     },
     async cancel(brief) {
-      const { approved, about } = aboutApproval(brief);
-      const wanted = { taxFreeAmount: 0, remainingAmount: approved, reason: "contract of the card port" };
+      const { about, remainingAmount } = knownOfApproval(memory, brief, now());
+      const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
       const request = { askedAt: now(), ...about, ...wanted, ...brief };
-      const { askedAt, amount, approvalKey } = request;
-      const id = idOf(request);
-      if (!cancellations.has(id)) remember(cancellations, id, { askedAt, amount, reference: null, approvalKey });
+      const { tenant, askedAt, amount, approvalKey } = request;
+      const call = { tenant, askedAt, amount, approvalKey, reference: null, done: false };
+      rememberCall(memory.cancellations, request, call);
       const answer = await network.cancel(request);
-      learn(cancellations, id, answer);
+      learnOfCancellation(memory, request, answer);
       return answer;
     },
     reverse(brief) {
-      const { approved, about } = aboutApproval(brief);
+      const { about, approved } = knownOfApproval(memory, brief, now());
       return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief });
     },
     async lookUpApproval(brief) {
-      const known = approvals.get(idOf(brief));
-      const question = { askedAt: known?.askedAt ?? now(), reference: known?.reference ?? null, ...brief };
-      const answer = await network.lookUpApproval(question);
-      learn(approvals, idOf(brief), answer);
+      const { askedAt = now(), reference = null } = memory.approvals.get(nameOf(brief)) ?? {};
+      const answer = await network.lookUpApproval({ askedAt, reference, ...brief });
+      learnOfApproval(memory, brief, answer);
       return answer;
     },
     async lookUpCancellation(brief) {
-      const id = idOf(brief);
-      const { approvalKey = "none", askedAt = now(), amount = 1 } = cancellations.get(id) ?? {};
-      const { about } = aboutApproval({ tenant: brief.tenant, approvalKey });
-      const others = [...cancellations].filter(([other, call]) => other !== id && call.approvalKey === approvalKey);
-      const knownReferences = others.flatMap(([, { reference }]) => reference ?? []);
-      const question = { askedAt, approvalKey, ...about, amount, knownReferences, ...brief };
-      const answer = await network.lookUpCancellation(question);
-      learn(cancellations, id, answer);
+      const answer = await network.lookUpCancellation({ ...knownOfCancellation(memory, brief, now()), ...brief });
+      learnOfCancellation(memory, brief, answer);
       return answer;
     },
   };
-  return { ...network, ...calls };
 }

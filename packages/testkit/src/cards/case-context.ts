@@ -7,7 +7,8 @@ import type {
   TokenRequest,
 } from "@wonflow/core";
 
-import { cardCaller, cardMemory, type CardCaller, type CardMemory } from "./card-caller.ts";
+import { cardCaller, type CardCaller } from "./card-caller.ts";
+import { cardMemory, type CardMemory } from "./card-memory.ts";
 
 /** A network opened for one test, with the values for its calls. */
 export interface CardNetworkFixture {
@@ -152,6 +153,11 @@ function tokenCalls(
       return answer.outcome === "done";
     },
   };
+}
+
+/** What is found of an approval, with another amount that remains. */
+export function remaining(found: Awaited<ReturnType<CardNetwork["lookUpApproval"]>>, remainingAmount: number): unknown {
+  return found.outcome === "done" ? { ...found, value: { ...found.value, remainingAmount } } : found;
 }
 
 async function authenticatedToken(fixture: CardNetworkFixture, network: CardCaller): Promise<string> {

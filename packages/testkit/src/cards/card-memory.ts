@@ -1,0 +1,82 @@
+import type { KeyedCall, ReleaseRequest, ReversalRequest, TenantId } from "@wonflow/core";
+
+interface KnownCall {
+  readonly askedAt: number;
+  readonly amount: number;
+  readonly reference: string | null;
+}
+
+interface KnownCancellation extends KnownCall {
+  readonly tenant: TenantId;
+  readonly approvalKey: string;
+  readonly done: boolean;
+}
+
+type KnownToken = Pick<ReleaseRequest, "tokenAskedAt" | "token" | "storedBy">;
+
+/** What is known of calls, as core keeps it: it outlives the network's process. */
+export interface CardMemory {
+  readonly approvals: Map<string, KnownCall>;
+  readonly cancellations: Map<string, KnownCancellation>;
+  readonly tokens: Map<string, KnownToken>;
+}
+
+type Named = Pick<KeyedCall, "tenant" | "key">;
+
+export function cardMemory(): CardMemory {
+  return { approvals: new Map(), cancellations: new Map(), tokens: new Map() };
+}
+
+export function nameOf({ tenant, key }: Named): string {
+  return `${tenant} ${key}`;
+}
+
+/** An approval's reference and time, the amount that was asked for, and what is left of it as far as known. */
+export function knownOfApproval(
+  { approvals, cancellations }: CardMemory,
+  { tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">,
+  now: number,
+) {
+  const known = approvals.get(nameOf({ tenant, key: approvalKey }));
+  const about = { approvalReference: known?.reference ?? null, approvalAskedAt: known?.askedAt ?? now };
+  const approved = known?.amount ?? 0;
+  const canceled = [...cancellations.values()]
+    .filter((call) => call.done && call.tenant === tenant && call.approvalKey === approvalKey)
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { about, approved, remainingAmount: approved - canceled };
+}
+
+/** What is asked when a cancellation is looked up. */
+export function knownOfCancellation(memory: CardMemory, named: Named, now: number) {
+  const id = nameOf(named);
+  const { approvalKey = "none", askedAt = now, amount = 1 } = memory.cancellations.get(id) ?? {};
+  const { about } = knownOfApproval(memory, { tenant: named.tenant, approvalKey }, now);
+  const knownReferences = [...memory.cancellations].flatMap(([other, call]) =>
+    other !== id && call.tenant === named.tenant && call.approvalKey === approvalKey ? (call.reference ?? []) : [],
+  );
+  return { askedAt, approvalKey, ...about, amount, knownReferences };
+}
+
+/** Remembers a call that is about to be sent; one sent again keeps the time at which it was first asked. */
+export function rememberCall<Call extends KnownCall>(book: Map<string, Call>, named: Named, call: Call): void {
+  const id = nameOf(named);
+  if (!book.has(id)) book.set(id, call);
+}
+
+interface Answer {
+  readonly outcome: string;
+  readonly value?: { readonly reference: string | null };
+}
+
+export function learnOfApproval({ approvals }: CardMemory, named: Named, { value }: Answer): void {
+  const known = approvals.get(nameOf(named));
+  if (known !== undefined && value !== undefined)
+    approvals.set(nameOf(named), { ...known, reference: value.reference });
+}
+
+export function learnOfCancellation({ cancellations }: CardMemory, named: Named, { value }: Answer): void {
+  const known = cancellations.get(nameOf(named));
+  if (known !== undefined && value !== undefined) {
+    cancellations.set(nameOf(named), { ...known, done: true, reference: value.reference });
+  }
+}
