@@ -17,14 +17,18 @@ function ownNetwork(): CardNetwork {
   const nameOf = (tenant: TenantId, key: string) => `${tenant} ${key}`;
   return {
     sandbox: true,
+    settlesWithinMs: 60_000,
+    reversibleForMs: 60 * 60_000,
+    storesCheckedCards: false,
+    repeatsCancellations: false,
     async lookUpApproval({ tenant, key }) {
       const value = approvals.get(nameOf(tenant, key));
       return value === undefined ? { outcome: "not-found" } : { outcome: "done", value };
     },
     lookUpCancellation: async () => ({ outcome: "not-found" }),
-    authenticate: async () => ({
+    authenticate: async ({ key }) => ({
       outcome: "done",
-      value: { token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
+      value: { key, token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
     }),
     issueToken: async ({ key }) => ({
       outcome: "done",
@@ -33,11 +37,21 @@ function ownNetwork(): CardNetwork {
     releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }),
     async approve({ tenant, key, amount }: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>> {
       if (amount > 100_000) return { outcome: "refused", code: "EXCEED_MAX_PAYMENT_AMOUNT" };
-      const approval = { key, amount, approvalNumber: "1", approvedAt: Date.now() };
+      const approval = {
+        key,
+        reference: null,
+        amount,
+        remainingAmount: amount,
+        approvalNumber: "1",
+        approvedAt: Date.now(),
+      };
       approvals.set(nameOf(tenant, key), approval);
       return { outcome: "done", value: approval };
     },
-    cancel: async ({ key, amount }) => ({ outcome: "done", value: { key, amount, canceledAt: Date.now() } }),
+    cancel: async ({ key, amount }) => ({
+      outcome: "done",
+      value: { key, reference: null, amount, canceledAt: Date.now() },
+    }),
     reverse: async ({ approvalKey }) => ({ outcome: "done", value: { approvalKey } }),
   };
 }

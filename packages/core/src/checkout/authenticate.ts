@@ -121,8 +121,8 @@ export async function authenticateCard(
     isKept = true;
     return { answer, changes: { writes: [...changes.writes, ...withAnswer(release, kept)] } };
   };
-  const release = isReleased ? cardReleaseRecord.ref(releaseKey(key)) : undefined;
-  const decided = await decideOnLink(context, named.value, decide, release);
+  const also = isReleased ? cardReleaseRecord.ref(releaseKey(key)) : undefined;
+  const decided = await decideOnLink(context, { ...named.value, also }, decide);
   if (!isKept && isReleased && stored !== undefined) await keepToken(context, tenant, { tokenKey: key, token: stored });
   return decided;
 }

@@ -66,12 +66,13 @@ export function linkRefusal(opened: OpenedSession | undefined, now: number) {
   return status === "SUPERSEDED" ? refuse("INVALIDATED_PAYMENT_SESSION") : undefined;
 }
 
-/** Decides about a link that can still be paid through, or was authenticated; refuses any other. */
+/**
+ * Decides about a link that can still be paid through, or was authenticated; refuses any other. `also` is read with it.
+ */
 export function decideOnLink<Decided extends Decision<unknown>, Also = never>(
   context: Context,
-  { tenant, id }: NamedSession,
+  { tenant, id, also }: NamedSession & { readonly also?: RecordRef<Also> | undefined },
   decide: (opened: OpenedSession, now: number, also: Also | undefined) => Decided,
-  also?: RecordRef<Also>,
 ) {
   return decideAndCommit(context, {
     tenant,

@@ -1,5 +1,4 @@
-import { isSettled, travelling } from "../attempt/sending.ts";
-import { claimSending } from "../attempt/sending.ts";
+import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
 import { askCardNetwork, promisesOf } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";

@@ -2,6 +2,7 @@ import { leastPromises, type CardOperation } from "@wonflow/sandbox";
 import { describe, expect, test } from "vitest";
 
 import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
+import { intentRecord } from "./intent.ts";
 
 // A network without tombstones, whose unanswered calls take effect up to two minutes after their deadline, and which
 // gives back twice if it is asked twice.
@@ -158,7 +159,7 @@ describe("an approval without an answer", () => {
 /** The approval that a lost call asked for takes effect now. */
 async function arrive(world: World, intentKey: string): Promise<void> {
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "intent", id: intentKey }] });
-  const [method] = records[0]?.body["methods"] as readonly { readonly cardToken: string }[];
+  const [method] = intentRecord.schema.parse(records[0]?.body).methods;
   const key = `approval.${intentKey}`;
   const now = world.clock.now();
   const call = { tenant: "7:test", key, askedAt: now, deadline: now + 1, amount: 10_000, taxFreeAmount: 0 } as const;
