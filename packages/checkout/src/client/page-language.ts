@@ -7,10 +7,11 @@ export function language(): Language {
 }
 
 function values(): TextValues {
-  const { amount, deadline = "", tries = "", seconds = "" } = the("main", HTMLElement).dataset;
+  const { amount, taxFree, deadline = "", tries = "", seconds = "" } = the("main", HTMLElement).dataset;
   return {
     merchant: find("#merchant", HTMLElement)?.textContent ?? "",
     amount: wonText(language(), Number(amount ?? 0)),
+    taxFree: wonText(language(), Number(taxFree ?? 0)),
     deadline,
     tries,
     seconds,

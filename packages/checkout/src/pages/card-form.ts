@@ -78,6 +78,7 @@ export function cardFormPage(form: CardForm): Page {
   const wrong = form.refused || form.notice !== undefined || Object.keys(problems).length > 0;
   const main = html`<main
     data-amount="${view.amount}"
+    data-tax-free="${view.taxFreeAmount ?? 0}"
     data-token="${token}"
     data-tries="${view.triesLeft ?? 0}"
     data-deadline="${texts.values["deadline"]}"

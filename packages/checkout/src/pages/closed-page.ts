@@ -107,7 +107,12 @@ export function closedPage(
     texts,
     view,
     ...(closedTexts[reason].waits === true && { reloadsAfterSeconds: 3 }),
-    main: html`<main data-amount="${view.amount}" data-token="${token}" data-reason="${reason}">
+    main: html`<main
+      data-amount="${view.amount}"
+      data-tax-free="${view.taxFreeAmount ?? 0}"
+      data-token="${token}"
+      data-reason="${reason}"
+    >
       ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href }))}
       ${reason === "confirming" ? closedTemplate(texts, "unanswered", token) : undefined}
     </main>`,

@@ -7,6 +7,10 @@ export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
     <dt>${textSpan(texts, "timeLeft")}</dt>
     <dd><span id="time" role="timer">${textSpan(texts, "until")}</span></dd>
   </div>`;
+  const taxFree = html`<div>
+    <dt>${textSpan(texts, "taxFree")}</dt>
+    <dd>${textSpan(texts, "taxFreeWon")}</dd>
+  </div>`;
   return html`<section class="order">
     <dl>
       <div class="sum">
@@ -17,6 +21,7 @@ export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
         <dt>${textSpan(texts, "order")}</dt>
         <dd>${view.orderName}</dd>
       </div>
+      ${view.taxFreeAmount === undefined ? undefined : taxFree}
       ${view.status === "OPEN" && view.checking !== true ? time : undefined}
     </dl>
   </section>`;

@@ -8,11 +8,12 @@ export interface PageTexts {
 }
 
 export function textsOf(view: CheckoutView, language: Language): PageTexts {
-  const { merchantName, amount, expiresAt, triesLeft = 0 } = view;
+  const { merchantName, amount, taxFreeAmount = 0, expiresAt, triesLeft = 0 } = view;
   // Core writes times in Seoul: yyyy-MM-ddTHH:mm:ss+09:00.
   const values = {
     merchant: merchantName,
     amount: wonText(language, amount),
+    taxFree: wonText(language, taxFreeAmount),
     deadline: expiresAt.slice(11, 16),
     tries: String(triesLeft),
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { customerIdSchema } from "../merchant/customer-id.ts";
-import { amountSchema } from "../money/amount.ts";
+import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { refuseField } from "../result.ts";
 import { optional } from "../request/validate.ts";
@@ -22,7 +22,7 @@ export const chargeSchema = z
     orderId: orderIdSchema,
     orderName: orderNameSchema,
     totalAmount: amountSchema.meta({ description: "Won; the sum of the instruments' amounts" }),
-    taxFreeAmount: optional(z.int("must be a whole number of won").min(0, "must be at least 0"))
+    taxFreeAmount: optional(taxFreeAmountSchema)
       .transform((amount = 0) => amount)
       .meta({ description: "Won; only by agreement" }),
     instruments: z

@@ -119,6 +119,8 @@ function decideCreate(fresh: NewSession, creating: Creating, viewing: Viewing) {
     const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
     return { answer: refuseField(outOfBounds, "amount.value", problem) };
   }
+  const taxFree = taxFreeRefusal(order, merchant);
+  if (taxFree !== undefined) return { answer: taxFree };
   const taken = orderRefusal(current);
   if (taken !== undefined) return { answer: taken };
   const writes = [
@@ -131,9 +133,19 @@ function decideCreate(fresh: NewSession, creating: Creating, viewing: Viewing) {
   return { answer: ok<CreateAnswer>({ created }), changes: { writes } };
 }
 
+function taxFreeRefusal({ amount, taxFreeAmount = 0 }: NewSession["order"], { contracts }: Merchant) {
+  if (taxFreeAmount > amount.value) {
+    return refuseField("INVALID_REQUEST", "taxFreeAmount", `must be at most the amount of ${amount.value} won`);
+  }
+  if (taxFreeAmount === 0 || contracts.taxFree) return undefined;
+  const problem = "is not part of the merchant's contract: leave it out, or agree on it with the operator first";
+  return refuseField("INVALID_REQUEST", "taxFreeAmount", problem);
+}
+
 function intentOf({ order, session, intentKey }: NewSession): Intent {
-  const { orderId, orderName, customerId, metadata = null } = order;
+  const { orderId, orderName, customerId, metadata = null, taxFreeAmount = 0 } = order;
   const { id: sessionId, createdAt: requestedAt } = session;
   const totalAmount = order.amount.value;
-  return newIntent({ intentKey, orderId, orderName, customerId, metadata, sessionId, totalAmount, requestedAt });
+  const amounts = { totalAmount, taxFreeAmount };
+  return newIntent({ intentKey, orderId, orderName, customerId, metadata, sessionId, ...amounts, requestedAt });
 }

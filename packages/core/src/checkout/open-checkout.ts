@@ -38,7 +38,7 @@ export async function openCheckout(
   const order = validate(openCheckoutSchema, input);
   if (!order.ok) return order;
   return storeNewSession(context, tenant, {
-    order: { ...order.value, metadata: undefined, kyc: undefined },
+    order: { ...order.value, metadata: undefined, kyc: undefined, taxFreeAmount: undefined },
     openedBy: "browser",
     request: undefined,
     rules: (creating) => pageRules(tenant, { origin, order: order.value }, creating),

@@ -108,6 +108,7 @@ export const checkoutViewSchema = z
     logo: z.string().optional().meta({ description: "The merchant's logo, a data URL" }),
     orderName: z.string(),
     amount: z.number().meta({ description: "Won" }),
+    taxFreeAmount: z.number().optional().meta({ description: "Won of it without VAT, where there are any" }),
     status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
       description:
         "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
@@ -151,6 +152,7 @@ export async function readCheckout(context: Context, token: string, { language }
     ...(operatorName !== null && { operatorName }),
     orderName: intent.orderName,
     amount: intent.totalAmount,
+    ...(intent.taxFreeAmount > 0 && { taxFreeAmount: intent.taxFreeAmount }),
     ...viewLink(opened, { now, language, settings: context.settings }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { absoluteUrlSchema } from "../text/absolute-url.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
 import { metadataSchema } from "../request/metadata.ts";
-import { amountSchema } from "../money/amount.ts";
+import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 import { optional } from "../request/validate.ts";
@@ -21,6 +21,9 @@ export const createSessionSchema = z
     orderId: orderIdSchema,
     orderName: orderNameSchema,
     amount: wonSchema,
+    taxFreeAmount: optional(taxFreeAmountSchema).meta({
+      description: "Won of the amount that have no VAT; only by agreement",
+    }),
     metadata: metadataSchema,
     kyc: optional(
       z.object({
@@ -38,7 +41,7 @@ export type CreateSessionInput = z.input<typeof createSessionSchema>;
 
 /** The same without the fields that only a server should send. */
 export const openCheckoutSchema = createSessionSchema
-  .omit({ metadata: true, kyc: true })
+  .omit({ metadata: true, kyc: true, taxFreeAmount: true })
   .meta({ id: "OpenCheckoutRequest" });
 
 export type OpenCheckoutInput = z.input<typeof openCheckoutSchema>;

@@ -48,3 +48,16 @@ export function salesTaxOfEach(amounts: readonly number[], taxFree: number): rea
     return own;
   });
 }
+
+/** What is left of a sale, in won. */
+export interface Left {
+  readonly amount: number;
+  /** The part of it without VAT. */
+  readonly taxFree: number;
+}
+
+/** The least and the most of a cancellation that can be without VAT, in won: the taxable rest covers what it can. */
+export function taxFreeRange(canceled: number, left: Left): { readonly least: number; readonly most: number } {
+  const taxable = left.amount - left.taxFree;
+  return { least: Math.max(0, canceled - taxable), most: Math.min(canceled, left.taxFree) };
+}

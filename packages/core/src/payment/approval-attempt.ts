@@ -58,7 +58,7 @@ export function openApprovals(
 }
 
 /** The tax-free part of each method, in won: it is taken from them in order. */
-function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number): readonly number[] {
+export function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number): readonly number[] {
   let left = taxFreeAmount;
   return methods.map(({ amount }) => {
     const part = Math.min(amount, left);

@@ -6,9 +6,10 @@ import { cancellationRefusals } from "../card-network/card-network.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { amountSchema } from "../money/amount.ts";
+import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
+import { taxFreeRange } from "../money/sales-tax.ts";
 import { textUpTo } from "../text/readable-text.ts";
-import { refuse, refuseField } from "../result.ts";
+import { ok, refuse, refuseField } from "../result.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -29,6 +30,10 @@ export const cancelSchema = z
     cancelReason: textUpTo(200)
       .refine((reason) => /\S/.test(reason), "must say why")
       .meta({ minLength: 1, maxLength: 200 }),
+    taxFreeAmount: optional(taxFreeAmountSchema).meta({
+      description:
+        "Won of the canceled amount that have no VAT; left out, none as long as the taxable part suffices. Give it where goods without VAT come back",
+    }),
     cancelAmount: optional(amountSchema).meta({
       description: "Won; all that remains when left out, which is why `amount` and the like in its place are refused",
     }),
@@ -54,6 +59,8 @@ export const cancelErrors = [
   "FAILED_PARTIAL_REFUND",
 ] as const;
 
+const amountFields = new Set(["cancelAmount", "taxFreeAmount"]);
+
 interface Canceling {
   readonly intent: Intent | undefined;
   readonly session: Session | undefined;
@@ -74,7 +81,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
   // Unknown fields are ignored, except one that is meant as the amount: without it everything would be canceled.
-  const misnamed = Object.keys(input).find((field) => field !== "cancelAmount" && /am[oun]*t/i.test(field));
+  const misnamed = Object.keys(input).find((field) => !amountFields.has(field) && /am[oun]*t/i.test(field));
   if (valid.value.cancelAmount === undefined && misnamed !== undefined) {
     const problem = "must be called cancelAmount: without that, all that remains is canceled";
     return refuseField("INVALID_REQUEST", misnamed, problem);
@@ -106,6 +113,7 @@ function decideCancel(cancellation: CancelRequest, { intent, ...others }: Cancel
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   const remaining = remainingAmount(intent);
   const amount = cancellation.cancelAmount ?? remaining;
+  const taxFree = taxFreeOf(cancellation, intent, amount);
   switch (intentStatusAt(intent, at.now)) {
     case "CANCELED":
       return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
@@ -115,6 +123,7 @@ function decideCancel(cancellation: CancelRequest, { intent, ...others }: Cancel
     case "READY":
     case "IN_PROGRESS":
       if (amount !== remaining) return { answer: refuse("NOT_CANCELABLE_AMOUNT") };
+      if (!taxFree.ok) return { answer: taxFree };
       return cancelUnpaid({ ...others, intent }, at);
     case "DONE":
     case "PARTIAL_CANCELED":
@@ -123,7 +132,8 @@ function decideCancel(cancellation: CancelRequest, { intent, ...others }: Cancel
         return { answer: refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem) };
       }
       if (amount < remaining && intent.methods.length > 1) return { answer: refuse("NOT_ALLOWED_PARTIAL_REFUND") };
-      return cancelPaid(intent, { amount, reason: cancellation.cancelReason }, at);
+      if (!taxFree.ok) return { answer: taxFree };
+      return cancelPaid(intent, { amount, taxFreeAmount: taxFree.value, reason: cancellation.cancelReason }, at);
   }
 }
 
@@ -136,6 +146,7 @@ function cancelUnpaid(
     ...intent,
     status: advance(intentStates, intent.status, "cancel-rest"),
     canceledAmount: intent.totalAmount,
+    canceledTaxFreeAmount: intent.taxFreeAmount,
     canceledAt: at.now,
   };
   const moment = { ...at, merchant, earning: undefined };
@@ -156,9 +167,20 @@ function cancelUnpaid(
   };
 }
 
+/** The part of a cancellation that has no VAT: as it was asked for, or as little as is needed. */
+function taxFreeOf({ taxFreeAmount: asked }: CancelRequest, intent: Intent, amount: number) {
+  const left = { amount: remainingAmount(intent), taxFree: intent.taxFreeAmount - intent.canceledTaxFreeAmount };
+  const { least, most } = taxFreeRange(amount, left);
+  const taxFree = asked ?? least;
+  if (taxFree >= least && taxFree <= most) return ok(taxFree);
+  const range = least === most ? `${least} won` : `from ${least} to ${most} won`;
+  const problem = `must be ${range}: of the ${left.amount} won that remain ${left.taxFree} have no VAT`;
+  return refuseField("INVALID_REQUEST", "taxFreeAmount", problem);
+}
+
 function cancelPaid(
   intent: Intent,
-  wanted: { readonly amount: number; readonly reason: string },
+  wanted: { readonly amount: number; readonly taxFreeAmount: number; readonly reason: string },
   { request, ...time }: RequestTime,
 ) {
   const calls = openCancellations(intent, wanted, time);

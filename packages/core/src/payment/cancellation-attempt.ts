@@ -3,6 +3,7 @@ import { z } from "zod";
 import { answerSchema, attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
 import { cancellationRefusals } from "../card-network/card-network.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
+import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";
 
 export const cancellationRecord = attemptKindRecord("cancellation", {
@@ -36,24 +37,33 @@ export interface CancellationCalls {
   readonly others: readonly CancellationAttempt[];
 }
 
+interface Wanted {
+  readonly amount: number;
+  readonly taxFreeAmount: number;
+  readonly reason: string;
+}
+
 /** One attempt; with several methods, one for each that has something left. */
 export function openCancellations(
   intent: Intent,
-  { amount, reason }: { readonly amount: number; readonly reason: string },
+  { amount, taxFreeAmount, reason }: Wanted,
   time: CallTime,
 ): CancellationCalls {
   const { intentKey, methods, cancellations } = intent;
+  const whole = taxFreeParts(methods, intent.taxFreeAmount);
   const parts = methods.flatMap((method, index) => {
     const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
     const approvalKey = methodKey("approval", intentKey, index + 1);
-    return left > 0 ? [{ method: index, approvalKey, amount: left }] : [];
+    // A payment of several methods is given back method by method, each with what it has without VAT.
+    const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
+    return left > 0 ? [{ method: index, approvalKey, amount: left, taxFreeAmount: taxFree }] : [];
   });
   const numbered = parts.map((part, index) => ({ ...part, number: cancellations + 1 + index }));
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
   const [first, ...others] = numbered.map((part): CancellationAttempt => {
     const opened = openAttempt({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
     const unknownYet = { canceledAt: null, reference: null, refusal: null, answer: null };
-    return { ...opened, intentKey, ...part, taxFreeAmount: 0, reason, group, ...unknownYet };
+    return { ...opened, intentKey, ...part, reason, group, ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
   return { intent, first, others };

@@ -120,6 +120,7 @@ function withCanceled(intent: Intent, attempt: CancellationAttempt, { canceledAt
     ...intent,
     status: advance(intentStates, intent.status, isRest ? "cancel-rest" : "cancel-part"),
     canceledAmount: intent.canceledAmount + attempt.amount,
+    canceledTaxFreeAmount: Math.min(intent.taxFreeAmount, intent.canceledTaxFreeAmount + attempt.taxFreeAmount),
     methods: intent.methods.map((method, index) =>
       index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
     ),

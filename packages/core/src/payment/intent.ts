@@ -83,6 +83,8 @@ const intentSchema = z.looseObject({
   /** The part without VAT. */
   taxFreeAmount: z.number(),
   canceledAmount: z.number(),
+  /** The part of it without VAT. */
+  canceledTaxFreeAmount: z.number().default(0),
   /** Empty before authentication. */
   methods: z.array(methodSchema),
   requestedAt: z.number(),
@@ -133,6 +135,7 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
     superseded: false,
     taxFreeAmount: 0,
     canceledAmount: 0,
+    canceledTaxFreeAmount: 0,
     methods: [],
     confirmBy: null,
     approvedAt: null,
