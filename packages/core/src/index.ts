@@ -76,7 +76,7 @@ export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome, ProviderSaid } from "./attempt/outcome.ts";
-export type { EvidenceInput } from "./attempt/evidence.ts";
+export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
 export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
 export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./ledger/accounts.ts";
@@ -124,6 +124,7 @@ export {
   type CancellationRefusal,
   type CancellationRequest,
   type CardDetails,
+  type CardMovement,
   type CardNetwork,
   type CardNetworkPromises,
   type CardRefusal,
@@ -134,6 +135,8 @@ export {
   type Reversal,
   type ReversalRefusal,
   type ReversalRequest,
+  type StatementPage,
+  type StatementQuestion,
   type StoredCardDetails,
   type TokenRequest,
 } from "./card-network/card-network.ts";

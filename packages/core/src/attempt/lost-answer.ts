@@ -5,7 +5,7 @@ import type { Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { Work } from "../work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Evidence, GivenBack } from "./evidence.ts";
 
 const second = 1000;
 const steps = 60;
@@ -42,9 +42,26 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
   /** Concludes an attempt by evidence, through the same function as an answer of the provider. */
   readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
+  /** Enters evidence that contradicts a concluded attempt; undefined where it says what is known already. */
+  readonly contradict?: (
+    context: Reach,
+    tenant: Tenant,
+    contradiction: Contradiction<Body>,
+  ) => Promise<Result<unknown, ContradictionCode> | undefined>;
 }
 
 export type ResolveCode = "CONCURRENT_REQUEST" | "PAYOUT_STATEMENT_NOT_READ";
+
+export type ContradictionCode =
+  | "CONCURRENT_REQUEST"
+  | "ALREADY_CONCLUDED_ATTEMPT"
+  | "FORBIDDEN_CONSECUTIVE_REQUEST"
+  | "NOT_MATCHES_REFUNDABLE_AMOUNT";
+
+export interface Contradiction<Body> {
+  readonly attempt: Body;
+  readonly evidence: Evidence | GivenBack;
+}
 
 export interface Resolved<Body> {
   readonly attempt: Body;
@@ -94,6 +111,8 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
     ...kind,
     findOut: (context, tenant, attempt) => kind.findOut(context, tenant, schema.parse(attempt)),
     lookAgain: async (context, tenant, attempt) => kind.lookAgain?.(context, tenant, schema.parse(attempt)),
+    contradict: async (context, tenant, { attempt, evidence }) =>
+      kind.contradict?.(context, tenant, { attempt: schema.parse(attempt), evidence }),
     resolve: (context, tenant, { attempt, evidence }) =>
       kind.resolve(context, tenant, { attempt: schema.parse(attempt), evidence }),
   };

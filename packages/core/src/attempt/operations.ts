@@ -3,7 +3,7 @@ import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
-import type { EvidenceInput } from "./evidence.ts";
+import type { AttemptEvidenceInput } from "./evidence.ts";
 import { listFlagged, type FlaggedAttempt, type listFlaggedErrors } from "./list-flagged.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 
@@ -28,15 +28,24 @@ export interface AttemptOperations {
    * attempt that is under way to its look-ups. Answers the attempt as it stands then; a reversal that did not take
    * effect stays open.
    *
-   * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_ATTEMPT`; `ALREADY_CONCLUDED_ATTEMPT`;
-   * `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid; `CONCURRENT_REQUEST`.
+   * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` of a refused approval has
+   * it reversed. `canceled` or `charged-back` of an approval that is done books what its network has given back without
+   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT` with the field; `NOT_FOUND_ATTEMPT`;
+   * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` where more was given back than remains; `FORBIDDEN_CONSECUTIVE_REQUEST` while a
+   * cancellation is under way; `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid;
+   * `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.attempts.resolve(tenant, `cancellation.${intentKey}.1`, {
    *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "network's statement of 20 November",
    * });
+   * await payments.attempts.resolve(tenant, `approval.${intentKey}`, {
+   *   outcome: "charged-back", amount: 12_000, at: "2026-12-02T09:00:00+09:00", note: "network's letter of 2 December",
+   * });
    */
-  resolve(tenant: Tenant, key: string, evidence: EvidenceInput): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
+  resolve(tenant: Tenant, key: string, evidence: AttemptEvidenceInput): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
 }
 
 export function attemptOperations<Reach extends Context>(

@@ -213,6 +213,34 @@ export interface Reversal {
   readonly approvalKey: string;
 }
 
+export interface StatementQuestion {
+  readonly tenant: TenantId;
+  /** A day in Seoul, `yyyy-MM-dd`. */
+  readonly day: string;
+  /** Where the page before ended; null for the first page. */
+  readonly cursor: string | null;
+  /** Milliseconds since 1970: no caller waits for the answer after it. */
+  readonly deadline: number;
+}
+
+/** A line of a day's list: an approval, or money given back of one. Net-canceled approvals may be left out. */
+export interface CardMovement {
+  readonly kind: "APPROVED" | "CANCELED" | "CHARGED_BACK";
+  /** Null where the network knows no key of ours, such as of a payment that was typed in its console. */
+  readonly approvalKey: string | null;
+  readonly approvalReference: string | null;
+  /** Won, at least 1. */
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface StatementPage {
+  readonly movements: readonly CardMovement[];
+  /** The cursor of the next page; null after the last one. */
+  readonly next: string | null;
+}
+
 /**
  * What a provider promises. There are no defaults: ask it what happens to a call that it received and whose answer was
  * lost.
@@ -284,4 +312,11 @@ export interface CardNetwork extends CardNetworkPromises {
    * was asked, that is not among the known ones; `unknown` where several may be meant.
    */
   lookUpCancellation(question: CancellationQuestion): Promise<Found<Cancellation, CancellationRefusal>>;
+
+  /**
+   * All that the network approved and gave back for this tenant on a day, in pages; `unknown` for a day that is not
+   * over by its clock. Left out where the provider has no such list: then a reconciliation does not see payments that
+   * only the network has.
+   */
+  statement?(question: StatementQuestion): Promise<Outcome<StatementPage, never>>;
 }

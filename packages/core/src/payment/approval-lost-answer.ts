@@ -3,6 +3,7 @@ import { doneOr } from "../attempt/evidence.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { contradictApproval } from "./approval-contradiction.ts";
 import { lookUpApproval } from "./approval-look-up.ts";
 import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "./context.ts";
@@ -18,6 +19,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
   },
+  contradict: contradictApproval,
   async resolve(context, tenant, { attempt, evidence }) {
     const { key, amount } = attempt;
     const { reference } = attempt;

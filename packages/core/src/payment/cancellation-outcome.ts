@@ -114,7 +114,7 @@ function canceled(
 }
 
 /** The payment after a cancellation of one of its methods. */
-function withCanceled(intent: Intent, attempt: CancellationAttempt, { canceledAt }: Cancellation): Intent {
+export function withCanceled(intent: Intent, attempt: Pick<CancellationAttempt, "amount" | "method" | "taxFreeAmount">, { canceledAt }: Pick<Cancellation, "canceledAt">): Intent {
   const isRest = attempt.amount === remainingAmount(intent);
   return {
     ...intent,

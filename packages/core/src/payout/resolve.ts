@@ -1,6 +1,6 @@
 import { readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
 import { bindKind } from "../attempt/lost-answer.ts";
-import { resolveAttempt } from "../attempt/resolve.ts";
+import { endAttempt } from "../attempt/resolve.ts";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
@@ -43,20 +43,24 @@ export async function resolvePayout(
   if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
   const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   if (payout === undefined) return refuse("NOT_FOUND_PAYOUT");
+  const read = readEvidence(input, context.clock.now());
+  if (!read.ok) return read;
+  const evidence = read.value;
   const key = payoutAttemptKey(payoutId);
   const resolved = isFinal(payout)
-    ? await endReview(context, tenant, { payoutId, input })
-    : await resolveAttempt(context, tenant, { key, input, kinds: [bindKind(payoutKind)] });
+    ? await endReview(context, tenant, { payoutId, evidence })
+    : await endAttempt(context, tenant, { key, evidence, kinds: [bindKind(payoutKind)] });
   if (!resolved.ok) return resolved;
   const [after = payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   return ok(viewPayout(after));
 }
 
 /** Takes the flag of an ended payout down, and books the money where the evidence says. */
-async function endReview(context: PayoutBankContext, tenant: Tenant, { payoutId, input }: PayoutResolution) {
-  const read = readEvidence(input, context.clock.now());
-  if (!read.ok) return read;
-  const evidence = read.value;
+async function endReview(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  { payoutId, evidence }: { readonly payoutId: string; readonly evidence: Evidence },
+) {
   if (evidence.outcome === "not-done" && !(await isStatementRead(context, tenant, payoutId))) {
     return refuse("PAYOUT_STATEMENT_NOT_READ");
   }

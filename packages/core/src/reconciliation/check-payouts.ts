@@ -33,6 +33,7 @@ export async function checkPayout(
   if (ledger === provider && agrees && (bank === undefined || bank.key === key)) return nothingFound;
   const difference: Difference = {
     about: "payout",
+    kind: ledger === provider ? "amount" : ledger === 0 ? "only-theirs" : provider === 0 ? "only-ours" : "amount",
     reference: payout.id,
     ledger,
     provider,
@@ -67,6 +68,7 @@ export function strayMovements(statement: Statement, payouts: readonly Payout[])
   const stray = statement?.filter((movement) => !payouts.some((payout) => isOf(movement, payout))) ?? [];
   return stray.map(({ key, kind, amount }) => ({
     about: "movement",
+    kind: "only-theirs",
     reference: key,
     ledger: 0,
     provider: null,

@@ -2,13 +2,21 @@
 export interface Difference {
   /** A payment at the card network, a payout at the bank, or money that only the bank knows of. */
   readonly about: "payment" | "payout" | "movement";
-  /** The intentKey, the payout's id, or the key that the bank's statement names. */
+  /**
+   * - `amount`: both have it, in other amounts
+   * - `only-ours`: the provider does not have it, or no longer
+   * - `only-theirs`: our ledger does not have it
+   * - `given-back`: the card network has given back more than our ledger, by hand or by a chargeback
+   * - `twice`: the card network approved one payment more than once
+   */
+  readonly kind: "amount" | "only-ours" | "only-theirs" | "given-back" | "twice";
+  /** The intentKey, the payout's id, or the key or reference that the provider's statement names. */
   readonly reference: string;
-  /** Won in or out by the ledger, the provider's record and the bank's statement; null where it says nothing. */
+  /** Won in or out by the ledger, the provider's record and its statement; null where it says nothing. */
   readonly ledger: number;
   readonly provider: number | null;
   readonly statement: number | null;
-  /** What to do, in English. */
+  /** What to do, and the operation that does it, in English. */
   readonly action: string;
 }
 

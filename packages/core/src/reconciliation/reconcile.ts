@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
-import { intentList, intentRecord } from "../payment/intent.ts";
+import { intentList, intentRecord, type Intent } from "../payment/intent.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { payoutList, payoutRecord, slotRef, type Payout } from "../payout/payout.ts";
@@ -12,6 +12,7 @@ import { ok, refuseField, type Answer } from "../result.ts";
 import type { ListRequest, StoredRecord } from "../commit/store.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
+import { checkCardStatement, readCardStatement } from "./check-card-statement.ts";
 import { checkPayment } from "./check-payments.ts";
 import { checkPayout, strayMovements, type Statement } from "./check-payouts.ts";
 import { together, type Checked } from "./difference.ts";
@@ -39,14 +40,25 @@ export async function reconcile(
   const valid = validate(daySchema, { day });
   if (!valid.ok) return valid;
   if (day >= dayInSeoul(context.clock.now())) return refuseField("INVALID_REQUEST", "day", "must be over");
+  // A mode without a payout bank has no payouts to compare.
+  const hasBank = context.payoutBanks[tenant.mode] !== undefined;
   const asked = await askStatement(context, tenant, day);
   const statement: Statement = asked.outcome === "done" ? asked.value : undefined;
+  const checked: Intent[] = [];
   const payments = await checkList(context, tenant, {
     list: intentList,
     from: new Date(startOfDayInSeoul(day)).toISOString(),
     to: new Date(startOfDayInSeoul(dayAfter(day))).toISOString(),
-    check: (body) => checkPayment(context, tenant, intentRecord.schema.parse(body)),
+    check: (body) => {
+      const intent = intentRecord.schema.parse(body);
+      checked.push(intent);
+      return checkPayment(context, tenant, intent);
+    },
   });
+  const cardStatement = await readCardStatement(context, tenant, day);
+  const listed = Array.isArray(cardStatement)
+    ? await checkCardStatement(context, tenant, { statement: cardStatement, day, checked })
+    : { differences: [], unanswered: cardStatement === "unknown" ? [`card-statement.${day}`] : [] };
   const payouts = await checkList(context, tenant, {
     list: payoutList,
     from: day,
@@ -54,13 +66,13 @@ export async function reconcile(
     check: (body) => checkPayout(context, tenant, { payout: payoutRecord.schema.parse(body), statement }),
   });
   const strays = strayMovements(statement, await payoutsOf(context, tenant, statement));
-  const found = together([payments.found, payouts.found]);
+  const found = together([payments.found, listed, payouts.found]);
   return ok({
     day,
     payments: payments.count,
     payouts: payouts.count,
     differences: [...found.differences, ...strays],
-    unanswered: [...found.unanswered, ...(statement === undefined ? [`statement.${day}`] : [])],
+    unanswered: [...found.unanswered, ...(statement === undefined && hasBank ? [`statement.${day}`] : [])],
   });
 }
 

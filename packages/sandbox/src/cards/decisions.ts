@@ -14,7 +14,7 @@ import { cancellationOf, type ApprovalRecord, type NetworkRecords } from "./reco
 import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-type CardCall = Exclude<keyof CardNetwork, "sandbox" | keyof CardNetworkPromises>;
+type CardCall = Exclude<keyof CardNetwork, "sandbox" | "statement" | keyof CardNetworkPromises>;
 
 /** When a call arrives, at a network that keeps these promises. */
 export interface Arrival {

@@ -54,10 +54,10 @@ async function overSandbox(mId: number, day: string): Promise<Reconciliation> {
 function textOf({ day, payments, payouts, differences, unanswered }: Reconciliation): string {
   const compared = `${day}: ${payments} payments and ${payouts} payouts compared.`;
   if (differences.length + unanswered.length === 0) return `${compared} Everybody agrees.`;
-  const rows = differences.map(({ about, reference, ledger, provider, statement }) => {
-    return [about, won(ledger), won(provider), won(statement), reference];
+  const rows = differences.map(({ about, kind, reference, ledger, provider, statement }) => {
+    return [about, kind, won(ledger), won(provider), won(statement), reference];
   });
-  const table = textTable([["ABOUT", "LEDGER", "PROVIDER", "STATEMENT", "REFERENCE"], ...rows]);
+  const table = textTable([["ABOUT", "KIND", "LEDGER", "PROVIDER", "STATEMENT", "REFERENCE"], ...rows]);
   const actions = [...new Set(differences.map(({ action }) => action))];
   const silent = unanswered.map((key) => `No answer about ${key}.`);
   return [compared, ...(rows.length > 0 ? [table, ...actions] : []), ...silent].join("\n");

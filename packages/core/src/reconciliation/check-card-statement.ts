@@ -1,0 +1,125 @@
+import { callProvider } from "../attempt/call.ts";
+import { dayInSeoul } from "../calendar/seoul-time.ts";
+import type { CardMovement, StatementPage, StatementQuestion } from "../card-network/card-network.ts";
+import { loadOnce } from "../commit/commit.ts";
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../payment/approval-attempt.ts";
+import type { PaymentContext } from "../payment/context.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { checkPayment } from "./check-payments.ts";
+import { together, type Checked, type Difference } from "./difference.ts";
+
+/** A day's list of a card network; `none` where it has no such list, `unknown` where it did not answer. */
+export type CardStatement = readonly CardMovement[] | "none" | "unknown";
+
+const mostPages = 1_000;
+
+export async function readCardStatement(context: PaymentContext, tenant: Tenant, day: string): Promise<CardStatement> {
+  if (context.cardNetworks[tenant.mode]?.statement === undefined) return "none";
+  const movements: CardMovement[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const read = await readPage(context, tenant, { day, cursor });
+    if (read === undefined) return "unknown";
+    movements.push(...read.movements);
+    cursor = read.next;
+    if (cursor === null) return movements;
+  }
+  // A list that never ends is no answer.
+  return "unknown";
+}
+
+async function readPage(
+  context: PaymentContext,
+  tenant: Tenant,
+  page: Pick<StatementQuestion, "day" | "cursor">,
+): Promise<StatementPage | undefined> {
+  const network = context.cardNetworks[tenant.mode];
+  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
+  const key = `card-statement.${page.day}`;
+  const answer = await callProvider(
+    context,
+    { key, deadline },
+    async () => (await network?.statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
+  );
+  return answer.outcome === "done" ? answer.value : undefined;
+}
+
+const noList = { outcome: "unknown", reason: "the network has no list" } as const;
+
+interface Listed {
+  readonly statement: readonly CardMovement[];
+  readonly day: string;
+  /** The payments that were requested on the day, which are checked already. */
+  readonly checked: readonly Intent[];
+}
+
+/**
+ * Compares a network's list of a day with our records: payments that only the network has, those that it has twice, and
+ * those that it gave back money of, whenever they were requested; and payments of ours that it does not list.
+ */
+export async function checkCardStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
+  const checks: Checked[] = [];
+  const seen = new Set(listed.checked.map(({ intentKey }) => intentKey));
+  for (const movement of listed.statement) {
+    const approval = await approvalOf(context, tenant, movement);
+    if (approval === undefined) checks.push({ differences: [stray(movement)], unanswered: [] });
+    if (approval === undefined || seen.has(approval.intentKey)) continue;
+    seen.add(approval.intentKey);
+    const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(approval.intentKey)));
+    if (intent !== undefined) checks.push(await checkPayment(context, tenant, intent));
+  }
+  const listedTwice = twice(listed.statement);
+  const missing = listed.checked.flatMap((intent) => notListed(intent, listed));
+  return together([...checks, { differences: [...listedTwice, ...missing], unanswered: [] }]);
+}
+
+/** The attempt that a line is about; undefined where no attempt of ours has its key. */
+async function approvalOf(
+  context: PaymentContext,
+  tenant: Tenant,
+  { approvalKey }: CardMovement,
+): Promise<ApprovalAttempt | undefined> {
+  if (approvalKey === null || !approvalKey.startsWith("approval.")) return undefined;
+  const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(approvalKey)));
+  return approval;
+}
+
+function nameOf({ approvalKey, approvalReference }: CardMovement): string {
+  return approvalKey ?? approvalReference ?? "without a name";
+}
+
+function stray(movement: CardMovement): Difference {
+  const { kind, amount } = movement;
+  const action = "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it.";
+  const about = { about: "payment", kind: "only-theirs", reference: nameOf(movement), ledger: 0 } as const;
+  return { ...about, provider: null, statement: kind === "APPROVED" ? amount : -amount, action };
+}
+
+function twice(statement: readonly CardMovement[]): readonly Difference[] {
+  const approved = statement.filter(({ kind, approvalKey }) => kind === "APPROVED" && approvalKey !== null);
+  const byKey = Map.groupBy(approved, nameOf);
+  return [...byKey].flatMap(([reference, lines]) => {
+    if (lines.length < 2) return [];
+    const sum = lines.reduce((total, { amount }) => total + amount, 0);
+    const ours = lines[0]?.amount ?? 0;
+    const action = "Have the network cancel all but one of these approvals: this service asked for one.";
+    const about = { about: "payment", kind: "twice", reference, ledger: ours, provider: null } as const;
+    return [{ ...about, statement: sum, action }];
+  });
+}
+
+/** A payment that was approved on the day, and whose network does not list it. */
+function notListed({ intentKey, approvedAt, methods }: Intent, { statement, day }: Listed): readonly Difference[] {
+  if (approvedAt === null || dayInSeoul(approvedAt) !== day) return [];
+  const keys = approvalKeys(intentKey, methods.length);
+  const listed = new Set(statement.map(({ approvalKey }) => approvalKey));
+  return keys.flatMap((key, index) => {
+    // An approval of several may be of the day before.
+    if (listed.has(key) || methods.length > 1) return [];
+    const action = "Ask the network why its list of the day leaves this approval out.";
+    const ledger = methods[index]?.amount ?? 0;
+    const about = { about: "payment", kind: "only-ours", reference: intentKey, ledger } as const;
+    return [{ ...about, provider: null, statement: 0, action }];
+  });
+}
