@@ -21,10 +21,7 @@ export type EvidenceInput = z.input<typeof evidenceSchema>;
 /** Evidence about any attempt, also about an approval whose money its network has given back without us. */
 export const attemptEvidenceSchema = evidenceSchema.extend({
   /** `canceled` and `charged-back`: of a payment that is done, at the card network, by its console or by the network. */
-  outcome: z.enum(
-    ["done", "not-done", "canceled", "charged-back"],
-    "must be done, not-done, canceled or charged-back",
-  ),
+  outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
   /** Won given back; all that remains when left out. */
   amount: optional(amountSchema),
 });

@@ -45,7 +45,11 @@ export interface AttemptOperations {
    *   outcome: "charged-back", amount: 12_000, at: "2026-12-02T09:00:00+09:00", note: "network's letter of 2 December",
    * });
    */
-  resolve(tenant: Tenant, key: string, evidence: AttemptEvidenceInput): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
+  resolve(
+    tenant: Tenant,
+    key: string,
+    evidence: AttemptEvidenceInput,
+  ): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
 }
 
 export function attemptOperations<Reach extends Context>(

@@ -91,8 +91,9 @@ test.each<[string, string, EvidenceInput, string, string | undefined]>([
 });
 
 test.each([
+  [done, done, "DONE"],
   [done, notDone, "DONE"],
-  [notDone, done, "ABORTED"],
+  [notDone, notDone, "ABORTED"],
 ])("an attempt whose outcome is known stays as it is", async (first, second, status) => {
   const { intentKey, resolve, payments } = await silent("confirming");
   await resolve(`approval.${intentKey}`, first);

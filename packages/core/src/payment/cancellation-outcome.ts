@@ -114,7 +114,11 @@ function canceled(
 }
 
 /** The payment after a cancellation of one of its methods. */
-export function withCanceled(intent: Intent, attempt: Pick<CancellationAttempt, "amount" | "method" | "taxFreeAmount">, { canceledAt }: Pick<Cancellation, "canceledAt">): Intent {
+export function withCanceled(
+  intent: Intent,
+  attempt: Pick<CancellationAttempt, "amount" | "method" | "taxFreeAmount">,
+  { canceledAt }: Pick<Cancellation, "canceledAt">,
+): Intent {
   const isRest = attempt.amount === remainingAmount(intent);
   return {
     ...intent,

@@ -91,7 +91,8 @@ function nameOf({ approvalKey, approvalReference }: CardMovement): string {
 
 function stray(movement: CardMovement): Difference {
   const { kind, amount } = movement;
-  const action = "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it.";
+  const action =
+    "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it.";
   const about = { about: "payment", kind: "only-theirs", reference: nameOf(movement), ledger: 0 } as const;
   return { ...about, provider: null, statement: kind === "APPROVED" ? amount : -amount, action };
 }

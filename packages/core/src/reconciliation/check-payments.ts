@@ -81,6 +81,7 @@ function explain(
     const action = `The network gave back ${ledger - provider} won without us. Enter it ("charged-back" for a chargeback): ${resolve(evidence)}`;
     return { kind: "given-back", action };
   }
-  const action = "Ask the network why it holds more than was asked of it. A cancellation of ours may not have reached it.";
+  const action =
+    "Ask the network why it holds more than was asked of it. A cancellation of ours may not have reached it.";
   return { kind: "amount", action };
 }
