@@ -1,11 +1,11 @@
-import type { Clock, Ids, PayoutBank, PayoutSlot, TenantId } from "@wonflow/core";
+import { masked, type Clock, type Ids, type PayoutBank, type PayoutSlot, type TenantId } from "@wonflow/core";
 import { distortFound, distortOutcome } from "../calls/connection.ts";
 import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule } from "../calls/faults.ts";
 import { openProvider, type Provider } from "../calls/provider.ts";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { numberedIds } from "../numbered-ids.ts";
-import { decidePayout, decideRegistration, findPayout, findSeller, statementOf } from "./decisions.ts";
-import type { JournalEntry } from "./journal-entry.ts";
+import { decideLate, decidePayout, decideRegistration, findPayout, findSeller, statementOf } from "./decisions.ts";
+import type { CallEntry, LateCall } from "./journal-entry.ts";
 import { magicAmount, magicHolder } from "./magic.ts";
 import {
   bookkeeping,
@@ -51,7 +51,7 @@ export interface SandboxPayoutBank extends PayoutBank {
   records(): readonly PayoutRecord[];
   /** Won paid out for a tenant by now, less what was returned; as of the last call, like `record`. */
   paid(tenant: TenantId): number;
-  /** Drops the calls that are still delayed, and closes the journal. */
+  /** Closes the journal. Calls that are on their way arrive when another bank opens it. */
   close(): Promise<void>;
 }
 
@@ -79,7 +79,14 @@ export function sandboxPayoutBank(options: SandboxPayoutBankOptions): SandboxPay
     cutOff: options.cutOff ?? defaultTimes.cutOff,
   };
   checkTimes(times);
-  const provider = openProvider({ clock, journal, bookkeeping, faultsOf, schedule });
+  const provider = openProvider({
+    clock,
+    journal,
+    bookkeeping,
+    faultsOf,
+    schedule,
+    decideLate: (known: BankRecords, call: LateCall, now) => decideLate(known, call, { now, times }),
+  });
   const { faults, deliverDelayed, close } = provider;
   const records = () => payoutEntries(provider.records()).map((entry) => recordOf(entry, clock.now()));
   return {
@@ -100,7 +107,7 @@ interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly times: BankTimes;
-  readonly provider: Provider<BankOperation, JournalEntry, BankRecords>;
+  readonly provider: Provider<BankOperation, CallEntry, LateCall, BankRecords>;
 }
 
 function bankCalls({ clock, ids, times, provider }: Parts): PayoutBank & { readonly sandbox: true } {
@@ -112,7 +119,8 @@ function bankCalls({ clock, ids, times, provider }: Parts): PayoutBank & { reado
       const random = ids.random(16);
       const deliver = deciding((records) => decideRegistration(records, request, { now: clock.now(), random }));
       const magic = magicOf(magicHolder(request.account.holderName));
-      return send("registerSeller", request, { deliver, distort: distortOutcome, magic });
+      const late = () => ({ op: "register", ...request, random, account: masked(request.account) }) as const;
+      return send("registerSeller", request, { deliver, distort: distortOutcome, magic, late });
     },
     async lookUpSeller(question) {
       const deliver = deciding((records) => ({ answer: findSeller(records, question, clock.now()) }));
@@ -121,7 +129,9 @@ function bankCalls({ clock, ids, times, provider }: Parts): PayoutBank & { reado
     async submit(request) {
       const deliver = deciding((records) => decidePayout(records, request, { now: clock.now(), times }));
       const magic = magicOf(magicAmount(request.amount));
-      return send("submit", request, { deliver, distort: distortOutcome, magic });
+      const { account, ...rest } = request;
+      const late = () => ({ op: "submit", ...rest, ...(account && { account: masked(account) }) }) as const;
+      return send("submit", request, { deliver, distort: distortOutcome, magic, late });
     },
     async lookUp(question) {
       const deliver = deciding((records) => ({ answer: findPayout(records, question, clock.now()) }));

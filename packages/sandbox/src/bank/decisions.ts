@@ -11,7 +11,7 @@ import {
   type RegistrationRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
-import { day, type JournalEntry, type PayoutEntry, type RegistrationEntry } from "./journal-entry.ts";
+import { day, type CallEntry, type LateCall, type PayoutEntry, type RegistrationEntry } from "./journal-entry.ts";
 import { magicAmount, magicHolder } from "./magic.ts";
 import { payoutEntries, slotKey, stepsUntil, type BankRecords } from "./records.ts";
 import { courseOf, isTooLate, type BankTimes } from "./times.ts";
@@ -30,7 +30,7 @@ export function decideRegistration(
   records: BankRecords,
   request: RegistrationRequest,
   { now, random }: { readonly now: number; readonly random: string },
-): Decision<AnswerTo<"registerSeller">, JournalEntry> {
+): Decision<AnswerTo<"registerSeller">, CallEntry> {
   const { tenant, key, name, businessType, businessRegistrationNumber } = request;
   if (!isKey(key)) return refusal("PROVIDER_ERROR");
   const asked = { name, businessType, businessRegistrationNumber, account: masked(request.account) };
@@ -58,7 +58,7 @@ export function decidePayout(
   records: BankRecords,
   request: PayoutRequest,
   arrival: Arrival,
-): Decision<AnswerTo<"submit">, JournalEntry> {
+): Decision<AnswerTo<"submit">, CallEntry> {
   const { tenant, key, payee, payoutDate, amount } = request;
   const { now, times } = arrival;
   if (!isKey(key) || !isAmount(amount) || !day.safeParse(payoutDate).success) return refusal("PAYOUT_REJECTED");
@@ -90,6 +90,12 @@ export function decidePayout(
     toldAmount: amount + (magic?.toldTooMuch ?? 0),
   };
   return { entry, answer: payoutAnswer(entry, now) };
+}
+
+/** Decides a late call when it arrives. */
+export function decideLate(records: BankRecords, call: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+  if (call.op === "submit") return decidePayout(records, call, arrival);
+  return decideRegistration(records, call, { now: arrival.now, random: call.random });
 }
 
 export function findSeller(

@@ -2,6 +2,7 @@ import { dayInSeoul, type PayoutRequest, type TenantId } from "@wonflow/core";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import type { FaultKind, FaultSchedule } from "../calls/faults.ts";
+import { memoryJournal } from "../journal/journal.ts";
 import { sandboxPayoutBank, type BankOperation } from "./bank.ts";
 
 const tenant: TenantId = "1:test";
@@ -82,12 +83,34 @@ describe("a faulty payout", () => {
     expect(bank.paid(tenant)).toBe(0);
   });
 
-  test("is lost when the bank closes before it arrived", async () => {
-    const { clock, bank, payout } = setUp(() => ({ kind: "arrives-late", ms: 1_000 }));
-    await expect(bank.submit(payout("p"))).rejects.toThrow();
-    await bank.close();
-    await clock.advance(1_000);
-    expect(bank.records()).toEqual([]);
+  test("arrives also if the process ended that sent it, by the bank's clock, without its account's number", async () => {
+    const clock = fakeClock(startMs);
+    const journal = memoryJournal();
+    const open = () => sandboxPayoutBank({ clock, journal });
+    const [asking, payment] = [
+      { tenant, deadline: startMs + 10_000 },
+      { payee, payoutDate, amount: 5_000, account },
+    ];
+    const sender = open();
+    for (const operation of ["submit", "registerSeller"] as const) {
+      sender.faults.next(operation, { kind: "arrives-late", ms: 1_000 });
+    }
+    const seller = {
+      name: "Tea House",
+      businessType: "INDIVIDUAL",
+      businessRegistrationNumber: null,
+      account,
+    } as const;
+    await expect(sender.submit({ ...asking, key: "p", ...payment })).rejects.toThrow("arrives-late");
+    await expect(sender.registerSeller({ ...asking, key: "s", ...seller })).rejects.toThrow("arrives-late");
+    await sender.close();
+    await clock.advance(999);
+    expect(await open().lookUp({ ...asking, payee, payoutDate })).toEqual(notFound);
+    await clock.advance(60_000);
+    const found = await open().lookUp({ ...asking, payee, payoutDate });
+    expect(found).toMatchObject({ outcome: "done", value: { key: "p", at: startMs + 1_000 } });
+    expect(await open().lookUpSeller({ ...asking, key: "s" })).toMatchObject({ outcome: "done" });
+    expect(JSON.stringify(journal.replay())).not.toContain(account.accountNumber);
   });
 });
 

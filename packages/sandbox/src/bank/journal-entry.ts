@@ -1,10 +1,14 @@
 import { businessTypes, maskedAccountSchema, payoutRefusals, registrationRefusals } from "@wonflow/core";
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
+import { lateSchemas } from "../calls/late-calls.ts";
 
+/** The entry of a decided call. */
+export type CallEntry = z.infer<typeof callSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
-export type RegistrationEntry = Extract<JournalEntry, { op: "register" }>;
-export type PayoutEntry = Extract<JournalEntry, { op: "submit" }>;
+export type RegistrationEntry = Extract<CallEntry, { op: "register" }>;
+export type PayoutEntry = Extract<CallEntry, { op: "submit" }>;
+export type LateCall = z.infer<typeof lateCallSchema>;
 
 export type Step = z.infer<typeof step>;
 
@@ -24,7 +28,7 @@ const payee = z.discriminatedUnion("type", [
   z.object({ type: z.literal("MERCHANT") }),
 ]);
 
-const entrySchema = z.discriminatedUnion("op", [
+const callSchema = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("register"),
     ...decided,
@@ -52,5 +56,30 @@ const entrySchema = z.discriminatedUnion("op", [
     toldAmount: won,
   }),
 ]);
+
+const late = { tenant: decided.tenant, key: z.string(), deadline: z.number() };
+
+/** A call on its way, as it stands on record. */
+const lateCallSchema = z.discriminatedUnion("op", [
+  z.object({
+    op: z.literal("register"),
+    ...late,
+    random: z.string(),
+    name: z.string(),
+    businessType: z.enum(businessTypes),
+    businessRegistrationNumber: z.string().nullable(),
+    account: maskedAccountSchema,
+  }),
+  z.object({
+    op: z.literal("submit"),
+    ...late,
+    payee,
+    payoutDate: z.string(),
+    amount: z.number(),
+    account: maskedAccountSchema.exactOptional(),
+  }),
+]);
+
+const entrySchema = z.discriminatedUnion("op", [callSchema, ...lateSchemas(callSchema, lateCallSchema)]);
 
 export const readJournalEntry = entryReader(entrySchema, "the sandbox payout bank");

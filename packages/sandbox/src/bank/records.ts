@@ -1,7 +1,14 @@
 import type { BankPayout, PayoutRefusal, PayoutSlot, TenantId } from "@wonflow/core";
 import type { Bookkeeping } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
-import { readJournalEntry, type JournalEntry, type PayoutEntry } from "./journal-entry.ts";
+import { addSent, noLateCalls, type LateCalls } from "../calls/late-calls.ts";
+import {
+  readJournalEntry,
+  type CallEntry,
+  type JournalEntry,
+  type LateCall,
+  type PayoutEntry,
+} from "./journal-entry.ts";
 
 export type PayoutStep = Pick<BankPayout, "status" | "at" | "reason">;
 
@@ -20,7 +27,8 @@ export interface PayoutRecord extends PayoutSlot {
 }
 
 export interface BankRecords {
-  readonly calls: Map<string, JournalEntry>;
+  readonly calls: Map<string, CallEntry>;
+  readonly late: LateCalls<LateCall>;
   readonly sellers: Set<string>;
   /** The first request for each slot, accepted or not. */
   readonly slots: Map<string, PayoutEntry>;
@@ -28,17 +36,24 @@ export interface BankRecords {
 
 export const bookkeeping: Bookkeeping<JournalEntry, BankRecords> = {
   read: readJournalEntry,
-  empty: () => ({ calls: new Map(), sellers: new Set(), slots: new Map() }),
+  empty: () => ({ calls: new Map(), late: noLateCalls(), sellers: new Set(), slots: new Map() }),
   add(records, entry) {
-    records.calls.set(recordKey(entry.tenant, entry.key), entry);
-    if (entry.op === "register") {
-      if (entry.refused === null) records.sellers.add(recordKey(entry.tenant, entry.externalSellerId));
-      return;
-    }
-    const slot = slotKey(entry);
-    if (!records.slots.has(slot)) records.slots.set(slot, entry);
+    if (entry.op === "sent") return addSent(records.late, entry);
+    if (entry.op !== "arrived") return addCall(records, entry);
+    records.late.onTheWay.delete(entry.number);
+    if (entry.entry !== null) addCall(records, entry.entry);
   },
 };
+
+function addCall(records: BankRecords, entry: CallEntry): void {
+  records.calls.set(recordKey(entry.tenant, entry.key), entry);
+  if (entry.op === "register") {
+    if (entry.refused === null) records.sellers.add(recordKey(entry.tenant, entry.externalSellerId));
+    return;
+  }
+  const slot = slotKey(entry);
+  if (!records.slots.has(slot)) records.slots.set(slot, entry);
+}
 
 export function slotKey({ tenant, payee, payoutDate }: PayoutSlot & { readonly tenant: TenantId }): string {
   const who = payee.type === "SELLER" ? payee.externalSellerId : "";

@@ -22,10 +22,14 @@ interface Call<Entry> {
   failed(error: unknown): void;
 }
 
+/** The entry to record before anything else is decided, if there is one; asked again once it has been added. */
+type DueFirst<Entry, Records> = (records: Records) => Entry | undefined;
+
 /** Opens a journal as a book. Calls that arrive during a turn share the next turn. */
 export function openBook<Entry extends object, Records>(
   journal: Journal,
   { read, empty, add }: Bookkeeping<Entry, Records>,
+  dueFirst: DueFirst<Entry, Records>,
 ): Book<Entry, Records> {
   let records = empty();
   let known = 0;
@@ -55,9 +59,8 @@ export function openBook<Entry extends object, Records>(
     await journal.turn(known, (news) => {
       learn(news);
       const entries: Entry[] = [];
-      for (const call of calls) {
-        const { entry, answer } = call.decide();
-        answers.push(answer);
+      for (const { entry, answer } of decisions(records, calls, dueFirst)) {
+        if (answer !== undefined) answers.push(answer);
         if (entry === undefined) continue;
         add(records, entry);
         entries.push(entry);
@@ -90,4 +93,14 @@ export function openBook<Entry extends object, Records>(
       await journal.close();
     },
   };
+}
+
+/** What is due first, and then what the calls decide; each knows all that was added before. */
+function* decisions<Entry extends object, Records>(
+  records: Records,
+  calls: readonly Call<Entry>[],
+  dueFirst: DueFirst<Entry, Records>,
+): Generator<{ readonly entry: Entry | undefined; readonly answer?: () => void }> {
+  for (let entry = dueFirst(records); entry !== undefined; entry = dueFirst(records)) yield { entry };
+  for (const call of calls) yield call.decide();
 }

@@ -6,8 +6,8 @@ import type { TenantId } from "@wonflow/core";
  * - `refused-connection`: the call never arrives; the promise rejects
  * - `answer-lost`: the call takes effect; the promise rejects
  * - `late`: the call takes effect; the answer comes `ms` (1,000) after the deadline
- * - `arrives-late`: the promise rejects at once; the call arrives `ms` later, or, without `ms`, when
- *   `deliverDelayed()` says so
+ * - `arrives-late`: the promise rejects at once; the call arrives `ms` later by the provider's clock, also if its
+ *   sender was killed meanwhile, or, without `ms`, when `deliverDelayed()` says so
  * - `wrong-amount`, `wrong-key`: the call takes effect as requested, the answer names another amount or key
  * - `duplicate-delivery`: the call arrives twice at once; one answer comes back
  */

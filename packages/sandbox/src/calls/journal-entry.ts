@@ -12,6 +12,9 @@ export const won = z.int().min(1);
 /** The fields of every entry; `at` is the time of the decision, in milliseconds since 1970. */
 export const decided = { tenant, key: z.string().min(1), at: z.int() };
 
+/** The fields of every late call. */
+export const asked = { tenant, key: z.string(), askedAt: z.number(), deadline: z.number() };
+
 /** Reads recorded lines; throws a {@link JournalError} that names the place of a line that is not an entry of this provider. */
 export function entryReader<Entry>(schema: z.ZodType<Entry>, provider: string): (line: JournalLine) => Entry {
   return ({ where, value }) => {

@@ -1,20 +1,23 @@
 import type { Clock, TenantId } from "@wonflow/core";
 import type { Journal } from "../journal/journal.ts";
 import { openBook, type Bookkeeping } from "./book.ts";
-import { createConnection, type Call } from "./connection.ts";
+import { sendCall, type Call } from "./connection.ts";
 import { recordKey, type Decision } from "./decision.ts";
 import { createFaults, type Fault, type FaultKind, type FaultSchedule } from "./faults.ts";
+import { dueArrival, lateSending, type DecideLate } from "./late-arrivals.ts";
+import type { WithLate, WithLateCalls } from "./late-calls.ts";
 
-interface WithCalls {
+interface ProviderRecords<Late> extends WithLateCalls<Late> {
   readonly calls: ReadonlyMap<string, unknown>;
 }
 
-interface ProviderOptions<Operation extends string, Entry extends object, Records extends WithCalls> {
+interface ProviderOptions<Operation extends string, Entry extends object, Late, Records extends ProviderRecords<Late>> {
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly bookkeeping: Bookkeeping<Entry, Records>;
+  readonly bookkeeping: Bookkeeping<WithLate<Entry, Late>, Records>;
   readonly faultsOf: Readonly<Record<Operation, readonly FaultKind[]>>;
   readonly schedule: FaultSchedule<Operation> | undefined;
+  readonly decideLate: DecideLate<Entry, Late, Records>;
 }
 
 interface Asked {
@@ -23,19 +26,24 @@ interface Asked {
   readonly deadline: number;
 }
 
-interface Way<Records, Answer> extends Pick<Call<Answer>, "deliver">, Partial<Pick<Call<Answer>, "distort">> {
+interface Way<Records, Late, Answer> extends Pick<Call<Answer>, "deliver">, Partial<Pick<Call<Answer>, "distort">> {
   /** The fault of the call's magic value. It happens once: a call whose key is on record has none. */
   readonly magic?: ((records: Records) => Fault | undefined) | undefined;
+  /** The call as it is put on record when it arrives late. A call without it can't. */
+  readonly late?: () => Late;
 }
 
-/** What the simulated providers have in common: a book, and a connection with faults. */
-export function openProvider<Operation extends string, Entry extends object, Records extends WithCalls>(
-  options: ProviderOptions<Operation, Entry, Records>,
-) {
-  const { clock, journal, bookkeeping, faultsOf, schedule } = options;
-  const book = openBook(journal, bookkeeping);
+/** What the simulated providers have in common: a book, a connection with faults, and late calls. */
+export function openProvider<
+  Operation extends string,
+  Entry extends object,
+  Late,
+  Records extends ProviderRecords<Late>,
+>(options: ProviderOptions<Operation, Entry, Late, Records>) {
+  const { clock, journal, bookkeeping, faultsOf, schedule, decideLate } = options;
+  const book = openBook(journal, bookkeeping, (records) => dueArrival(records, decideLate, clock.now()));
   const faults = createFaults(faultsOf, schedule);
-  const connection = createConnection(clock);
+  const sending = lateSending(book, clock, decideLate);
 
   function magicFault({ tenant, key }: Asked, magic: (records: Records) => Fault | undefined) {
     const isRecorded = ({ calls }: Records) => key !== null && calls.has(recordKey(tenant, key));
@@ -49,21 +57,30 @@ export function openProvider<Operation extends string, Entry extends object, Rec
       <Answer>(decide: (records: Records) => Decision<Answer, Entry>) =>
       () =>
         book.decide(decide),
-    send: async <Answer>(operation: Operation, asked: Asked, way: Way<Records, Answer>): Promise<Answer> => {
+    send: async <Answer>(operation: Operation, asked: Asked, way: Way<Records, Late, Answer>): Promise<Answer> => {
       const { tenant, key, deadline } = asked;
-      const { deliver, distort = (answer: Answer) => answer, magic } = way;
+      const { deliver, distort = (answer: Answer) => answer, magic, late } = way;
       // Without magic nothing is awaited, so that calls arrive in the order of sending.
       const fault = faults.take({ operation, tenant, key }) ?? (magic && (await magicFault(asked, magic)));
-      return connection.send({ deadline, deliver, distort }, fault);
+      const call = {
+        deadline,
+        deliver,
+        distort,
+        sendLate: async (ms?: number) => late && sending.sendLate(late(), ms),
+      };
+      return sendCall(clock, call, fault);
     },
-    deliverDelayed: () => connection.deliverDelayed(),
+    deliverDelayed: sending.deliverDelayed,
     close: async () => {
-      connection.close();
+      sending.stop();
       await book.close();
     },
   };
 }
 
-export type Provider<Operation extends string, Entry extends object, Records extends WithCalls> = ReturnType<
-  typeof openProvider<Operation, Entry, Records>
->;
+export type Provider<
+  Operation extends string,
+  Entry extends object,
+  Late,
+  Records extends ProviderRecords<Late>,
+> = ReturnType<typeof openProvider<Operation, Entry, Late, Records>>;

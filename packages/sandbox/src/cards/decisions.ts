@@ -11,7 +11,7 @@ import type {
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
 import type { SandboxPromises } from "./promises.ts";
 import { cancellationOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
-import type { ApprovalEntry, CancellationEntry, JournalEntry, ReversalEntry } from "./journal-entry.ts";
+import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
 type CardCall = Exclude<keyof CardNetwork, "sandbox" | "statement" | keyof CardNetworkPromises>;
@@ -25,7 +25,7 @@ export interface Arrival {
 /** The card port's answer to a call. */
 export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<CardNetwork[Call]>>;
 
-export type Decided<Call extends CardCall> = Decision<AnswerTo<Call>, JournalEntry>;
+export type Decided<Call extends CardCall> = Decision<AnswerTo<Call>, CallEntry>;
 
 export function decideApproval(
   records: NetworkRecords,

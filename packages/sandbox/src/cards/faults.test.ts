@@ -89,16 +89,11 @@ describe("a faulty approval", () => {
     expect(network.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED", reversedAt: startMs, arrivedAt: null });
   });
 
-  test("held up calls arrive in the order they were sent, and are lost when the network closes", async () => {
-    const { clock, network } = setUp(() => "arrives-late");
+  test("held up calls arrive in the order they were sent", async () => {
+    const { network } = setUp(() => "arrives-late");
     for (const key of ["a", "b", "c"]) await network.approve(approval(key)).catch(() => undefined);
     expect(await network.deliverDelayed()).toBe(3);
     expect(network.records().map(({ key }) => key)).toEqual(["a", "b", "c"]);
-    await network.approve(approval("d")).catch(() => undefined);
-    await network.close();
-    await clock.advance(1e9);
-    expect(await network.deliverDelayed()).toBe(0);
-    expect(network.record(tenant, "d")).toBeUndefined();
   });
 });
 

@@ -7,18 +7,22 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
+import { lateSchemas } from "../calls/late-calls.ts";
+import { lateCallSchema } from "./late-call.ts";
 
+/** The entry of a decided call. */
+export type CallEntry = z.infer<typeof callSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
-export type ApprovalEntry = Extract<JournalEntry, { op: "approve" }>;
-export type CancellationEntry = Extract<JournalEntry, { op: "cancel" }>;
-export type ReversalEntry = Extract<JournalEntry, { op: "reverse" }>;
-export type TokenEntry = Extract<JournalEntry, { op: "issueToken" | "authenticate" }>;
-export type ReleaseEntry = Extract<JournalEntry, { op: "releaseToken" }>;
+export type ApprovalEntry = Extract<CallEntry, { op: "approve" }>;
+export type CancellationEntry = Extract<CallEntry, { op: "cancel" }>;
+export type ReversalEntry = Extract<CallEntry, { op: "reverse" }>;
+export type TokenEntry = Extract<CallEntry, { op: "issueToken" | "authenticate" }>;
+export type ReleaseEntry = Extract<CallEntry, { op: "releaseToken" }>;
 
 /** Of the card only the token is recorded, which names the test card. A check is recorded where it stores the card. */
 const issuing = { op: z.enum(["issueToken", "authenticate"]), ...decided };
 
-const entrySchema = z.discriminatedUnion("op", [
+const callSchema = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("approve"),
     ...decided,
@@ -55,5 +59,7 @@ const entrySchema = z.discriminatedUnion("op", [
     tokenKey: z.string(),
   }),
 ]);
+
+const entrySchema = z.discriminatedUnion("op", [callSchema, ...lateSchemas(callSchema, lateCallSchema)]);
 
 export const readJournalEntry = entryReader(entrySchema, "the sandbox card network");

@@ -19,7 +19,9 @@ import { decideApproval, decideCancellation, decideReversal, findApproval, findC
 import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule } from "../calls/faults.ts";
 import { distortFound, distortOutcome } from "../calls/connection.ts";
 import { openProvider, type Provider } from "../calls/provider.ts";
-import type { JournalEntry } from "./journal-entry.ts";
+import type { CallEntry } from "./journal-entry.ts";
+import { lateTokenCall, type LateCall } from "./late-call.ts";
+import { decideLate } from "./late-decisions.ts";
 import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { leastPromises, type SandboxPromises } from "./promises.ts";
@@ -72,7 +74,7 @@ export interface SandboxCardNetwork extends CardNetwork {
   tokens(tenant: TenantId): readonly TokenRecord[];
   /** Won held for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
   held(tenant: TenantId): number;
-  /** Drops the calls that are still delayed, and closes the journal. */
+  /** Closes the journal. Calls that are on their way arrive when another network opens it. */
   close(): Promise<void>;
 }
 
@@ -91,7 +93,14 @@ export interface SandboxCardNetwork extends CardNetwork {
 export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxCardNetwork {
   const { clock, ids = numberedIds(), journal = memoryJournal(), faults: schedule } = options;
   const promises: SandboxPromises = { ...leastPromises, ...options.promises };
-  const provider = openProvider({ clock, journal, bookkeeping, faultsOf, schedule });
+  const provider = openProvider({
+    clock,
+    journal,
+    bookkeeping,
+    faultsOf,
+    schedule,
+    decideLate: (known: NetworkRecords, call: LateCall, now) => decideLate(known, call, { now, promises }),
+  });
   const { faults, records, deliverDelayed, close } = provider;
   const approvals = () => [...records().approvals.values()];
   const ofTenant = (tenant: TenantId) => (record: { readonly tenant: TenantId }) => record.tenant === tenant;
@@ -114,7 +123,7 @@ interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly promises: SandboxPromises;
-  readonly provider: Provider<CardOperation, JournalEntry, NetworkRecords>;
+  readonly provider: Provider<CardOperation, CallEntry, LateCall, NetworkRecords>;
 }
 
 function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { readonly sandbox: true } {
@@ -147,29 +156,34 @@ function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { r
       const random = () => ids.random(10);
       const deliver = deciding((records) => decideToken(records, request, { ...arrival(), random: random() }));
       const magic = () => cardFault("issueToken", cardOfNumber(request.card.number));
-      return send("issueToken", request, { deliver, distort: distortOutcome, magic });
+      const late = () => lateTokenCall(request, { now: clock.now(), random: random() });
+      return send("issueToken", request, { deliver, distort: distortOutcome, magic, late });
     },
     async releaseToken(request) {
       const deliver = deciding((records) => decideRelease(records, request, arrival()));
       return send("releaseToken", request, {
         deliver,
+        late: () => ({ op: "releaseToken", ...request }),
         distort: (answer) => done(answer, { tokenKey: `${request.tokenKey}-other` }),
       });
     },
     async approve(request) {
       const deliver = deciding((records) => decideApproval(records, request, arrival()));
       const magic = () => cardFault("approve", cardOfToken(request.cardToken, request.tenant));
-      return send("approve", request, { deliver, distort: distortOutcome, magic });
+      const late = () => ({ op: "approve", ...request }) as const;
+      return send("approve", request, { deliver, distort: distortOutcome, magic, late });
     },
     async cancel(request) {
       const deliver = deciding((records) => decideCancellation(records, request, arrival()));
       const magic = (records: NetworkRecords) => cardFault("cancel", cardOfApproval(records, request));
-      return send("cancel", request, { deliver, distort: distortOutcome, magic });
+      const late = () => ({ op: "cancel", ...request }) as const;
+      return send("cancel", request, { deliver, distort: distortOutcome, magic, late });
     },
     async reverse(request) {
       const deliver = deciding((records) => decideReversal(records, request, arrival()));
       return send("reverse", request, {
         deliver,
+        late: () => ({ op: "reverse", ...request }),
         distort: (answer) => done(answer, { approvalKey: `${request.approvalKey}-other` }),
       });
     },

@@ -1,15 +1,18 @@
 import type { ApprovalRefusal, TenantId, AuthenticationRefusal } from "@wonflow/core";
 import type { Bookkeeping } from "../calls/book.ts";
 import { recordKey } from "../calls/decision.ts";
+import { addSent, noLateCalls, type LateCalls } from "../calls/late-calls.ts";
 import {
   readJournalEntry,
   type ApprovalEntry,
+  type CallEntry,
   type CancellationEntry,
   type JournalEntry,
   type ReleaseEntry,
   type ReversalEntry,
   type TokenEntry,
 } from "./journal-entry.ts";
+import type { LateCall } from "./late-call.ts";
 
 export interface CancellationRecord {
   readonly key: string;
@@ -64,7 +67,8 @@ export interface TokenRecord {
 }
 
 export interface NetworkRecords {
-  readonly calls: Map<string, JournalEntry>;
+  readonly calls: Map<string, CallEntry>;
+  readonly late: LateCalls<LateCall>;
   readonly approvals: Map<string, ApprovalRecord>;
   readonly tokens: Map<string, TokenRecord>;
   readonly releasedTokens: Set<string>;
@@ -72,11 +76,22 @@ export interface NetworkRecords {
 
 export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
   read: readJournalEntry,
-  empty: () => ({ calls: new Map(), approvals: new Map(), tokens: new Map(), releasedTokens: new Set() }),
-  add: addCall,
+  empty: () => ({
+    calls: new Map(),
+    late: noLateCalls(),
+    approvals: new Map(),
+    tokens: new Map(),
+    releasedTokens: new Set(),
+  }),
+  add(records, entry) {
+    if (entry.op === "sent") return addSent(records.late, entry);
+    if (entry.op !== "arrived") return addCall(records, entry);
+    records.late.onTheWay.delete(entry.number);
+    if (entry.entry !== null) addCall(records, entry.entry);
+  },
 };
 
-function addCall(records: NetworkRecords, entry: JournalEntry): void {
+function addCall(records: NetworkRecords, entry: CallEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
   if (entry.op === "approve") return addApproval(records, entry);
   if (entry.op === "issueToken" || entry.op === "authenticate") return addToken(records, entry);

@@ -113,7 +113,8 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("never-arrives", "4000000300020007", samsung),
-    effect: "The approval never reaches the network: the outcome is unknown, nothing is charged",
+    effect:
+      "The approval never reaches the network: the outcome is unknown for about two and a half minutes, then the payment is ABORTED; nothing is charged",
     failure: { at: "approve", fault: { kind: "refused-connection" } },
   },
   {
@@ -123,7 +124,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("arrives-late", "4000000300040005", samsung),
-    effect: "The connection breaks; the approval reaches the network a minute later, unless it was net-canceled first",
+    effect: "The connection breaks; the approval reaches the network a minute later: the outcome is unknown until then",
     failure: { at: "approve", fault: { kind: "arrives-late", ms: lateArrivalMs } },
   },
   {
@@ -144,7 +145,8 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("refund-never-arrives", "4000000400030005", hyundai),
-    effect: "Approved; a cancellation never reaches the network: its outcome stays unknown",
+    effect:
+      "Approved; a cancellation never reaches the network: its outcome is unknown for about two and a half minutes, then it is refused; nothing is given back",
     failure: { at: "cancel", fault: { kind: "refused-connection" } },
   },
 
@@ -155,12 +157,12 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("issuing-answer-lost", "4000000500020005", lotte),
-    effect: "The card is stored, but the answer is lost: the outcome is unknown until the network is asked again",
+    effect: "The card is stored, but the answer is lost: no billing key is issued, and the card is given back",
     failure: { at: "issueToken", fault: { kind: "answer-lost" } },
   },
   {
     ...card("issuing-never-arrives", "4000000500030004", lotte),
-    effect: "The request to store the card never reaches the network: the outcome is unknown, nothing is stored",
+    effect: "The request to store the card never reaches the network: no billing key is issued, nothing is stored",
     failure: { at: "issueToken", fault: { kind: "refused-connection" } },
   },
 ];

@@ -1,11 +1,19 @@
-import type { AuthenticationRequest, ReleaseRequest, StoredCardDetails, TokenRequest } from "@wonflow/core";
+import type {
+  AuthenticationRefusal,
+  AuthenticationRequest,
+  ReleaseRequest,
+  StoredCardDetails,
+  TenantId,
+  TokenRequest,
+} from "@wonflow/core";
 import { isKey, otherContent, recordKey, refusal } from "../calls/decision.ts";
 import { malformedCode, type AnswerTo, type Arrival, type Decided } from "./decisions.ts";
 import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";
+import type { LateCall } from "./late-call.ts";
 import type { NetworkRecords } from "./records.ts";
 import { findStorableCard, findTestCard, masked } from "./refusals.ts";
-import type { TestCard } from "./test-cards.ts";
-import { cardOfToken, newStoredToken, newToken } from "./token.ts";
+import { testCards, type TestCard } from "./test-cards.ts";
+import { cardOfToken, newStoredToken, newToken, type Expiry } from "./token.ts";
 
 /** Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` makes the token unguessable. */
 export function decideToken(
@@ -24,11 +32,41 @@ export function decideToken(
     return answer === undefined ? otherContent(earlier) : { answer };
   }
   const known = findStorableCard(card, now);
+  return stored(records, { tenant, key, random, now, known, expiry: card });
+}
+
+/** Decides a late request to store a card, whose answer nobody hears. */
+export function decideStoring(
+  records: NetworkRecords,
+  { tenant, key, card, random }: Extract<LateCall, { op: "issueToken" }>,
+  { now, promises }: Arrival,
+): Decided<"issueToken"> {
+  const id = recordKey(tenant, key);
+  const state = records.tokens.get(id)?.state;
+  if (!isKey(key) || state === "RELEASED" || state === "TOMBSTONED") return refusal(releasedCode);
+  const earlier = records.calls.get(id);
+  if (earlier !== undefined && (earlier.op !== "issueToken" || promises.idempotent)) return otherContent(earlier);
+  const of = { tenant, key, random, now };
+  if (typeof card === "string") return stored(records, { ...of, known: card });
+  const known = testCards.find(({ name }) => name === card.name) ?? "INVALID_CARD_NUMBER";
+  return stored(records, { ...of, known, expiry: card });
+}
+
+interface Storing {
+  readonly tenant: TenantId;
+  readonly key: string;
+  readonly random: string;
+  readonly now: number;
+  readonly known: TestCard | AuthenticationRefusal;
+  readonly expiry?: Expiry;
+}
+
+function stored(records: NetworkRecords, { tenant, key, random, now, known, expiry }: Storing): Decided<"issueToken"> {
   const call = { op: "issueToken", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
   // The number makes the token unique; the random part makes it unguessable.
   const distinct = String(records.calls.size + 1).padStart(6, "0") + random;
-  const cardToken = newStoredToken(known, tenant, { ...card, distinct });
+  const cardToken = expiry ? newStoredToken(known, tenant, { ...expiry, distinct }) : newToken(known, tenant, distinct);
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
 }
 
