@@ -24,6 +24,7 @@ export { billingKeyRecord, billingKeyStates, type BillingKey } from "./billing/b
 export { issueRecord } from "./billing/token-issue-attempt.ts";
 export { cardReleaseRecord } from "./checkout/card-release.ts";
 export { releaseRecord } from "./billing/token-release-attempt.ts";
+export { cardReleaseRecord } from "./checkout/card-release.ts";
 export { registrationRecord } from "./seller/registration-attempt.ts";
 export { sellerRecord, sellerStates, type Seller, type SellerEvent, type SellerStatus } from "./seller/seller.ts";
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";

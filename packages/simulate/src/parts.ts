@@ -9,7 +9,9 @@ import { part as billingKeys } from "./billing/records.ts";
 import { part as tokens } from "./billing/tokens.ts";
 import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
+import { part as cardCalls } from "./card-network/calls.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
+import { part as references } from "./card-network/references.ts";
 import { authenticate, createSession, openLink, part as checkouts } from "./checkout/commands.ts";
 import { part as sessions } from "./checkout/records.ts";
 import { waits, type Workload } from "./client/command.ts";
@@ -79,7 +81,9 @@ const parts: readonly Part[] = [
   idempotencyKeys,
   repeating,
   idempotency,
+  cardCalls,
   cardNetworks,
+  references,
   settlements,
   settledLines,
   settling,

@@ -1,3 +1,4 @@
+import type { CardNetworks } from "./card-network/networks.ts";
 import type { Cells } from "./engine/coverage.ts";
 import type { TraceLine } from "./engine/trace.ts";
 import type { Violation } from "./observation/invariant.ts";
@@ -26,7 +27,7 @@ const mostSteps = 60_000;
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
   const world = await createWorld(plan, options);
-  const { profile, scheduler, trace, faults, observer, processes, clients, operator, networks, banks, coverage } =
+  const { profile, scheduler, wire, trace, faults, observer, processes, clients, operator, networks, banks, coverage } =
     world;
 
   /** False when something is wrong, or nothing goes on. */
@@ -43,7 +44,10 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   /** 0 for at once; Infinity where all is at rest. */
   function nextDue(): number {
     const waiting = observer.unfinished();
-    return waiting === undefined ? Infinity : (waiting.until ?? 0);
+    const due = waiting === undefined ? Infinity : (waiting.until ?? 0);
+    const arrival = wire.lastArrivalAt();
+    // What is still on its way arrives before everything is at rest.
+    return scheduler.now() <= arrival + 1000 ? Math.min(due, arrival) : due;
   }
 
   const allFinished = () => clients.allFinished() && operator.hasFinished();
@@ -53,7 +57,7 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
     const boundFromNow = () =>
-      Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile);
+      Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile, networks);
     let bound = boundFromNow();
     const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
@@ -91,8 +95,12 @@ const peopleLookEveryMs = 60_000;
  * Within this time everything comes to rest: the longest link, its confirmation, what people must look at,
  * and a few look-ups with the longest pause.
  */
-function restBoundMs({ settings, restMs, latestMs }: Profile): number {
+function restBoundMs({ settings, restMs, latestMs }: Profile, { promises }: CardNetworks): number {
   const { sessionLifetimeMs, confirmWindowMs, requestDeadlineMs, flagAfterMs } = settings;
   const people = flagAfterMs + 2 * peopleLookEveryMs;
-  return people + sessionLifetimeMs + confirmWindowMs + 8 * requestDeadlineMs + 4 * restMs + latestMs + 4 * 60_000;
+  // An approval, its net-cancel and the cancellation in its place wait for one another.
+  const settling = 6 * Math.max(promises.test.settlesWithinMs, promises.live.settlesWithinMs);
+  return (
+    people + settling + sessionLifetimeMs + confirmWindowMs + 8 * requestDeadlineMs + 4 * restMs + latestMs + 4 * 60_000
+  );
 }

@@ -4,7 +4,7 @@ import type { Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
-import { attempts } from "./records.ts";
+import { attempts, isRelease } from "./records.ts";
 
 interface Told {
   outcome: string;
@@ -60,7 +60,7 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   const attempt = observed.of(attempts).get(tenant, key);
   const value: Readonly<Record<string, unknown>> = { ...answer.value };
   if (attempt?.kind === "reversal") return value["approvalKey"] === attempt.approvalKey ? "done" : "other";
-  if (attempt?.kind === "token-release") return value["tokenKey"] === attempt.tokenKey ? "done" : "other";
+  if (attempt !== undefined && isRelease(attempt)) return value["tokenKey"] === attempt.tokenKey ? "done" : "other";
   if (attempt?.kind === "token-issue") return value["key"] === key ? "done" : "other";
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }

@@ -1,12 +1,12 @@
 import type { Notice, TenantId } from "@wonflow/core";
 import { attemptRecord } from "@wonflow/core/records";
-import type { Flow, ProcessEvent } from "../observation/event.ts";
+import type { CardAnswer, Flow, ProcessEvent } from "../observation/event.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
 import type { Part } from "../part.ts";
-import { type AnyAttempt, attemptOfCall, attempts, isConcluded } from "./records.ts";
+import { type AnyAttempt, attemptOfCall, attempts, isConcluded, isInPlaceOfReversal, isRelease } from "./records.ts";
 
 interface Finding {
   readonly process: string;
@@ -19,6 +19,7 @@ interface Flags {
   readonly lookUps: Map<string, number>;
   readonly flagged: Set<string>;
   readonly refusedParts: Set<string>;
+  readonly foundAfterAll: Set<string>;
   readonly told: Told;
   readonly found: Set<string>;
   pending: readonly Finding[];
@@ -30,6 +31,7 @@ const flags: Projection<Flags> = {
     lookUps: new Map(),
     flagged: new Set(),
     refusedParts: new Set(),
+    foundAfterAll: new Set(),
     told: createTold(),
     found: new Set(),
     pending: [],
@@ -45,11 +47,16 @@ const flags: Projection<Flags> = {
       if (isNew) flagged.add(name);
       if (isRefusedPart(attempt) && !refusedParts.has(name)) giveReason(told, name, changeSet);
       if (isRefusedPart(attempt)) refusedParts.add(name);
-      const isOld = changeSet.at - attempt.openedAt >= observed.settings.flagAfterMs;
+      if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) giveReason(told, name, changeSet);
+      if (isFoundAfterAll(attempt)) value.foundAfterAll.add(name);
+      // A card waits for the end of its payment first: that is no sign of trouble.
+      const since = isRelease(attempt) ? (attempt.firstSentAt ?? Infinity) : attempt.openedAt;
+      const isOld = changeSet.at - since >= observed.settings.flagAfterMs;
       if (attempt.lookUps > before && isOld && !attempt.flagged) {
         value.problem = `${id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
       }
-      if (isNew && !isOld && !value.found.has(name)) value.problem = `${id} is flagged for no reason`;
+      if (isNew && !isOld && !value.found.has(name) && !isUndoneAgain(attempt))
+        value.problem = `${id} is flagged for no reason`;
       const waits = attempt.flagged && !isConcluded(attempt);
       if ((place !== null) !== waits) value.problem = `${id} is ${waits ? "not " : ""}in the list for people`;
     }
@@ -77,6 +84,16 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   return event.kind === "store-failed" && event.flow.process === process;
 }
 
+/** A cancellation that its network had not found, and then had made. */
+function isFoundAfterAll(attempt: AnyAttempt): boolean {
+  return attempt.kind === "cancellation" && attempt.status === "REFUSED" && attempt.canceledAt !== null;
+}
+
+/** The net-cancel of an approval that its network had not found, and then had made. */
+function isUndoneAgain({ kind, key }: AnyAttempt): boolean {
+  return kind === "reversal" && key.endsWith(".again");
+}
+
 function isRefusedPart(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.status === "REFUSED" && attempt.group.length > 1;
 }
@@ -85,8 +102,11 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   const { call, answer, flow } = event;
   const { tenant } = call;
   const attempt = attemptOfCall(observed, tenant, call.key);
-  if (attempt === undefined || !needsPeople(attempt, call.key, answer)) return;
+  if (attempt === undefined) return;
   const { key } = attempt;
+  // It is sent once, so nothing but people gives back what it did not.
+  if (isRefusalInPlace(attempt, call.key, answer)) value.found.add(`${tenant} ${key}`);
+  if (!needsPeople(attempt, call.key, answer)) return;
   value.found.add(`${tenant} ${key}`);
   // An answer that comes after its deadline is not waited for any more.
   if (observed.now >= call.deadline) return;
@@ -96,16 +116,16 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
+function isRefusalInPlace({ kind, key }: AnyAttempt, called: string, { outcome }: CardAnswer): boolean {
+  return kind === "reversal" && called !== key && isInPlaceOfReversal(called) && outcome === "not-found";
+}
+
 /**
  * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
  * place, and a cancellation for which the network names another amount.
  */
-function needsPeople(
-  attempt: { readonly kind: string; readonly key: string; readonly amount?: unknown },
-  called: string,
-  answer: (ProcessEvent & { readonly kind: "told" })["answer"],
-): boolean {
-  if (attempt.kind === "token-release") return answer.outcome === "refused";
+function needsPeople(attempt: AnyAttempt, called: string, answer: CardAnswer): boolean {
+  if (isRelease(attempt)) return answer.outcome === "refused";
   if (attempt.kind === "reversal") {
     return answer.outcome === "refused" && (called !== attempt.key || answer.code !== "NOT_CANCELABLE_PAYMENT");
   }

@@ -4,6 +4,7 @@ import {
   attemptRecord,
   attemptStates,
   cancellationRecord,
+  cardReleaseRecord,
   issueRecord,
   releaseRecord,
   reversalRecord,
@@ -14,16 +15,17 @@ import { type Committed, observeRecords, type StateMachine } from "../observatio
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`. */
+/** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`, `release.card.<intentKey>.1`. */
 export function subjectOfAttempt(key: string): string | undefined {
-  return key.split(".")[1];
+  const [, subject, ofCard] = key.split(".");
+  return subject === "card" ? ofCard : subject;
 }
 
 const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]);
 
 const attemptOfAnyKind = {
   name: attemptRecord.name,
-  schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema]),
+  schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema, cardReleaseRecord.schema]),
 };
 
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
@@ -39,13 +41,23 @@ export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
   machine: attemptMachine,
-  unfinished: (attempt) => (isConcluded(attempt) ? undefined : `attempt ${attempt.key} is still ${attempt.status}`),
+  unfinished(attempt) {
+    const { key, status, lookUpAt } = attempt;
+    if (!isConcluded(attempt)) return { what: `attempt ${key} is still ${status}`, until: lookUpAt ?? 0 };
+    return lookUpAt === null ? undefined : { what: `attempt ${key} waits for a last look`, until: lookUpAt };
+  },
 });
 
 export type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
 
 function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
-  return attempt.kind !== "token-issue" && attempt.kind !== "token-release";
+  return attempt.kind !== "token-issue" && !isRelease(attempt);
+}
+
+export function isRelease(
+  attempt: AnyAttempt,
+): attempt is Extract<AnyAttempt, { kind: "token-release" | "card-release" }> {
+  return attempt.kind === "token-release" || attempt.kind === "card-release";
 }
 
 export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {

@@ -47,9 +47,11 @@ const chargedToItsCard: Invariant = {
       const method = intent?.methods[index];
       if (method === undefined || state === "TOMBSTONED") return undefined;
       if (method.cardToken !== cardToken) return `${key} is charged to another card than that of its method`;
-      const { billkey } = method;
-      const isOwn = billkey === null || issued.get(`${tenant} ${tokenKeyOf(billkey)}`) === cardToken;
-      return isOwn ? undefined : `${key} is charged to another card than that of key ${billkey}`;
+      const { billkey, tokenKey } = method;
+      if (billkey === null && !cardNetwork.promisesTo(tenant).storesCheckedCards) return undefined;
+      const storedAs = billkey === null ? (tokenKey ?? "") : tokenKeyOf(billkey);
+      const isOwn = issued.get(`${tenant} ${storedAs}`) === cardToken;
+      return isOwn ? undefined : `${key} is charged to another card than ${storedAs}`;
     });
   },
 };

@@ -12,6 +12,11 @@ export function tokenKeyOf(billkey: string): string {
   return `token.${billkey}`;
 }
 
+/** Of a card that was typed at a checkout. */
+export function isOfCheckout(tokenKey: string): boolean {
+  return tokenKey.startsWith("card.");
+}
+
 export function billkeyOf(tokenKey: string): string {
   return tokenKey.slice("token.".length);
 }

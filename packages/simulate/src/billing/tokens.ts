@@ -3,7 +3,7 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
-import { billingKeys, billkeyOf, tokenKeyOf } from "./records.ts";
+import { billingKeys, billkeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
 
 const keysFollowNetwork: Invariant = {
   name: "stored cards follow the network",
@@ -35,11 +35,11 @@ const keysFollowAttempts: Invariant = {
 const committedBeforeIssued: Invariant = {
   name: "committed before issued",
   always: (observed) =>
-    firstProblem(observed.providers.cardTokens.records(), ({ tenant, key }) =>
-      observed.of(attempts).get(tenant, key)?.kind === "token-issue"
-        ? undefined
-        : `${key} reached the network, and no attempt with this key is committed`,
-    ),
+    firstProblem(observed.providers.cardTokens.records(), ({ tenant, key }) => {
+      const attempt = observed.of(attempts).get(tenant, isOfCheckout(key) ? `release.${key}` : key);
+      const isCommitted = attempt?.kind === (isOfCheckout(key) ? "card-release" : "token-issue");
+      return isCommitted ? undefined : `${key} reached the network, and no attempt to ask for it is committed`;
+    }),
 };
 
 const forgottenWhenUnused: Invariant = {
@@ -48,11 +48,14 @@ const forgottenWhenUnused: Invariant = {
     const charged = new Map<string, string>();
     for (const { tenant, intentKey, status, openAttempt, methods } of observed.of(intents).values()) {
       if (status !== "IN_PROGRESS" || openAttempt === null) continue;
-      for (const { billkey } of methods) if (billkey !== null) charged.set(`${tenant} ${billkey}`, intentKey);
+      for (const { billkey, tokenKey } of methods) {
+        const key = billkey === null ? tokenKey : tokenKeyOf(billkey);
+        if (key !== null) charged.set(nameOf({ tenant, key }), intentKey);
+      }
     }
     if (charged.size === 0) return undefined;
     return firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
-      const intentKey = state === "RELEASED" ? charged.get(`${tenant} ${billkeyOf(key)}`) : undefined;
+      const intentKey = state === "RELEASED" ? charged.get(nameOf({ tenant, key })) : undefined;
       return intentKey && `${key} is given back, and payment ${intentKey} is being charged with it`;
     });
   },
@@ -63,6 +66,7 @@ const noCardForNobody: Invariant = {
   atRest: (observed) =>
     firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
       if (state !== "ISSUED") return undefined;
+      if (isOfCheckout(key)) return `the network keeps ${key}, and its checkout is over`;
       const { status = "not there" } = observed.of(billingKeys).get(tenant, billkeyOf(key)) ?? {};
       return status === "ACTIVE" ? undefined : `the network keeps ${key}, and its billing key is ${status}`;
     }),

@@ -9,6 +9,7 @@ import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
+import { settlesAt } from "./calls.ts";
 import { isByPeople } from "./networks.ts";
 
 const committedBeforeCalled: Invariant = {
@@ -81,7 +82,10 @@ function methodProblem(
 ): string | undefined {
   const approval = observed.providers.cardNetwork.record(tenant, approvalKey);
   if (approvedAt === null) {
+    if (approval === undefined && observed.now >= settlesAt(observed, tenant, approvalKey)) return undefined;
     if (approval !== undefined && !stands(approval)) return undefined;
+    // It is found and undone a day later.
+    if (observed.providers.cardNetwork.tookEffectBeyond(tenant, approvalKey)) return undefined;
     const state = approval === undefined ? "may still arrive" : `is ${approval.state}`;
     return `payment ${intentKey} is ABORTED; at the network ${approvalKey} ${state}`;
   }

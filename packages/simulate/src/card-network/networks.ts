@@ -1,8 +1,11 @@
-import type { CardNetwork, Clock, Ids, ReversalRequest, TenantId } from "@wonflow/core";
+import type { CardNetwork, Clock, Ids, KeyedCall, ReversalRequest, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { createOutage, type Outage } from "../engine/outage.ts";
+import { seededRandom } from "../engine/random.ts";
+import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
+import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "./promises.ts";
 
 const byPeople = "people.";
 
@@ -11,6 +14,7 @@ export function isByPeople(key: string): boolean {
 }
 
 interface CardNetworksOptions {
+  readonly seed: number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tenants: readonly TenantId[];
@@ -18,12 +22,25 @@ interface CardNetworksOptions {
 
 export type CardNetworks = ReturnType<typeof createCardNetworks>;
 
-export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions) {
-  const test = sandboxCardNetwork({ clock, ids });
-  const live = sandboxCardNetwork({ clock, ids });
-  const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
+export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOptions) {
+  const promises = {
+    test: drawPromises(seededRandom(seed, "promises of the card network")),
+    live: drawPromises(seededRandom(seed, "promises of the live card network")),
+  };
+  const test = sandboxCardNetwork({ clock, ids, promises: promises.test });
+  const live = sandboxCardNetwork({ clock, ids, promises: promises.live });
+  const modeOf = (tenant: TenantId) => (tenant.endsWith(":live") ? "live" : "test");
+  const ofTenant = (tenant: TenantId) => (modeOf(tenant) === "live" ? live : test);
   const paidBack = new Map<string, ApprovalRecord>();
+  const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
+
+  /** As people call: their calls arrive at once. */
+  function calledByPeople({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
+    const now = clock.now();
+    const about = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
+    return { tenant, ...about, askedAt: now, deadline: now };
+  }
 
   async function cancelByHand({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1) {
     const network = ofTenant(tenant);
@@ -32,8 +49,9 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
     if (record === undefined || held === 0) return;
     const amount = part === 0 ? held : Math.ceil(held / 2);
     const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
+    const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
     // A card whose refunds go wrong on purpose stays as it is.
-    await network.cancel({ tenant, key, approvalKey, amount, deadline: clock.now() }).catch(() => undefined);
+    await network.cancel({ ...calledByPeople(record), key, ...wanted }).catch(() => undefined);
   }
 
   const books: NetworkBooks = {
@@ -44,33 +62,72 @@ export function createCardNetworks({ clock, ids, tenants }: CardNetworksOptions)
       return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
     },
     recordsOf: (mode) => (mode === "live" ? live : test).records(),
+    promisesTo: (tenant) => promises[modeOf(tenant)],
+    tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
   };
+  const behindWire = (name: string, network: SandboxCardNetwork, promised: DrawnPromises) => ({
+    name,
+    network: reachable(keepingWord(network, { promised, clock, beyond }), outage),
+    promised,
+    cancelByHand,
+  });
+  const liveCards = behindWire("live-cards", live, promises.live);
   return {
     books,
+    promises,
     tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
-    test: { name: "cards", network: reachable(test, outage), cancelByHand },
+    test: behindWire("cards", test, promises.test),
     // A sandbox too: it says that it is none, or core would refuse it.
-    live: { name: "live-cards", network: { ...reachable(live, outage), sandbox: false }, cancelByHand },
+    live: { ...liveCards, network: { ...liveCards.network, sandbox: false } },
     outage,
     giveBackRest: (tenant: TenantId, approvalKey: string) => cancelByHand({ tenant, approvalKey }, 0),
     /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
     async undoByHand(tenant: TenantId, approvalKey: string): Promise<void> {
       const key = `${byPeople}reversal.${approvalKey}`;
       const network = ofTenant(tenant);
-      const at = clock.now();
-      const undone = await network.reverse({ tenant, key, approvalKey, deadline: at }).catch(() => undefined);
+      const before = network.record(tenant, approvalKey);
+      if (before === undefined) return;
+      const { amount } = before;
+      const undone = await network.reverse({ ...calledByPeople(before), key, amount }).catch(() => undefined);
       const record = network.record(tenant, approvalKey);
       if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
-      const { amount } = record;
-      const cancellations = [{ key, amount, canceledAt: at }];
+      const cancellations = [{ key, amount, canceledAt: clock.now(), reference: key }];
       paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
     },
   };
 }
 
-function reachable(network: SandboxCardNetwork, { reach }: Outage): CardNetwork {
+interface Word {
+  readonly promised: DrawnPromises;
+  readonly clock: Clock;
+  /** The keys of calls that took effect later than promised. */
+  readonly beyond: Set<string>;
+}
+
+/** A call that arrives too late has no effect, however long it was on its way; a network may exceed its word a little. */
+function keepingWord(network: SandboxCardNetwork, { promised, clock, beyond }: Word): CardNetwork {
+  const taken = async <Answer>(request: KeyedCall, call: () => Promise<Answer>): Promise<Answer> => {
+    const now = clock.now();
+    const isTooLate = isBeyond(request, promised, now);
+    if (isTooLate && now > arrivesBy(request, promised)) throw new Unreachable("it came too late to take effect");
+    if (isTooLate) beyond.add(nameOf(request));
+    return call();
+  };
+  return {
+    ...network,
+    authenticate: (request) => taken(request, () => network.authenticate(request)),
+    issueToken: (request) => taken(request, () => network.issueToken(request)),
+    releaseToken: (request) => taken(request, () => network.releaseToken(request)),
+    approve: (request) => taken(request, () => network.approve(request)),
+    cancel: (request) => taken(request, () => network.cancel(request)),
+    reverse: (request) => taken(request, () => network.reverse(request)),
+  };
+}
+
+function reachable(network: CardNetwork, { reach }: Outage): CardNetwork {
   return {
     sandbox: network.sandbox,
+    ...toldPromises(network),
     authenticate: (request) => reach(() => network.authenticate(request)),
     issueToken: (request) => reach(() => network.issueToken(request)),
     releaseToken: (request) => reach(() => network.releaseToken(request)),

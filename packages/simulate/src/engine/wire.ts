@@ -28,6 +28,11 @@ export interface Call<Answer> {
   /** For `sleep`: whether the caller has something in its hand with this answer. */
   readonly isSomething?: (answer: Answer) => boolean;
   readonly conflict?: () => Answer;
+  /**
+   * For a call that may take effect when nobody waits for it any more: the latest moment at which it arrives,
+   * milliseconds since 1970.
+   */
+  readonly arrivesBy?: number;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
   readonly quick?: boolean;
 }
@@ -45,6 +50,8 @@ export type Wire = ReturnType<typeof createWire>;
 
 export function createWire({ scheduler, faults, trace, onFault, ...longest }: WireOptions) {
   const counts = new Map<string, number>();
+  let lastArrivalAt = 0;
+  const onLate = (ms: number) => (lastArrivalAt = Math.max(lastArrivalAt, scheduler.now() + ms));
 
   function placeOf(caller: Caller, name: string): string {
     const counted = `${caller.name}.${name}`;
@@ -66,15 +73,17 @@ export function createWire({ scheduler, faults, trace, onFault, ...longest }: Wi
       return new Promise((resolve, reject) => {
         const one = { caller, call, place, number, resolve, reject, scheduler, trace };
         if (fault === undefined) deliver(one, call.quick === true ? { quick: true } : {});
-        else deliverWithFault(one, fault, longest);
+        else deliverWithFault(one, fault, { ...longest, onLate });
       });
     },
+    /** When the last of all calls that are late arrives, milliseconds since 1970. */
+    lastArrivalAt: () => lastArrivalAt,
   };
 }
 
 const descriptions: Readonly<Record<FaultKind, readonly [string, string]>> = {
   "fail-before": ["it breaks before it arrives", "it breaks before it arrives"],
-  "fail-after": ["its answer will be lost", "its answer will be lost"],
+  "fail-after": ["its answer will be lost", "its answer will be lost, and it may be long on its way"],
   late: ["it will arrive late", "its answer will come late"],
   twice: ["it will arrive twice", "it will arrive twice, the second answer counts"],
   mismatch: ["its answer will not match", "its answer will not match"],
@@ -139,24 +148,34 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
   }
 }
 
-type Longest = Pick<WireOptions, "latestMs" | "longestSleepMs">;
+interface Longest extends Pick<WireOptions, "latestMs" | "longestSleepMs"> {
+  readonly onLate: (ms: number) => void;
+}
 
 function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fault, longest: Longest): void {
   const { caller, call, place, scheduler } = sent;
   const later = (run: () => void) => scheduler.add({ name: `${place} ${kind}`, owner: caller, run });
   // Mostly a little late, sometimes very.
   const lateMs = Math.ceil(extent * extent * longest.latestMs);
+  const isLong = call.arrivesBy !== undefined;
+  const arrivalMs = isLong ? Math.ceil(extent * ((call.arrivesBy ?? 0) - scheduler.now())) : lateMs;
+  const arrivingLate = () => {
+    longest.onLate(arrivalMs);
+    return { arrivesAfterMs: arrivalMs };
+  };
   switch (kind) {
     case "fail-before":
     case "outage":
       return later(() => breakOff(sent));
     case "fail-after":
-      return deliver(sent, { lost: true });
+      if (!isLong || side === 0) return deliver(sent, { lost: true });
+      deliver(sent, { silent: true, ...arrivingLate() });
+      return later(() => breakOff(sent));
     case "late":
-      return deliver(sent, side === 0 ? { arrivesAfterMs: lateMs } : { answeredAfterMs: lateMs });
+      return deliver(sent, side === 0 ? arrivingLate() : { answeredAfterMs: lateMs });
     case "twice":
       deliver(sent, { silent: side === 1 });
-      return deliver(sent, { silent: side === 0, arrivesAfterMs: lateMs });
+      return deliver(sent, { silent: side === 0, ...arrivingLate() });
     case "mismatch":
       return deliver(sent, { distort: (answer) => call.distort?.(answer, side, sent.scheduler.now()) ?? answer });
     case "lie":
@@ -168,7 +187,7 @@ function deliverWithFault<Answer>(sent: Sent<Answer>, { kind, side, extent }: Fa
     case "conflict":
       return later(() => (call.conflict ? answerWith(sent, call.conflict()) : breakOff(sent)));
     case "stop":
-      if (side === 1) deliver(sent, { silent: true });
+      if (side === 1) deliver(sent, { silent: true, ...(isLong && arrivingLate()) });
       // It stops once it has sent the call, which then arrives or not.
       return later(() => caller.stop());
     case "jump":

@@ -1,7 +1,7 @@
 import type { TenantId } from "@wonflow/core";
 import { idempotencyRecord } from "@wonflow/core/records";
 import type { z } from "zod";
-import { attempts } from "../attempt/records.ts";
+import { attempts, isRelease } from "../attempt/records.ts";
 import { type Acknowledgment, acknowledgmentIn, type Arrival, type Projection } from "../observation/invariant.ts";
 import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -90,7 +90,7 @@ function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: 
   const { remembered } = keyHistory(observed, tenant, idempotencyKey);
   const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);
   if (remembered === undefined || attempt === undefined) return undefined;
-  if (attempt.kind === "reversal" || attempt.kind === "token-release") return undefined;
+  if (attempt.kind === "reversal" || isRelease(attempt)) return undefined;
   if (attempt.answer === null) return undefined;
   const { answer } = attempt;
   const { forgetAt } = remembered;

@@ -17,11 +17,20 @@ export interface Flow {
   readonly who: "request" | "work";
 }
 
+/** What a call is about, by its key and by the network's own name where it is known. */
+interface HandedBack {
+  readonly key: string;
+  readonly name: string | null;
+}
+
 export interface CardCall {
-  readonly operation: "issueToken" | "releaseToken" | "approve" | "cancel" | "reverse" | "lookUp";
+  readonly operation: "authenticate" | "issueToken" | "releaseToken" | "approve" | "cancel" | "reverse" | "lookUp";
   readonly tenant: TenantId;
   readonly key: string;
   readonly deadline: number;
+  readonly approval?: HandedBack;
+  readonly card?: HandedBack;
+  readonly knownReferences?: readonly string[];
 }
 
 export interface BankCall {

@@ -4,6 +4,7 @@ import type {
   PayoutRecord,
   SandboxCardNetwork,
   SandboxPayoutBank,
+  SandboxPromises,
   TokenRecord,
 } from "@wonflow/sandbox";
 import type { Coverage } from "../engine/coverage.ts";
@@ -11,6 +12,9 @@ import type { State } from "../engine/state.ts";
 
 export interface NetworkBooks extends Pick<SandboxCardNetwork, "record" | "records" | "held"> {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
+  promisesTo(tenant: TenantId): SandboxPromises;
+  /** Whether the call of a key took effect later than its network had promised. */
+  tookEffectBeyond(tenant: TenantId, key: string): boolean;
 }
 
 export interface BankBooks extends Pick<SandboxPayoutBank, "record" | "records" | "paid"> {

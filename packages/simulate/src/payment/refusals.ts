@@ -53,7 +53,8 @@ const refusalIsFinal: Invariant = {
       const record = approvalKey == null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
       // An approval that is being looked up and undone has been told to no client yet.
-      return held === 0
+      const isBeyond = observed.providers.cardNetwork.tookEffectBeyond(tenant, approvalKey ?? "");
+      return held === 0 || isBeyond
         ? undefined
         : `the confirm of payment ${intentKey} was refused with ${code}, and the network holds ${held} won of it`;
     }),
@@ -116,7 +117,10 @@ const refusedHasNoEffect: Invariant = {
     firstProblem(
       observed.providers.cardNetwork.records(),
       ({ tenant, key, state, amount, canceledAmount, ...record }) => {
-        const isRefused = (each: string) => observed.of(attempts).get(tenant, each)?.status === "REFUSED";
+        // One that took effect later than its network had promised is found a day later.
+        const isRefused = (each: string) =>
+          observed.of(attempts).get(tenant, each)?.status === "REFUSED" &&
+          !observed.providers.cardNetwork.tookEffectBeyond(tenant, each);
         if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
         const given = record.cancellations.find((each) => isRefused(each.key));
         return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;

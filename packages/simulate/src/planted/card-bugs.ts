@@ -9,12 +9,13 @@ function orRefused<Value, Code extends ErrorCode>(found: Found<Value, Code>) {
   return found.outcome === "not-found" ? refused : found;
 }
 
-async function approvalAgain(store: Store, { tenant, key, deadline }: KeyedCall): Promise<ApprovalRequest> {
+async function approvalAgain(store: Store, { tenant, key, askedAt, deadline }: KeyedCall): Promise<ApprovalRequest> {
   const keys = [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }];
   const [record] = (await store.read(tenant, { keys })).records;
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
   const { cardToken, installmentPlanMonths } = methods[0] ?? { cardToken: "", installmentPlanMonths: 0 };
-  return { tenant, key: `${key}.again`, deadline, amount, orderName, cardToken, installmentPlanMonths };
+  const again = { tenant, key: `${key}.again`, askedAt, deadline };
+  return { ...again, amount, taxFreeAmount: 0, orderName, cardToken, installmentPlanMonths };
 }
 
 export const cardBugs: readonly PlantedBug[] = [

@@ -1,4 +1,15 @@
-import type { Approval, Cancellation, CardNetwork, ErrorCode, Found, Outcome, ReversalRequest } from "@wonflow/core";
+import type {
+  Approval,
+  AuthenticatedCard,
+  Cancellation,
+  CardNetwork,
+  ErrorCode,
+  Found,
+  KeyedCall,
+  Outcome,
+  ReversalRequest,
+} from "@wonflow/core";
+import { arrivesBy, toldPromises, type DrawnPromises } from "../card-network/promises.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./provider.ts";
@@ -8,17 +19,25 @@ const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies re
 export interface CardNetworkBehindWire {
   readonly name: string;
   readonly network: CardNetwork;
+  readonly promised: DrawnPromises;
   readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
 }
 
-export function cardsOver(
-  wire: Wire,
-  caller: Caller,
-  { name, network, cancelByHand }: CardNetworkBehindWire,
-): CardNetwork {
+export function cardsOver(wire: Wire, caller: Caller, behind: CardNetworkBehindWire): CardNetwork {
+  const { name, network, promised, cancelByHand } = behind;
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
+  // What arrives twice has one effect only where calls are idempotent.
+  const once = possible.filter((kind) => kind !== "twice");
+  const change = askingOver(wire, caller, {
+    name,
+    attempts: "attempt",
+    faultsOf: () => (promised.idempotent ? possible : once),
+  });
+  /** Of a call that may take effect after its deadline. */
+  const travelling = (request: KeyedCall) => ({ arrivesBy: arrivesBy(request, promised) });
   return {
     sandbox: network.sandbox,
+    ...toldPromises(network),
     lookUpApproval: (question) =>
       ask("lookUp", question, {
         effect: () => network.lookUpApproval(question),
@@ -29,31 +48,41 @@ export function cardsOver(
         effect: () => network.lookUpCancellation(question),
         ...faultsOf(question, canceled),
       }),
-    authenticate: (request) => ask("authenticate", {}, { effect: () => network.authenticate(request) }),
+    authenticate: (request) =>
+      change("authenticate", request, {
+        effect: () => network.authenticate(request),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
+      }),
     issueToken: (request) =>
-      ask("issueToken", request, {
+      change("issueToken", request, {
         effect: () => network.issueToken(request),
-        ...answering({ ...anotherCard, key: `${request.key}-other` }),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
       }),
     releaseToken: (request) =>
-      ask("releaseToken", request, {
+      change("releaseToken", request, {
         effect: () => network.releaseToken(request),
+        ...travelling(request),
         ...answering({ tokenKey: `${request.tokenKey}-other` }),
         refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
     approve: (request) =>
-      ask("approve", request, {
+      change("approve", request, {
         effect: () => network.approve(request),
+        ...travelling(request),
         ...faultsOf(request, approved),
       }),
     cancel: (request) =>
-      ask("cancel", request, {
+      change("cancel", request, {
         effect: () => network.cancel(request),
+        ...travelling(request),
         ...faultsOf(request, canceled),
       }),
     reverse: (request) =>
-      ask("reverse", request, {
+      change("reverse", request, {
         effect: () => network.reverse(request),
+        ...travelling(request),
         ...answering({ approvalKey: `${request.approvalKey}-other` }),
         async refuse(side) {
           if (side === 0) return { outcome: "refused", code: "PROVIDER_ERROR" };
@@ -64,7 +93,9 @@ export function cardsOver(
   };
 }
 
-const anotherCard = { token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
+function cardOfAnother({ key }: KeyedCall): AuthenticatedCard {
+  return { key: `${key}-other`, token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
+}
 
 function done<Value>(value: Value): Outcome<Value, never> {
   return { outcome: "done", value };
@@ -79,12 +110,14 @@ interface Asked {
   readonly amount: number;
 }
 
+const reference = "of-another-call";
+
 function approved(asked: Asked, now: number): Approval {
-  return { ...asked, approvalNumber: "0", approvedAt: now };
+  return { ...asked, reference, remainingAmount: asked.amount, approvalNumber: "0", approvedAt: now };
 }
 
 function canceled(asked: Asked, now: number): Cancellation {
-  return { ...asked, canceledAt: now };
+  return { ...asked, reference, canceledAt: now };
 }
 
 /** Such an answer is about another amount or another key. */

@@ -11,7 +11,8 @@ interface Named {
 }
 
 /** The effect alone says what the answer is. */
-type ProviderCall<Answer> = Pick<Call<Answer>, "effect"> & Pick<Call<NoInfer<Answer>>, "distort" | "lie" | "refuse">;
+type ProviderCall<Answer> = Pick<Call<Answer>, "effect" | "arrivesBy"> &
+  Pick<Call<NoInfer<Answer>>, "distort" | "lie" | "refuse">;
 
 interface ProviderOptions {
   /** In traces. */

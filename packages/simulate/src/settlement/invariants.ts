@@ -40,8 +40,10 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
   for (let number = 1; number <= intent.cancellations; number += 1) {
     const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);
     if (returned === undefined) continue;
-    const { status, amount } = paymentAttempt(observed, tenant, `cancellation.${intentKey}.${number}`) ?? {};
-    if (status !== "DONE" || returned.transactionAmount !== -(amount ?? 0)) {
+    const canceled = paymentAttempt(observed, tenant, `cancellation.${intentKey}.${number}`);
+    const { status, amount } = canceled ?? {};
+    const isDone = status === "DONE" || (canceled?.kind === "cancellation" && canceled.canceledAt !== null);
+    if (!isDone || returned.transactionAmount !== -(amount ?? 0)) {
       return `earning ${returned.id} is of ${returned.transactionAmount} won; its cancellation of ${amount} is ${status}`;
     }
     for (const of of shares) sum[of] += returned[of];

@@ -1,5 +1,13 @@
-import { parseTenantId, type Payments, type Store, type Tenant, type TenantId } from "@wonflow/core";
-import { attemptRecord } from "@wonflow/core/records";
+import {
+  type CardNetworkPromises,
+  parseTenantId,
+  type Payments,
+  type Store,
+  type Tenant,
+  type TenantId,
+} from "@wonflow/core";
+import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
+import { z } from "zod";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
 import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { endTransfers } from "./back-offices.ts";
@@ -179,7 +187,8 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
     if (paysOut) await lookAtPayouts(options, tenantId, tenant);
     const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
     for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
-      const approvalKey = await approvalOf(options.store, tenantId, key);
+      const attempt = await attemptOf(options.store, tenantId, key);
+      const approvalKey = attempt?.approvalKey;
       const record = approvalKey === undefined ? undefined : networks.books.record(tenantId, approvalKey);
       const note = "the network's statement";
       if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
@@ -192,6 +201,12 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
       ) {
         // A card that takes no refunds can't be canceled after the reversal came too late.
         await networks.undoByHand(tenantId, record.key);
+      } else if (
+        kind === "reversal" &&
+        record !== undefined &&
+        isInPlaceOver(attempt, networks.books.promisesTo(tenantId), now)
+      ) {
+        await networks.giveBackRest(tenantId, record.key);
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
         await payments.attempts.resolve(tenant, key, { outcome: "not-done", note });
@@ -220,8 +235,18 @@ async function lookAtPayouts(
   }
 }
 
-async function approvalOf(store: Store, tenant: TenantId, key: string): Promise<string | undefined> {
+const ofApproval = z.union([reversalRecord.schema, cancellationRecord.schema]);
+
+async function attemptOf(store: Store, tenant: TenantId, key: string) {
   const { records } = await store.read(tenant, { keys: [{ kind: attemptRecord.name, id: key }] });
-  const approvalKey = records[0]?.body["approvalKey"];
-  return typeof approvalKey === "string" ? approvalKey : undefined;
+  return ofApproval.safeParse(records[0]?.body).data;
+}
+
+/** A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back. */
+function isInPlaceOver(
+  attempt: z.output<typeof ofApproval> | undefined,
+  { settlesWithinMs }: Pick<CardNetworkPromises, "settlesWithinMs">,
+  now: number,
+): boolean {
+  return attempt?.kind === "reversal" && attempt.cancellationSent && now >= attempt.deadline + settlesWithinMs;
 }

@@ -1,4 +1,14 @@
-import type { BankQuestion, CardNetwork, PayoutBank, Store, WebhookSender } from "@wonflow/core";
+import type {
+  AboutApproval,
+  BankQuestion,
+  CancellationQuestion,
+  CardNetwork,
+  KeyedCall,
+  PayoutBank,
+  ReleaseRequest,
+  Store,
+  WebhookSender,
+} from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
@@ -72,18 +82,35 @@ async function telling<Answer extends CardAnswer>(
   }
 }
 
+type Handed = Partial<
+  AboutApproval & Pick<ReleaseRequest, "tokenKey" | "token"> & Pick<CancellationQuestion, "knownReferences">
+> & { readonly reference?: string | null };
+
+function handedBack(
+  key: string,
+  { approvalKey, approvalReference, reference, tokenKey, token, knownReferences }: Handed,
+) {
+  const approval = approvalKey ?? (reference === undefined ? undefined : key);
+  return {
+    ...(approval !== undefined && { approval: { key: approval, name: approvalReference ?? reference ?? null } }),
+    ...(tokenKey !== undefined && { card: { key: tokenKey, name: token ?? null } }),
+    ...(knownReferences !== undefined && { knownReferences }),
+  };
+}
+
 function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): CardNetwork {
   function watched<Answer extends CardAnswer>(
     operation: CardCall["operation"],
-    { tenant, key, deadline }: Omit<CardCall, "operation">,
+    { tenant, key, deadline, ...handed }: KeyedCall & Handed,
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const asked = { flow: flowNow(), call: { operation, tenant, key, deadline } };
+    const asked = { flow: flowNow(), call: { operation, tenant, key, deadline, ...handedBack(key, handed) } };
     onEvent({ kind: "called", ...asked });
     return telling(ask, (answer) => onEvent({ kind: "told", ...asked, answer }));
   }
   return {
     ...cards,
+    authenticate: (request) => watched("authenticate", request, () => cards.authenticate(request)),
     issueToken: (request) => watched("issueToken", request, () => cards.issueToken(request)),
     releaseToken: (request) => watched("releaseToken", request, () => cards.releaseToken(request)),
     approve: (request) => watched("approve", request, () => cards.approve(request)),

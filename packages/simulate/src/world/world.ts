@@ -47,7 +47,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
   const contracts = contractsOf(seed);
-  const networks = createCardNetworks({ clock, ids, tenants: [...contracts.keys()] });
+  const networks = createCardNetworks({ seed, clock, ids, tenants: [...contracts.keys()] });
   const banks = createPayoutBanks({ clock, ids });
   const receivers = createReceivers({ seed, clock });
   const { books: cardNetwork, tokens: cardTokens } = networks;
