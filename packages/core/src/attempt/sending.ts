@@ -38,7 +38,7 @@ interface Sending<Body extends Attempt> {
 
 /**
  * Claims the sending of an attempt's call, also of a repeated one: commits its deadline, so that one process sends at a
- * time and the wait counts from the last call. Undefined where another process was faster, or the attempt is over.
+ * time and the wait counts from the last call. Undefined where another process was faster, or has ended the attempt.
  */
 export async function claimSending<Body extends Attempt>(
   context: Context,
@@ -52,8 +52,9 @@ export async function claimSending<Body extends Attempt>(
     decide: ([current], now) => {
       if (current === undefined) throw new Error(`attempt ${attempt.key} has no record`);
       const isAsKnown = current.deadline === attempt.deadline && current.sendings === attempt.sendings;
+      const isOver = isConcluded(current) !== isConcluded(attempt);
       const deadline = until ?? now + context.settings.requestDeadlineMs;
-      if (isConcluded(current) || !isAsKnown || deadline <= now) return { answer: ok(undefined) };
+      if (isOver || !isAsKnown || deadline <= now) return { answer: ok(undefined) };
       const sent: Body = { ...current, ...change, deadline, lookUpAt: deadline, sendings: current.sendings + 1 };
       return { answer: ok(sent), changes: { writes: [record.write(sent)] } };
     },

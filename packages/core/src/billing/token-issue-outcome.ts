@@ -51,8 +51,9 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
     found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
-  // No charge can use the token, so it is given back at once.
-  const token = found.outcome === "done" && isTokenText(found.value.token) ? found.value.token : null;
+  // No charge can use the token, so it is given back at once; never the token of another's answer.
+  const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
+  const token = isTokenText(told) ? told : null;
   const release = openRelease({ billkey, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };

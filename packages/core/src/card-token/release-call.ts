@@ -42,8 +42,11 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
   tenant: Tenant,
   { record, attempt }: Releasing<Body>,
 ): Promise<unknown> {
-  const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  const found = await askToRelease(context, tenant, { ...attempt, deadline });
+  const isFree = isSettled(attempt, promisesOf(context, tenant), context.clock.now());
+  if (!isFree) return endLastLook(context, tenant, { record, attempt, isKnown: false });
+  const claimed = await claimSending(context, tenant, { record, attempt });
+  if (claimed === undefined) return undefined;
+  const found = await askToRelease(context, tenant, claimed);
   return endLastLook(context, tenant, { record, attempt, isKnown: found.outcome !== "unknown" });
 }
 

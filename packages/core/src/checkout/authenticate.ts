@@ -106,7 +106,9 @@ export async function authenticateCard(
     network.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
-  const stored = answered.outcome === "done" && isTokenText(answered.value.token) ? answered.value.token : undefined;
+  // The token of another's answer is not ours to give back.
+  const told = answered.outcome === "done" && answered.value.key === key ? answered.value.token : undefined;
+  const stored = isTokenText(told) ? told : undefined;
   const kept = stored === undefined ? checked : ({ outcome: "done", value: { token: stored } } as const);
   let isKept = false;
   const decide = (opened: OpenedSession, now: number, release: CardRelease | undefined) => {

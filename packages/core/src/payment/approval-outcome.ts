@@ -131,8 +131,10 @@ function afterOutcome(
 }
 
 /** An approval that may not stand: the network has said that there is something to undo. */
-function seenDone(mine: ApprovalAttempt, { key, reference }: Approval): ApprovalAttempt {
-  return key === mine.key ? { ...mine, reference, seen: true } : mine;
+function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
+  if (key !== mine.key) return mine;
+  // With another amount it may be another's name.
+  return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
 }
 
 /** An approval further from our clock than this answers another request. */

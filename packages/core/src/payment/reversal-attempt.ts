@@ -16,6 +16,8 @@ export const reversalRecord = attemptKindRecord("reversal", {
   cancellationSent: z.boolean().default(true),
   /** Whether the network has said that it approved: otherwise the approval may have never arrived. */
   seen: z.boolean().default(false),
+  /** The network's own name of the approval, once it has told one. */
+  reference: z.string().nullable().default(null),
 });
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
@@ -26,8 +28,8 @@ export function reversalKeys(intentKey: string, methods: number): readonly strin
 }
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
-  const { intentKey, approvalKey, amount, methods } = approval;
+  const { intentKey, approvalKey, amount, methods, reference } = approval;
   const seen = approval.seen || approval.status === "DONE";
-  const about = { intentKey, approvalKey, amount, methods, cancellationKey: null, cancellationSent: false, seen };
-  return { ...openUnsent({ key, kind: "reversal" }, time), ...about };
+  const about = { intentKey, approvalKey, amount, methods, seen, reference };
+  return { ...openUnsent({ key, kind: "reversal" }, time), ...about, cancellationKey: null, cancellationSent: false };
 }

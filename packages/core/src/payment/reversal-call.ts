@@ -1,4 +1,5 @@
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
+import type { Approval } from "../card-network/card-network.ts";
 import { askCardNetwork, promisesOf } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -35,33 +36,40 @@ export async function reverse(
   tenant: Tenant,
   { attempt, approval }: Undoing,
 ): Promise<ReversalAttempt> {
-  const conclude = async (found: FoundReversal, seen: boolean) => {
-    const concluded = await concludeReversal(context, tenant, { attempt, found, seen });
+  let { seen, reference } = attempt;
+  const conclude = async (found: FoundReversal, isSeen: boolean) => {
+    const known = { ...attempt, reference };
+    const concluded = await concludeReversal(context, tenant, { attempt: known, found, seen: isSeen });
     return concluded.ok ? concluded.value : attempt;
   };
   const { approvalKey } = attempt;
   const undone = { outcome: "done", value: { approvalKey } } as const;
-  let { seen } = attempt;
   if (!seen || attempt.sendings > 0) {
-    const standing = await lookUpApproval(context, tenant, approval);
+    const standing = await lookUpApproval(context, tenant, { ...approval, reference });
     if (standing.outcome === "refused") return conclude(undone, true);
-    if (standing.outcome === "done" && standing.value.key === approvalKey) seen = true;
-    else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
+    if (standing.outcome === "done" && standing.value.key === approvalKey) {
+      seen = true;
+      reference = toldReference(attempt, standing.value);
+    } else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
   }
   if (!isSettled(attempt, promisesOf(context, tenant), context.clock.now())) return conclude(travelling, seen);
-  const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change: { seen } });
+  const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change: { seen, reference } });
   if (claimed === undefined) return attempt;
   const { amount } = claimed;
-  const about = aboutApproval(approval);
+  const about = aboutApproval(approval, reference);
   const found = await askCardNetwork(context, { tenant, ...claimed }, (network, question) =>
     network.reverse({ ...question, ...about, amount }),
   );
   const isSaidUndone = found.outcome === "not-found" || (found.outcome === "done" && isOf(found.value, approvalKey));
   if (seen || !isSaidUndone) return conclude(found, seen);
-  const standing = await lookUpApproval(context, tenant, approval);
+  const standing = await lookUpApproval(context, tenant, { ...approval, reference });
   if (standing.outcome === "refused") return conclude(undone, true);
   if (standing.outcome === "not-found") return conclude(standing, false);
-  return conclude(orMismatch(standing), standing.outcome === "done" && standing.value.key === approvalKey);
+  if (standing.outcome === "done" && standing.value.key === approvalKey) {
+    seen = true;
+    reference = toldReference(attempt, standing.value);
+  }
+  return conclude(orMismatch(standing), seen);
 }
 
 function isOf(value: { readonly approvalKey: string }, approvalKey: string): boolean {
@@ -73,8 +81,13 @@ function orMismatch(standing: Awaited<ReturnType<typeof lookUpApproval>>) {
   return standing.outcome === "unknown" ? standing : mismatch;
 }
 
-function aboutApproval({ approvalKey, reference, openedAt }: ApprovalAttempt) {
-  return { approvalKey, approvalReference: reference, approvalAskedAt: openedAt };
+function aboutApproval({ approvalKey, openedAt }: ApprovalAttempt, approvalReference: string | null) {
+  return { approvalKey, approvalReference, approvalAskedAt: openedAt };
+}
+
+/** With another amount it may be another's name. */
+function toldReference({ amount, reference }: ReversalAttempt, approval: Approval): string | null {
+  return approval.amount === amount ? (approval.reference ?? reference) : reference;
 }
 
 /**
@@ -92,14 +105,15 @@ export async function giveBackLate(
   };
   const { approvalKey, amount } = attempt;
   const undone = { outcome: "done", value: { approvalKey } } as const;
-  const standing = await lookUpApproval(context, tenant, approval);
+  const standing = await lookUpApproval(context, tenant, { ...approval, reference: attempt.reference });
   if (standing.outcome === "refused") return conclude(undone, true);
   if (standing.outcome !== "done") return conclude(standing, attempt.seen);
   if (standing.value.key !== approvalKey || standing.value.amount !== amount) return conclude(mismatch, true);
   if (standing.value.remainingAmount === 0) return conclude(undone, true);
   const promises = promisesOf(context, tenant);
   const { openedAt, cancellationSent } = attempt;
-  const part = { ...aboutApproval(approval), key: cancellationKey, openedAt, amount };
+  const reference = toldReference(attempt, standing.value);
+  const part = { ...aboutApproval(approval, reference), key: cancellationKey, openedAt, amount };
   const asUndone = (found: Awaited<ReturnType<typeof askToCancel>>): FoundReversal => {
     if (found.outcome !== "done") return found;
     return found.value.key === cancellationKey && found.value.amount === amount ? undone : mismatch;
@@ -109,7 +123,7 @@ export async function giveBackLate(
     if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
     if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
-  const change = { cancellationSent: true };
+  const change = { cancellationSent: true, reference };
   const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change });
   if (claimed === undefined) return attempt;
   const wanted = { taxFreeAmount: approval.taxFreeAmount, remainingAmount: amount, reason: lateReason };

@@ -20,7 +20,7 @@ export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   },
   async lookAgain(context, tenant, attempt) {
     const { approval } = await loadUndoing(context, tenant, attempt);
-    const found = await lookUpApproval(context, tenant, approval);
+    const found = await lookUpApproval(context, tenant, { ...approval, reference: attempt.reference });
     return contradictReversal(context, tenant, { attempt, found });
   },
   async resolve(context, tenant, { attempt, evidence }) {

@@ -78,7 +78,8 @@ function decideReversal(
   const before = reversals.find(({ key }) => key === attempt.key);
   if (before === undefined) throw new Error(`reversal ${attempt.key} has no record`);
   if (isConcluded(before)) return { answer: ok({ after: before }) };
-  const mine = { ...before, seen: before.seen || seen };
+  const reference = before.reference ?? attempt.reference;
+  const mine: ReversalAttempt = { ...before, seen: before.seen || seen, reference };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller goes on with the cancellation; no look-up does before the deadline.
     const cancellationKey = `${mine.key}.cancellation`;

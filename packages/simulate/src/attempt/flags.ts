@@ -158,6 +158,8 @@ interface Asked {
   /** Of several calls of a flow it is not known by which answer it decides. */
   readonly isOnly: boolean;
   readonly toldAt: number | undefined;
+  /** Of its attempt, when it was told. */
+  readonly sendings: number;
 }
 
 interface FlaggedAtOnce {
@@ -172,7 +174,7 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
       const own = askedBy(value, event.flow);
       const { tenant, key } = event.call;
       const name = `${tenant} ${attemptOfCall(observed, tenant, key)?.key ?? key}`;
-      own.set(name, { isOnly: !own.has(name), toldAt: undefined });
+      own.set(name, { isOnly: !own.has(name), toldAt: undefined, sendings: 0 });
     }
     if (event.kind === "told") enterAnswerAtOnce(value, event, observed);
     if (event.kind === "stored") enterStoredAtOnce(value, event);
@@ -199,7 +201,7 @@ function enterAnswerAtOnce(
   if (asked === undefined) return;
   // An answer that comes after its deadline is not waited for any more.
   const counts = observed.now < deadline && needsPeople(attempt, call.key, answer);
-  own.set(name, { ...asked, toldAt: counts ? observed.now : undefined });
+  own.set(name, { ...asked, toldAt: counts ? observed.now : undefined, sendings: attempt.sendings });
 }
 
 function enterStoredAtOnce(
@@ -212,7 +214,9 @@ function enterStoredAtOnce(
     // An earlier decision may be stored only now.
     if (asked === undefined || body === null || changeSet.at < (asked.toldAt ?? 0)) continue;
     if (asked.isOnly) own.delete(name);
-    const { status, flagged } = body;
+    const { status, flagged, sendings } = body;
+    // It is sent once more, as that answer could not be stored.
+    if (sendings > asked.sendings) continue;
     if (!asked.isOnly || asked.toldAt === undefined || status !== "UNKNOWN" || flagged) continue;
     value.problem ??= `${flow.process} was told by the network what people must look at, and left ${id} unflagged`;
   }

@@ -1,23 +1,52 @@
 import type { TenantId } from "@wonflow/core";
-import { attempts, paymentAttempts } from "../attempt/records.ts";
-import type { CardCall } from "../observation/event.ts";
+import { type AnyAttempt, attemptOfCall, attempts, paymentAttempts } from "../attempt/records.ts";
+import type { CardCall, Flow } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** The network's own names, by the key of what they name, from the moment at which its answer is committed. */
-const namesOf: Projection<Map<string, string>> = {
-  start: () => new Map(),
-  onEvent(names, event) {
-    if (event.kind !== "told" || event.answer.outcome !== "done") return;
-    const { call, answer } = event;
-    const { key, reference, token }: { key?: unknown; reference?: unknown; token?: unknown } = { ...answer.value };
-    const name = reference ?? token;
-    // An answer for another key is no answer.
-    if (key === call.key && typeof name === "string") names.set(nameOf(call), name);
+interface Told {
+  readonly key?: unknown;
+  readonly amount?: unknown;
+  readonly reference?: unknown;
+  readonly token?: unknown;
+}
+
+interface Names {
+  /** By the key of what they name. */
+  readonly told: Map<string, { readonly name: string; readonly flow: Flow }>;
+  /** Those whose answer was committed by its hearer. */
+  readonly kept: Set<string>;
+}
+
+/** The network's own names, as an answer in time told them. */
+const names: Projection<Names> = {
+  start: () => ({ told: new Map(), kept: new Set() }),
+  onEvent({ told, kept }, event, observed) {
+    if (event.kind === "told") {
+      const { call, answer, flow } = event;
+      const { key, amount, reference, token }: Told = answer.outcome === "done" ? { ...answer.value } : {};
+      const name = reference ?? token;
+      // An answer for another key or amount is no answer, nor is one that nobody waits for any more.
+      const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
+      if (isOurs && typeof name === "string" && observed.now < call.deadline) told.set(nameOf(call), { name, flow });
+    }
+    if (event.kind !== "stored") return;
+    const { tenant, writes } = event.changeSet;
+    for (const { key, body } of writes) {
+      const about = typeof body?.["approvalKey"] === "string" ? body["approvalKey"] : key.id;
+      const name = nameOf({ tenant, key: about });
+      if (key.kind === attempts.kind && told.get(name)?.flow === event.flow) kept.add(name);
+    }
   },
 };
+
+function amountOf(attempt: AnyAttempt | undefined): number | undefined {
+  return attempt !== undefined && "amount" in attempt && typeof attempt.amount === "number"
+    ? attempt.amount
+    : undefined;
+}
 
 const handedBack: Invariant = {
   name: "names that an answer told are handed back",
@@ -43,16 +72,18 @@ interface Named {
 }
 
 function nameProblem(observed: Observed, tenant: TenantId, { key, name, isKnown: known }: Named): string | undefined {
-  const told = observed.of(namesOf).get(nameOf({ tenant, key }));
+  const told = observed.of(names).told.get(nameOf({ tenant, key }))?.name;
   if (name === null) return known && told !== undefined ? `leaves out that ${key} is ${told}` : undefined;
   return name === told ? undefined : `calls ${key} ${name}; its network has called it ${told}`;
 }
 
 function isKnown(key: string, { tenant }: CardCall, observed: Observed): boolean {
   const approval = observed.of(attempts).get(tenant, key);
-  return (
-    approval?.kind === "approval" && approval.evidence === undefined && (approval.status === "DONE" || approval.seen)
-  );
+  if (approval?.kind !== "approval" || approval.evidence !== undefined) return false;
+  if (approval.status === "DONE") return true;
+  const reversal = observed.of(attempts).get(tenant, approval.reversal ?? "");
+  const isSeen = approval.seen || (reversal?.kind === "reversal" && reversal.seen);
+  return isSeen && observed.of(names).kept.has(nameOf({ tenant, key }));
 }
 
 function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean {
@@ -77,10 +108,10 @@ function referencesProblem(
       each.status === "DONE" &&
       each.evidence === undefined,
   );
-  const own = observed.of(namesOf).get(nameOf({ tenant, key }));
+  const own = observed.of(names).told.get(nameOf({ tenant, key }))?.name;
   if (own !== undefined && known.includes(own)) return `names itself as another: ${own}`;
-  const left = others.find((each) => !known.includes(observed.of(namesOf).get(nameOf(each)) ?? ""));
+  const left = others.find((each) => !known.includes(observed.of(names).told.get(nameOf(each))?.name ?? ""));
   return left && `leaves out ${left.key}, which gave back another part`;
 }
 
-export const part: Part = { projections: [namesOf], invariants: [handedBack] };
+export const part: Part = { projections: [names], invariants: [handedBack] };

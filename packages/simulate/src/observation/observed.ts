@@ -4,15 +4,15 @@ import type {
   PayoutRecord,
   SandboxCardNetwork,
   SandboxPayoutBank,
-  SandboxPromises,
   TokenRecord,
 } from "@wonflow/sandbox";
+import type { DrawnPromises } from "../card-network/promises.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 
 export interface NetworkBooks extends Pick<SandboxCardNetwork, "record" | "records" | "held"> {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
-  promisesTo(tenant: TenantId): SandboxPromises;
+  promisesTo(tenant: TenantId): DrawnPromises;
   /** Whether the call of a key took effect later than its network had promised. */
   tookEffectBeyond(tenant: TenantId, key: string): boolean;
 }

@@ -1,11 +1,4 @@
-import {
-  type CardNetworkPromises,
-  parseTenantId,
-  type Payments,
-  type Store,
-  type Tenant,
-  type TenantId,
-} from "@wonflow/core";
+import { parseTenantId, type Payments, type Store, type Tenant, type TenantId } from "@wonflow/core";
 import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
 import { z } from "zod";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
@@ -13,6 +6,7 @@ import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { endTransfers } from "./back-offices.ts";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
+import type { DrawnPromises } from "../card-network/promises.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
@@ -202,11 +196,20 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
         // A card that takes no refunds can't be canceled after the reversal came too late.
         await networks.undoByHand(tenantId, record.key);
       } else if (
-        kind === "reversal" &&
+        attempt?.kind === "reversal" &&
         record !== undefined &&
-        isInPlaceOver(attempt, networks.books.promisesTo(tenantId), now)
+        attempt.cancellationSent &&
+        isOver(attempt, networks.books.promisesTo(tenantId), now)
       ) {
+        // A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back.
         await networks.giveBackRest(tenantId, record.key);
+      } else if (
+        attempt?.kind === "reversal" &&
+        record === undefined &&
+        isOver(attempt, networks.books.promisesTo(tenantId), now)
+      ) {
+        // The network once said that it had approved, and has nothing of it.
+        await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
         await payments.attempts.resolve(tenant, key, { outcome: "not-done", note });
@@ -242,11 +245,11 @@ async function attemptOf(store: Store, tenant: TenantId, key: string) {
   return ofApproval.safeParse(records[0]?.body).data;
 }
 
-/** A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back. */
-function isInPlaceOver(
-  attempt: z.output<typeof ofApproval> | undefined,
-  { settlesWithinMs }: Pick<CardNetworkPromises, "settlesWithinMs">,
+/** Whether all that was sent has taken effect, or never will. */
+function isOver(
+  { deadline }: Pick<z.output<typeof ofApproval>, "deadline">,
+  { settlesWithinMs, exceededByMs }: DrawnPromises,
   now: number,
 ): boolean {
-  return attempt?.kind === "reversal" && attempt.cancellationSent && now >= attempt.deadline + settlesWithinMs;
+  return now >= deadline + settlesWithinMs + exceededByMs;
 }
