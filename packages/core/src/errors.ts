@@ -21,6 +21,7 @@ function entry(...[status, ko, en, action, retry = "no"]: EntryRow): ErrorEntry 
 
 const lookFirst = "Look the payment up by its order id before anything else; never pay again blindly.";
 const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
+const tellOperator = "Tell the service's operator, who is told of it too: no other card and no repeat helps until it is mended.";
 
 /**
  * Every error code of the interface. HTTP statuses, messages and the reference are read from here. The formatter leaves
@@ -116,6 +117,9 @@ export const errorCatalog = {
   INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 올바르지 않아요.", "The installment months are not valid.", "Choose a lump sum, or two or three months."),
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부를 쓸 수 없는 카드 또는 가맹점이에요.", "This card or merchant does not support installments.", "Choose a lump sum."),
   PROVIDER_ERROR: entry(400, "결제 기관에 오류가 있어 처리하지 못했어요.", "The card network could not process the request.", lookFirst, "look-up-first"),
+  UNAUTHORIZED_PROVIDER_KEY: entry(403, "결제 기관이 서비스의 인증 정보를 받아들이지 않아 처리하지 못했어요.", "The card network does not accept the service's credentials; nothing was done.", tellOperator),
+  PROVIDER_NOT_AGREED: entry(403, "결제 기관과 맺은 계약에 없는 거래라 처리하지 못했어요.", "The contract with the card network does not allow this; nothing was done.", tellOperator),
+  EXCEED_PROVIDER_LIMIT: entry(403, "결제 기관이 가맹점이나 서비스에 정한 한도를 넘어 처리하지 못했어요.", "A limit of the merchant's or the service's account at the card network is exceeded; nothing was done.", tellOperator),
   CARD_PROCESSING_ERROR: entry(400, "카드사에서 오류가 발생했어요.", "The card company reported an error.", anotherCard),
   REJECT_CARD_PAYMENT: entry(403, "카드 한도를 넘었거나 잔액이 부족해 결제하지 못했어요.", "The card's limit or balance does not suffice.", anotherCard),
   REJECT_CARD_COMPANY: entry(403, "카드사에서 결제를 거절했어요.", "The card company rejected the payment.", anotherCard),

@@ -7,6 +7,7 @@ import { binOperations, type BinOperations } from "./bin/operations.ts";
 import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
+import { createAccountWatch } from "./card-network/account-watch.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./catalog/catalog.ts";
@@ -193,6 +194,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     calendar: createCalendar(holidays),
     settings: settingsWith(options.settings),
     lanes: createLanes(),
+    accountWatch: createAccountWatch(),
     passwords,
     passwordCheck: createPasswordCheck(passwords, ids),
     installmentFeeds,

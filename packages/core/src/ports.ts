@@ -1,3 +1,5 @@
+import type { ProviderSaid } from "./attempt/outcome.ts";
+
 /** A started timer: wait for `elapsed`, or `cancel` it so that it does not keep the process alive. */
 export interface Timer {
   readonly elapsed: Promise<void>;
@@ -35,7 +37,14 @@ export interface Vault {
 
 /** An event for the service's operators. Never holds card data, keys or tokens. */
 export type Notice =
-  | { readonly kind: "attempt-flagged"; readonly tenant: string; readonly attempt: string; readonly reason: string }
+  | {
+      readonly kind: "attempt-flagged";
+      readonly tenant: string;
+      readonly attempt: string;
+      readonly reason: string;
+      /** What the provider last said, if anything. */
+      readonly provider?: ProviderSaid;
+    }
   /** Earnings have no settlement day, as the calendar of bank holidays ends before it. */
   | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */
@@ -56,7 +65,19 @@ export type Notice =
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;
     }
+  /** An adapter threw an error that is none of the connection. */
   | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown }
+  /** The connection to a provider broke, or none was made; `cause` is its error's code or name. */
+  | { readonly kind: "provider-not-reached"; readonly attempt: string; readonly cause: string }
+  /** A refusal that is the merchant's or the service's fault. `count` is how many came since the last notice. */
+  | {
+      readonly kind: "provider-account-refused";
+      readonly tenant: string;
+      readonly attempt: string;
+      readonly code: string;
+      readonly count: number;
+      readonly provider?: ProviderSaid;
+    }
   /** A webhook failed at every try, or its endpoint is gone; it can be sent again by hand. */
   | {
       readonly kind: "webhook-exhausted";

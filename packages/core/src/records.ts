@@ -22,7 +22,6 @@ export { idempotencyRecord, type IdempotencyRecord } from "./idempotency/idempot
 export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./commit/record.ts";
 export { billingKeyRecord, billingKeyStates, type BillingKey } from "./billing/billing-key.ts";
 export { issueRecord } from "./billing/token-issue-attempt.ts";
-export { cardReleaseRecord } from "./checkout/card-release.ts";
 export { releaseRecord } from "./billing/token-release-attempt.ts";
 export { cardReleaseRecord } from "./checkout/card-release.ts";
 export { registrationRecord } from "./seller/registration-attempt.ts";

@@ -23,6 +23,8 @@ export const koreanRetries: Readonly<Record<Retry, string>> = {
 
 const lookFirst = "먼저 주문번호로 결제를 조회해 주세요. 결과를 모르는 채로 다시 결제하면 안 돼요.";
 const anotherCard = "구매자에게 카드 정보를 확인하거나 다른 카드를 쓰도록 안내하고, 결제 세션을 새로 만들어 주세요.";
+const tellOperator =
+  "서비스 운영자에게 알려 주세요. 운영자가 해결하기 전에는 카드를 바꾸거나 다시 시도해도 처리되지 않아요.";
 
 /** What to do about each error, in Korean: beside the catalog's messages, as the service itself never says it. */
 // oxfmt-ignore
@@ -107,6 +109,9 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_CARD_INSTALLMENT_PLAN: "일시불이나 2~3개월 할부를 선택하게 해 주세요.",
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: "일시불을 선택하게 해 주세요.",
   PROVIDER_ERROR: lookFirst,
+  UNAUTHORIZED_PROVIDER_KEY: tellOperator,
+  PROVIDER_NOT_AGREED: tellOperator,
+  EXCEED_PROVIDER_LIMIT: tellOperator,
   CARD_PROCESSING_ERROR: anotherCard,
   REJECT_CARD_PAYMENT: anotherCard,
   REJECT_CARD_COMPANY: anotherCard,

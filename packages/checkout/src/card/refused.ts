@@ -26,6 +26,10 @@ const cardTexts: Readonly<Record<string, TextKey>> = {
   NOT_SUPPORTED_CARD_TYPE: "cardType",
   EXCEED_MAX_AUTH_COUNT: "cardTooOften",
   REJECT_CARD_COMPANY: "cardRejected",
+  // No fault of the buyer, and none of the buyer's business.
+  UNAUTHORIZED_PROVIDER_KEY: "cardNotNow",
+  PROVIDER_NOT_AGREED: "cardNotNow",
+  EXCEED_PROVIDER_LIMIT: "cardNotNow",
 };
 
 /** What the page says of a refused card; undefined if something else was refused. */

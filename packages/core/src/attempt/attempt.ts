@@ -36,6 +36,10 @@ const attemptFields = {
   lookUps: z.number(),
   /** True when people should look at it. */
   flagged: z.boolean(),
+  /** What the provider said last about a call or look-up that was not done, scrubbed. */
+  said: z.looseObject({ code: z.string(), message: z.string() }).nullable().default(null),
+  /** Why the last outcome was unknown; null once there is one. */
+  unknownReason: z.string().nullable().default(null),
   evidence: storedEvidenceSchema.exactOptional(),
 };
 
@@ -104,7 +108,7 @@ export function openAttempt<Kind extends string>(
   { now, deadline }: CallTime,
 ) {
   const open = { status: "OPEN", openedAt: now, deadline, lookUpAt: deadline, lookUps: 0, flagged: false } as const;
-  return { ...what, ...open, sendings: 1 };
+  return { ...what, ...open, sendings: 1, said: null, unknownReason: null };
 }
 
 /** A new attempt, whose call is sent by whoever claims it: its opener, or a look-up from the deadline on. */
@@ -121,5 +125,5 @@ export function concluded<Body extends Attempt>(
   status: "DONE" | "REFUSED",
   { notFoundAt }: { readonly notFoundAt?: number | undefined } = {},
 ): Body {
-  return { ...attempt, status, lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs };
+  return { ...attempt, status, unknownReason: null, lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs };
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { brokenConnection } from "./broken-connection.ts";
 
 /**
  * Calls a provider and waits until the deadline. A throw and a late answer are `unknown`. After the deadline it does
@@ -15,6 +16,11 @@ export async function callProvider<Answer extends { readonly outcome: string }>(
   try {
     return await Promise.race([call(), timer.elapsed.then(() => lateAnswer)]);
   } catch (error) {
+    const cause = brokenConnection(error);
+    if (cause !== undefined) {
+      context.notify({ kind: "provider-not-reached", attempt: attempt.key, cause });
+      return { outcome: "unknown", reason: `the connection broke: ${cause}` };
+    }
     context.notify({ kind: "provider-threw", attempt: attempt.key, error });
     return { outcome: "unknown", reason: "the call broke" };
   } finally {

@@ -4,12 +4,15 @@ import type { Context } from "../context.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { type Attempt } from "./attempt.ts";
+import type { ProviderSaid } from "./outcome.ts";
 import { stillUnknown } from "./lost-answer.ts";
 
 export interface NewFlag {
   readonly key: string;
   /** In English, for the service's operators. */
   readonly reason: string;
+  /** What the provider last said, if anything. */
+  readonly said?: ProviderSaid | null;
 }
 
 /**
@@ -20,13 +23,16 @@ export interface NewFlag {
  */
 export function newFlag(before: Attempt, after: Attempt, finding?: string): NewFlag | undefined {
   if (!after.flagged || before.flagged) return undefined;
-  return { key: after.key, reason: finding ?? `${after.kind} without an outcome after ${after.lookUps} look-ups` };
+  const { key, kind, lookUps, said } = after;
+  return { key, reason: finding ?? `${kind} without an outcome after ${lookUps} look-ups`, said };
 }
 
 function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
   if (flag === undefined) return;
-  const { key, reason } = flag;
-  context.notify({ kind: "attempt-flagged", tenant: tenantId(tenant), attempt: key, reason });
+  const { key, reason, said } = flag;
+  const provider = said ? { code: said.code, message: said.message } : undefined;
+  const told = { tenant: tenantId(tenant), attempt: key, reason, ...(provider && { provider }) };
+  context.notify({ kind: "attempt-flagged", ...told });
 }
 
 /** The attempts as a decision leaves them, with a flag that it has set. */

@@ -1,5 +1,6 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import {
   authenticationRefusals,
   type AuthenticationRefusal,
@@ -49,7 +50,7 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   }
   const code =
     found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
-  const refused: IssueAttempt = { ...concluded(attempt, "REFUSED"), answer: refuse(code) };
+  const refused: IssueAttempt = { ...concluded(heard(attempt, found), "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
   // No charge can use the token, so it is given back at once; never the token of another's answer.
   const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;

@@ -38,6 +38,16 @@ export interface StoredCardDetails extends CardDetails {
   readonly ownerPhoneNumber: string;
 }
 
+/**
+ * Refusals of any call that are the merchant's or the service's fault: its credentials, its contract, a limit of its
+ * account. Operators are told of them.
+ */
+export const accountRefusals = [
+  "UNAUTHORIZED_PROVIDER_KEY",
+  "PROVIDER_NOT_AGREED",
+  "EXCEED_PROVIDER_LIMIT",
+] as const satisfies readonly ErrorCode[];
+
 /** Refusals of an approval because of its card. */
 export const cardRefusals = [
   "INVALID_CARD_NUMBER",
@@ -57,6 +67,7 @@ export const cardRefusals = [
   "EXCEED_MAX_AUTH_COUNT",
   "EXCEED_MAX_ONE_DAY_AMOUNT",
   "FDS_ERROR",
+  ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 /** Refusals of an authentication, or of issuing a token: none was issued. */
@@ -72,6 +83,7 @@ export const authenticationRefusals = [
   "EXCEED_MAX_AUTH_COUNT",
   "REJECT_CARD_COMPANY",
   "PROVIDER_ERROR",
+  ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 /** `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
@@ -81,12 +93,17 @@ export const cancellationRefusals = [
   "REFUND_REJECTED",
   "NOT_MATCHES_REFUNDABLE_AMOUNT",
   "PROVIDER_ERROR",
+  ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 /** `NOT_CANCELABLE_PAYMENT` where the reversal comes too late. */
-export const reversalRefusals = ["NOT_CANCELABLE_PAYMENT", "PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
+export const reversalRefusals = [
+  "NOT_CANCELABLE_PAYMENT",
+  "PROVIDER_ERROR",
+  ...accountRefusals,
+] as const satisfies readonly ErrorCode[];
 
-export const releaseRefusals = ["PROVIDER_ERROR"] as const satisfies readonly ErrorCode[];
+export const releaseRefusals = ["PROVIDER_ERROR", ...accountRefusals] as const satisfies readonly ErrorCode[];
 
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 export type ReleaseRefusal = (typeof releaseRefusals)[number];

@@ -2,11 +2,14 @@ import { callProvider } from "../attempt/call.ts";
 import type { Context } from "../context.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { tellAccountRefusal, type AccountWatch } from "./account-watch.ts";
 import type { CardNetwork, CardNetworkPromises, KeyedCall } from "./card-network.ts";
+import { scrubbedNetwork } from "./scrubbed-network.ts";
 
 export interface CardNetworkContext extends Context {
   /** A mode without a card network takes no payments. */
   readonly cardNetworks: Readonly<Partial<Record<Mode, CardNetwork>>>;
+  readonly accountWatch: AccountWatch;
 }
 
 const outcomeWithoutNetwork = { outcome: "unknown", reason: "no card network in this mode" } as const;
@@ -47,5 +50,7 @@ export async function askCardNetwork<Answer extends { readonly outcome: string }
   const network = context.cardNetworks[tenant.mode];
   if (network === undefined) return outcomeWithoutNetwork;
   const question = { key, tenant: tenantId(tenant), askedAt: openedAt, deadline };
-  return callProvider(context, question, () => ask(network, question));
+  const answer = await callProvider(context, question, () => ask(scrubbedNetwork(network), question));
+  tellAccountRefusal(context, tenant, { key, answer });
+  return answer;
 }

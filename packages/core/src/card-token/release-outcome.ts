@@ -1,6 +1,7 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { IndexedKind } from "../commit/record.ts";
@@ -47,7 +48,7 @@ export function concludeRelease<Body extends ReleaseAttempt>(
       // Waiting for the end of a payment is no sign of trouble.
       const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
       const at = { now, flagAfterMs: Infinity, needsPeople: isRefused || isLate, finding };
-      return decideUnknown(record, release, { ...at, ...(isRefused && { paceMs: minuteMs }) });
+      return decideUnknown(record, heard(release, found), { ...at, ...(isRefused && { paceMs: minuteMs }) });
     },
   });
 }

@@ -2,6 +2,7 @@ import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import { stillUnknown } from "../attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { approvalRefusals, type Approval, type ApprovalRefusal } from "../card-network/card-network.ts";
@@ -86,7 +87,7 @@ function decideApproval(
   if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
   const { approvals } = before;
   if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ after: approvals }) };
-  const after = afterOutcome(before, { ...outcome, attempt: mine }, at);
+  const after = afterOutcome(before, { ...outcome, attempt: heard(mine, outcome.found) }, at);
   const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
   const changes = changesTo(before, after, { ...at, merchant });
   return { answer: ok({ after: after.approvals, flag: newFlag(mine, now) }), changes };

@@ -1,6 +1,7 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { cancellationRefusals, type Cancellation, type CancellationRefusal } from "../card-network/card-network.ts";
@@ -71,12 +72,13 @@ async function loadCancellation(
 type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
 
 function decideCancellation(
-  loaded: CancellationLoaded,
+  before: CancellationLoaded,
   found: CancellationOutcome["found"],
   at: CancellationMoment,
 ): CancellationDecision {
-  const { attempt } = loaded;
-  if (isConcluded(attempt)) return { answer: ok({ after: attempt }) };
+  if (isConcluded(before.attempt)) return { answer: ok({ after: before.attempt }) };
+  const attempt = heard(before.attempt, found);
+  const loaded = { ...before, attempt };
   if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
     return canceled(loaded, found.value, at);
   }
@@ -150,7 +152,7 @@ function refused(
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
   const reason = `the network refuses to give back one of several methods: ${refusal}`;
-  const flag = others.length > 0 ? { key: attempt.key, reason } : undefined;
+  const flag = others.length > 0 ? { key: attempt.key, reason, said: attempt.said } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
   return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after] } };
 }

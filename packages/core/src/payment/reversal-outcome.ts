@@ -1,6 +1,7 @@
 import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import type {
   Approval,
   ApprovalRefusal,
@@ -79,7 +80,7 @@ function decideReversal(
   if (before === undefined) throw new Error(`reversal ${attempt.key} has no record`);
   if (isConcluded(before)) return { answer: ok({ after: before }) };
   const reference = before.reference ?? attempt.reference;
-  const mine: ReversalAttempt = { ...before, seen: before.seen || seen, reference };
+  const mine: ReversalAttempt = { ...heard(before, found), seen: before.seen || seen, reference };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller goes on with the cancellation; no look-up does before the deadline.
     const cancellationKey = `${mine.key}.cancellation`;

@@ -2,6 +2,7 @@ import { callProvider } from "../attempt/call.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
+import { scrubbedBank } from "./scrubbed-bank.ts";
 
 export interface PayoutBankContext extends CalendarContext {
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
@@ -25,5 +26,5 @@ export async function askPayoutBank<Answer extends { readonly outcome: string }>
   const bank = context.payoutBanks[tenant.mode];
   if (bank === undefined) return outcomeWithoutBank;
   const question = { tenant: tenantId(tenant), deadline };
-  return callProvider(context, { key, deadline }, () => ask(bank, question));
+  return callProvider(context, { key, deadline }, () => ask(scrubbedBank(bank), question));
 }

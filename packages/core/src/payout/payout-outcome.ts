@@ -2,6 +2,7 @@ import { concluded } from "../attempt/attempt.ts";
 import { stillUnknown } from "../attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged, type NewFlag } from "../attempt/flag.ts";
 import type { Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import type { Decision } from "../commit/commit.ts";
@@ -68,7 +69,7 @@ export async function concludePayout(context: PayoutBankContext, tenant: Tenant,
 function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: PayoutMoment): ConcludeDecision {
   const checked = source === "look-up" || source === "statement";
   const payout = checked ? { ...paying.payout, lastResultCheckedAt: at.now } : paying.payout;
-  const asked = { ...paying, payout };
+  const asked = { ...paying, payout, attempt: heard(paying.attempt, found) };
   const isBank = found.outcome === "done" && source !== "people";
   const problem = isBank ? mismatch(asked, found.value, at.now) : undefined;
   if (isFinal(payout)) return afterTheEnd(asked, { found, problem });

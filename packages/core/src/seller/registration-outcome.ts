@@ -1,6 +1,7 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
+import { heard } from "../attempt/provider-said.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { registrationRefusals, type Registration, type RegistrationRefusal } from "../payout-bank/payout-bank.ts";
@@ -57,11 +58,12 @@ function isExternalId(id: string): boolean {
 }
 
 function decideRegistration(
-  { attempt, seller, owner }: Registering,
+  { attempt: before, seller, owner }: Registering,
   found: RegistrationOutcome["found"],
   at: { readonly now: number; readonly flagAfterMs: number },
 ): RegistrationDecision {
-  if (isConcluded(attempt)) return { answer: ok({ after: attempt }) };
+  if (isConcluded(before)) return { answer: ok({ after: before }) };
+  const attempt = heard(before, found);
   const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
   if (found.outcome === "done" && finding === undefined) {
     const { externalSellerId } = found.value;

@@ -1,0 +1,22 @@
+import { scrubbedAnswer } from "../attempt/provider-said.ts";
+import type { CardNetwork } from "./card-network.ts";
+
+/** The same network, whose answers keep no card data in what they say. */
+export function scrubbedNetwork(network: CardNetwork): CardNetwork {
+  const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
+  return {
+    sandbox,
+    settlesWithinMs,
+    reversibleForMs,
+    storesCheckedCards,
+    repeatsCancellations,
+    authenticate: async (request) => scrubbedAnswer(request, await network.authenticate(request)),
+    issueToken: async (request) => scrubbedAnswer(request, await network.issueToken(request)),
+    releaseToken: async (request) => scrubbedAnswer(request, await network.releaseToken(request)),
+    approve: async (request) => scrubbedAnswer(request, await network.approve(request)),
+    cancel: async (request) => scrubbedAnswer(request, await network.cancel(request)),
+    reverse: async (request) => scrubbedAnswer(request, await network.reverse(request)),
+    lookUpApproval: async (question) => scrubbedAnswer(question, await network.lookUpApproval(question)),
+    lookUpCancellation: async (question) => scrubbedAnswer(question, await network.lookUpCancellation(question)),
+  };
+}
