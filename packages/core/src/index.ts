@@ -77,7 +77,8 @@ export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome, ProviderSaid } from "./attempt/outcome.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
-export type { FlaggedAttempt } from "./attempt/list-flagged.ts";
+export { scrubbedAnswer } from "./attempt/provider-said.ts";
+export type { AttemptedPayment, FlaggedAttempt } from "./attempt/list-flagged.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
 export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./ledger/accounts.ts";
 export { credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
@@ -105,6 +106,7 @@ export {
 export type { CatalogChanges } from "./catalog/import-catalog.ts";
 export type { InstallmentFeed } from "./installment/feed.ts";
 export {
+  accountRefusals,
   approvalRefusals,
   authenticationRefusals,
   cancellationRefusals,

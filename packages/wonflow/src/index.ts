@@ -26,6 +26,7 @@ export { bankMagic, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox"
 export { sandboxCardNetwork, type SandboxOptions } from "./sandbox-card-network.ts";
 export { sandboxPayoutBank, type SandboxBankOptions } from "./sandbox-payout-bank.ts";
 export {
+  accountRefusals,
   approvalRefusals,
   cancellationRefusals,
   cardRefusals,

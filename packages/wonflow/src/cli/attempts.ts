@@ -6,7 +6,7 @@ import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
 import { evidenceOf, evidenceOptions } from "./evidence.ts";
 import { ofMerchant } from "./of-merchant.ts";
-import { minuteInSeoul, textTable } from "./table.ts";
+import { minuteInSeoul, textTable, won } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { withSecret } from "./with-payments.ts";
 
@@ -44,8 +44,15 @@ export function addAttemptCommands(program: Command): void {
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {
-  const rows = flagged.map(({ key, status, openedAt, lookUps }) => {
-    return [minuteInSeoul(openedAt), status, String(lookUps), key];
+  const rows = flagged.map(({ key, status, openedAt, lookUps, payment, ...said }) => {
+    const about = [payment?.orderId ?? "-", won(payment?.amount ?? null), payment?.maskedNumber ?? "-"];
+    return [minuteInSeoul(openedAt), status, String(lookUps), ...about, key, wordsOf(said)];
   });
-  return textTable([["OPENED (KST)", "STATUS", "LOOK-UPS", "KEY"], ...rows]);
+  return textTable([["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "KEY", "PROVIDER SAID"], ...rows]);
+}
+
+/** What the provider said last, or why nobody knows. */
+function wordsOf({ provider, unknownReason }: Pick<FlaggedAttempt, "provider" | "unknownReason">): string {
+  const said = provider === null ? [] : [provider.code, provider.message];
+  return [...said, unknownReason ?? ""].filter((text) => text !== "").join(" · ");
 }

@@ -1,8 +1,8 @@
-import type { Notice } from "@wonflow/core";
+import type { Notice, ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
 
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
-import { maskedKey, maskedText, plainText, toldError } from "./told.ts";
+import { codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
@@ -20,7 +20,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "attempt-flagged": {
     level: "warn",
     message: "people must resolve a call without a known outcome",
-    fields: ({ tenant, attempt, reason }) => ({ tenant, attempt: maskedKey(attempt), reason: plainText(reason) }),
+    fields: ({ tenant, attempt, reason, provider }) => ({
+      tenant,
+      attempt: maskedKey(attempt),
+      reason: plainText(reason),
+      ...saidFields(provider),
+    }),
   },
   "earnings-not-dated": {
     level: "warn",
@@ -70,6 +75,22 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
     message: "a call to a provider threw: its outcome is unknown",
     fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: toldError(error) }),
   },
+  "provider-not-reached": {
+    level: "warn",
+    message: "the connection to a provider broke: the outcome of a call is unknown",
+    fields: ({ attempt, cause }) => ({ attempt: maskedKey(attempt), cause: codeText(cause) }),
+  },
+  "provider-account-refused": {
+    level: "error",
+    message: "a provider refuses the service or a merchant: credentials, contract or a limit of the account",
+    fields: ({ tenant, attempt, code, count, provider }) => ({
+      tenant,
+      attempt: maskedKey(attempt),
+      code,
+      count,
+      ...saidFields(provider),
+    }),
+  },
   "webhook-exhausted": {
     level: "warn",
     message: "a webhook is exhausted: send it again by hand",
@@ -82,6 +103,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
     }),
   },
 };
+
+/** Core has scrubbed it; here its long numbers and keys go too. */
+function saidFields(provider: ProviderSaid | undefined): LogFields {
+  if (provider === undefined) return {};
+  return { providerCode: codeText(provider.code), providerMessage: saidText(provider.message) };
+}
 
 /** Logs notices. The field `notice` has the kind, for alerts. */
 export function noticeLog(logger: Logger): (notice: Notice) => void {

@@ -89,6 +89,16 @@ export function maskedText(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(credentials, "…").replaceAll(digits, "…").slice(0, longest);
 }
 
+/** A provider's words, which core has scrubbed, without long numbers, keys and tokens. */
+export function saidText(text: string): string {
+  return maskedText(maskedKey(text));
+}
+
+/** A foreign code, if it looks like one: letters, digits and few signs, and no long number. */
+export function codeText(code: string): string {
+  return /^[\w .:-]{1,50}$/.test(code) && maskedText(code) === code ? code : "_OTHER";
+}
+
 /** The key of an attempt; a billing key in it is cut, because it can be charged. */
 export function maskedKey(key: string): string {
   return key.replaceAll(/(billkey_.{4})[\w-]*/g, "$1…").slice(0, longest);

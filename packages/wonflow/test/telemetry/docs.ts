@@ -6,7 +6,7 @@ const docs = readFileSync(join(import.meta.dirname, "../../../../docs/observabil
 
 /** What its table says of each metric: its unit and kind. */
 export const documentedMetrics = Object.fromEntries(
-  [...docs.matchAll(/^\| `([\w.]+)` \| (histogram|gauge), (\S+) \|/gm)].map(([, name = "", kind, unit]) => [
+  [...docs.matchAll(/^\| `([\w.]+)` \| (histogram|gauge|counter), (\S+) \|/gm)].map(([, name = "", kind, unit]) => [
     name,
     `${unit} ${kind}`,
   ]),

@@ -27,9 +27,16 @@ export function hostile<Port extends object>(port: Port, nextFate: () => Fate | 
           case "throws":
             throw new Telltale(asked);
           case "says unknown":
-            return { outcome: name === "send" ? "failed" : "unknown", reason: text, ms: 1 };
+            return { outcome: name === "send" ? "failed" : "unknown", reason: text, provider: { code: text, message: text }, ms: 1 };
           case "refuses":
-            return { outcome: name === "send" ? "answered" : "refused", code: text, status: 500, text, ms: 1 };
+            return {
+              outcome: name === "send" ? "answered" : "refused",
+              code: text,
+              provider: { code: text, message: text },
+              status: 500,
+              text,
+              ms: 1,
+            };
           case "goes on":
           case undefined:
             return await Reflect.apply(method, target, asked);
