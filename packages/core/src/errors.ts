@@ -21,7 +21,8 @@ function entry(...[status, ko, en, action, retry = "no"]: EntryRow): ErrorEntry 
 
 const lookFirst = "Look the payment up by its order id before anything else; never pay again blindly.";
 const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
-const tellOperator = "Tell the service's operator, who is told of it too: no other card and no repeat helps until it is mended.";
+const tellOperator =
+  "Tell the service's operator, who is told of it too: no other card and no repeat helps until it is mended.";
 
 /**
  * Every error code of the interface. HTTP statuses, messages and the reference are read from here. The formatter leaves

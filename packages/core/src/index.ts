@@ -75,7 +75,7 @@ export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.t
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
-export type { Found, Outcome, ProviderSaid } from "./attempt/outcome.ts";
+export type { Found, Outcome } from "./attempt/outcome.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
 export { scrubbedAnswer } from "./attempt/provider-said.ts";
 export type { AttemptedPayment, FlaggedAttempt } from "./attempt/list-flagged.ts";
@@ -106,6 +106,30 @@ export {
 export type { CatalogChanges } from "./catalog/import-catalog.ts";
 export type { InstallmentFeed } from "./installment/feed.ts";
 export {
+  type AboutApproval,
+  type Approval,
+  type ApprovalQuestion,
+  type ApprovalRequest,
+  type AuthenticatedCard,
+  type AuthenticationRequest,
+  type Cancellation,
+  type CancellationQuestion,
+  type CancellationRequest,
+  type CardDetails,
+  type CardMovement,
+  type CardNetwork,
+  type CardNetworkPromises,
+  type KeyedCall,
+  type Release,
+  type ReleaseRequest,
+  type Reversal,
+  type ReversalRequest,
+  type StatementPage,
+  type StatementQuestion,
+  type StoredCardDetails,
+  type TokenRequest,
+} from "./card-network/card-network.ts";
+export {
   accountRefusals,
   approvalRefusals,
   authenticationRefusals,
@@ -113,35 +137,13 @@ export {
   cardRefusals,
   releaseRefusals,
   reversalRefusals,
-  type AboutApproval,
-  type Approval,
-  type ApprovalQuestion,
   type ApprovalRefusal,
-  type ApprovalRequest,
-  type AuthenticatedCard,
   type AuthenticationRefusal,
-  type AuthenticationRequest,
-  type Cancellation,
-  type CancellationQuestion,
   type CancellationRefusal,
-  type CancellationRequest,
-  type CardDetails,
-  type CardMovement,
-  type CardNetwork,
-  type CardNetworkPromises,
   type CardRefusal,
-  type KeyedCall,
-  type Release,
   type ReleaseRefusal,
-  type ReleaseRequest,
-  type Reversal,
   type ReversalRefusal,
-  type ReversalRequest,
-  type StatementPage,
-  type StatementQuestion,
-  type StoredCardDetails,
-  type TokenRequest,
-} from "./card-network/card-network.ts";
+} from "./card-network/refusals.ts";
 export {
   masked,
   maskedAccountSchema,

@@ -9,6 +9,7 @@ import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import { createAccountWatch } from "./card-network/account-watch.ts";
 import type { CardNetwork } from "./card-network/card-network.ts";
+import { paymentsOfAttempts } from "./payment/attempted-payment.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./catalog/catalog.ts";
 import { catalogOperations, type CatalogOperations } from "./catalog/operations.ts";
@@ -150,7 +151,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
     payouts: withArguments(payoutOperations(context), given.payouts),
     ...withArguments(reconciliationOperations(context), reconciliationArguments),
     webhooks: withArguments(webhookOperations(context), given.webhooks),
-    attempts: withArguments(attemptOperations(context, attemptKinds), given.attempts),
+    attempts: withArguments(attemptOperations(context, attemptKinds, paymentsOfAttempts), given.attempts),
     bins: withArguments(binOperations(context), given.bins),
     installments: withArguments(installmentOperations(context), given.installments),
     catalog: withArguments(catalogOperations(context), given.catalog),

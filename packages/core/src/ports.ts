@@ -1,5 +1,3 @@
-import type { ProviderSaid } from "./attempt/outcome.ts";
-
 /** A started timer: wait for `elapsed`, or `cancel` it so that it does not keep the process alive. */
 export interface Timer {
   readonly elapsed: Promise<void>;
@@ -33,6 +31,13 @@ export interface Vault {
   seal(text: string): Promise<string>;
   /** Decrypts an envelope; rejects if it was altered or its key is gone. */
   open(envelope: string): Promise<string>;
+}
+
+/** What a provider said about a call that is not done, without card data. */
+export interface ProviderSaid {
+  /** The provider's own code; empty where it gave none. */
+  readonly code: string;
+  readonly message: string;
 }
 
 /** An event for the service's operators. Never holds card data, keys or tokens. */

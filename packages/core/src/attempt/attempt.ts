@@ -125,5 +125,10 @@ export function concluded<Body extends Attempt>(
   status: "DONE" | "REFUSED",
   { notFoundAt }: { readonly notFoundAt?: number | undefined } = {},
 ): Body {
-  return { ...attempt, status, unknownReason: null, lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs };
+  return {
+    ...attempt,
+    status,
+    unknownReason: null,
+    lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs,
+  };
 }

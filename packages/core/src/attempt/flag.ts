@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { type Attempt } from "./attempt.ts";
-import type { ProviderSaid } from "./outcome.ts";
+import type { ProviderSaid } from "../ports.ts";
 import { stillUnknown } from "./lost-answer.ts";
 
 export interface NewFlag {

@@ -1,14 +1,10 @@
-import { z } from "zod";
-
-import { loadOnce } from "../commit/commit.ts";
 import { listPage } from "../commit/list-page.ts";
 import type { Context } from "../context.ts";
-import { intentRecord, type Intent } from "../payment/intent.ts";
 import type { PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { attemptRecord, flaggedList, methodKey, type Attempt, type AttemptStatus } from "./attempt.ts";
-import type { ProviderSaid } from "./outcome.ts";
+import { attemptRecord, flaggedList, type Attempt, type AttemptStatus } from "./attempt.ts";
+import type { ProviderSaid } from "../ports.ts";
 
 /** An attempt that people should look at. Times are in milliseconds since 1970. */
 export interface FlaggedAttempt {
@@ -36,59 +32,30 @@ export interface AttemptedPayment {
   readonly maskedNumber: string | null;
 }
 
+/** Finds the payments that attempts are about, by the attempts' keys. */
+export type AboutPayments<Reach extends Context> = (
+  context: Reach,
+  tenant: Tenant,
+  attempts: readonly Attempt[],
+) => Promise<ReadonlyMap<string, AttemptedPayment>>;
+
 export const listFlaggedErrors = ["INVALID_REQUEST"] as const;
 
-export async function listFlagged(context: Context, tenant: Tenant, input: PageInput) {
+export async function listFlagged<Reach extends Context>(
+  context: Reach,
+  tenant: Tenant,
+  { input, aboutPayments }: { readonly input: PageInput; readonly aboutPayments: AboutPayments<Reach> },
+) {
   const list = { tenant, list: flaggedList, order: "ascending" } as const;
   const page = await listPage(context, { ...list, kind: attemptRecord, view: (attempt) => attempt }, input);
   if (!page.ok) return page;
   const { items } = page.value;
-  const intents = await paymentsOf(context, tenant, items);
-  return ok({ ...page.value, items: items.map((attempt) => viewAttempt(tenant, attempt, intents)) });
+  const payments = await aboutPayments(context, tenant, items);
+  return ok({ ...page.value, items: items.map((attempt) => viewAttempt(tenant, attempt, payments.get(attempt.key))) });
 }
 
-/** The fields of attempts about a payment. */
-const aboutSchema = z.looseObject({
-  intentKey: z.string(),
-  amount: z.number().optional(),
-  approvalKey: z.string().optional(),
-  tokenKey: z.string().optional(),
-});
-
-type About = z.output<typeof aboutSchema>;
-
-/** By their keys. */
-type Intents = ReadonlyMap<string, Intent>;
-
-/** How many payments are read at once. */
-const together = 100;
-
-/** The payments that attempts are about. */
-export async function paymentsOf(context: Context, tenant: Tenant, attempts: readonly Attempt[]): Promise<Intents> {
-  const keys = [...new Set(attempts.flatMap((attempt) => aboutSchema.safeParse(attempt).data?.intentKey ?? []))];
-  const intents = new Map<string, Intent>();
-  for (let from = 0; from < keys.length; from += together) {
-    const refs = keys.slice(from, from + together).map((key) => intentRecord.ref(key));
-    for (const intent of await loadOnce(context, tenant, (read) => read(...refs))) {
-      if (intent !== undefined) intents.set(intent.intentKey, intent);
-    }
-  }
-  return intents;
-}
-
-export function viewAttempt({ mId }: Tenant, attempt: Attempt, intents: Intents): FlaggedAttempt {
+export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: AttemptedPayment | undefined): FlaggedAttempt {
   const { key, kind, status, openedAt, lookUps, said, unknownReason } = attempt;
-  const about = aboutSchema.safeParse(attempt).data;
-  const intent = about === undefined ? undefined : intents.get(about.intentKey);
-  const payment = about === undefined || intent === undefined ? null : paymentOf(intent, about);
   const provider = said === null ? null : { code: said.code, message: said.message };
-  return { key, kind, status, openedAt, lookUps, mId, payment, provider, unknownReason };
-}
-
-function paymentOf({ intentKey, orderId, totalAmount, methods }: Intent, about: About): AttemptedPayment {
-  const method = methods.find(({ tokenKey }, index) => {
-    if (about.approvalKey === undefined) return tokenKey !== null && tokenKey === about.tokenKey;
-    return about.approvalKey === methodKey("approval", intentKey, index + 1);
-  });
-  return { orderId, amount: about.amount ?? totalAmount, maskedNumber: method?.maskedNumber ?? null };
+  return { key, kind, status, openedAt, lookUps, mId, payment: payment ?? null, provider, unknownReason };
 }

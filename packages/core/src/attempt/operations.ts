@@ -1,10 +1,16 @@
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
-import type { Answer } from "../result.ts";
+import { ok, type Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
 import type { AttemptEvidenceInput } from "./evidence.ts";
-import { listFlagged, type FlaggedAttempt, type listFlaggedErrors } from "./list-flagged.ts";
+import {
+  listFlagged,
+  viewAttempt,
+  type AboutPayments,
+  type FlaggedAttempt,
+  type listFlaggedErrors,
+} from "./list-flagged.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 
 /** Calls to providers, for the service's operators. */
@@ -55,9 +61,16 @@ export interface AttemptOperations {
 export function attemptOperations<Reach extends Context>(
   context: Reach,
   kinds: readonly BoundAttemptKind<Reach>[],
+  aboutPayments: AboutPayments<Reach>,
 ): AttemptOperations {
   return {
-    flagged: (tenant, input = {}) => listFlagged(context, tenant, input),
-    resolve: (tenant, key, input) => resolveAttempt(context, tenant, { key, input, kinds }),
+    flagged: (tenant, input = {}) => listFlagged(context, tenant, { input, aboutPayments }),
+    async resolve(tenant, key, input) {
+      const resolved = await resolveAttempt(context, tenant, { key, input, kinds });
+      if (!resolved.ok) return resolved;
+      const attempt = resolved.value;
+      const payments = await aboutPayments(context, tenant, [attempt]);
+      return ok(viewAttempt(tenant, attempt, payments.get(attempt.key)));
+    },
   };
 }

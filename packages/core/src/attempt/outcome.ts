@@ -1,11 +1,5 @@
 import type { ErrorCode } from "../errors.ts";
-
-/** What a provider said about a call that is not done, without card data. */
-export interface ProviderSaid {
-  /** The provider's own code; empty where it gave none. */
-  readonly code: string;
-  readonly message: string;
-}
+import type { ProviderSaid } from "../ports.ts";
 
 /**
  * What came of a call to a provider.

@@ -34,7 +34,10 @@ test.each([
   ["text", undefined],
   [{}, undefined],
   [{ code: 51 }, { code: "51", message: "" }],
-  [{ code: "c".repeat(60), message: "m".repeat(600) }, { code: "c".repeat(50), message: "m".repeat(500) }],
+  [
+    { code: "c".repeat(60), message: "m".repeat(600) },
+    { code: "c".repeat(50), message: "m".repeat(500) },
+  ],
 ])("an adapter may say %j: %j is kept", (provider, kept) => {
   const answer = { outcome: "refused", code: "PROVIDER_ERROR", provider };
   expect(scrubbedAnswer(request, answer)).toEqual({ ...answer, provider: kept });

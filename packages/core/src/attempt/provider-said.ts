@@ -1,6 +1,6 @@
 import { scrubbedText } from "./scrub.ts";
 import type { Attempt } from "./attempt.ts";
-import type { ProviderSaid } from "./outcome.ts";
+import type { ProviderSaid } from "../ports.ts";
 
 const longestCode = 50;
 const longestMessage = 500;

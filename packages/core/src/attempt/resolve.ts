@@ -6,7 +6,6 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
 import { isGivenBack, readAttemptEvidence, type AttemptEvidenceInput, type Evidence } from "./evidence.ts";
-import { paymentsOf, viewAttempt } from "./list-flagged.ts";
 
 export const resolveAttemptErrors = [
   "INVALID_REQUEST",
@@ -44,7 +43,7 @@ export async function resolveAttempt<Reach extends Context>(
   if (isConcluded(attempt)) {
     const contradicted = await kindOf(attempt, kinds).contradict?.(context, tenant, { attempt, evidence });
     if (contradicted === undefined) return refuse("ALREADY_CONCLUDED_ATTEMPT");
-    return contradicted.ok ? ok(await viewOf(context, tenant, attempt)) : contradicted;
+    return contradicted.ok ? ok(attempt) : contradicted;
   }
   if (!isGivenBack(evidence)) return endAttempt(context, tenant, { ...resolving, evidence });
   const problem = "must be done or not-done, as the outcome of this attempt is not known yet";
@@ -62,11 +61,7 @@ export async function endAttempt<Reach extends Context>(
   const attempt = kept.value;
   const resolved = await kindOf(attempt, kinds).resolve(context, tenant, { attempt, evidence });
   if (!resolved.ok) return resolved;
-  return ok(await viewOf(context, tenant, (await loadAttempt(context, tenant, key)) ?? attempt));
-}
-
-async function viewOf(context: Context, tenant: Tenant, attempt: Attempt) {
-  return viewAttempt(tenant, attempt, await paymentsOf(context, tenant, [attempt]));
+  return ok((await loadAttempt(context, tenant, key)) ?? attempt);
 }
 
 function kindOf<Reach extends Context>({ key, kind }: Attempt, kinds: Resolving<Reach>["kinds"]) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
-import { authenticationRefusals } from "../card-network/card-network.ts";
+import { authenticationRefusals } from "../card-network/refusals.ts";
 import type { ErrorCode } from "../errors.ts";
 import { billkeySchema } from "./billing-key.ts";
 

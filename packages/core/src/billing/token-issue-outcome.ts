@@ -1,11 +1,8 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
-import {
-  authenticationRefusals,
-  type AuthenticationRefusal,
-  type AuthenticatedCard,
-} from "../card-network/card-network.ts";
+import type { AuthenticatedCard } from "../card-network/card-network.ts";
+import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
 import { isCardOf, isTokenText } from "../card-network/answers.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";

@@ -1,7 +1,7 @@
-import type { ProviderSaid } from "../attempt/outcome.ts";
+import type { ProviderSaid } from "../ports.ts";
 import type { Context } from "../context.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
-import { accountRefusals } from "./card-network.ts";
+import { accountRefusals } from "./refusals.ts";
 
 const quietMs = 60 * 60 * 1000;
 

@@ -1,6 +1,12 @@
 import type { Found, Outcome } from "../attempt/outcome.ts";
-import type { ErrorCode } from "../errors.ts";
 import type { TenantId } from "../tenant/tenant.ts";
+import type {
+  ApprovalRefusal,
+  AuthenticationRefusal,
+  CancellationRefusal,
+  ReleaseRefusal,
+  ReversalRefusal,
+} from "./refusals.ts";
 
 /** Card data as the buyer typed it. It passes through memory to the network and is never stored or logged. */
 export interface CardDetails {
@@ -37,80 +43,6 @@ export interface StoredCardDetails extends CardDetails {
   /** 11 digits. */
   readonly ownerPhoneNumber: string;
 }
-
-/**
- * Refusals of any call that are the merchant's or the service's fault: its credentials, its contract, a limit of its
- * account. Operators are told of them.
- */
-export const accountRefusals = [
-  "UNAUTHORIZED_PROVIDER_KEY",
-  "PROVIDER_NOT_AGREED",
-  "EXCEED_PROVIDER_LIMIT",
-] as const satisfies readonly ErrorCode[];
-
-/** Refusals of an approval because of its card. */
-export const cardRefusals = [
-  "INVALID_CARD_NUMBER",
-  "INVALID_CARD_EXPIRATION",
-  "INVALID_STOPPED_CARD",
-  "INVALID_CARD_LOST_OR_STOLEN",
-  "INVALID_REJECT_CARD",
-  "EXCEED_MAX_DAILY_PAYMENT_COUNT",
-  "EXCEED_MAX_PAYMENT_AMOUNT",
-  "EXCEED_MAX_CARD_INSTALLMENT_PLAN",
-  "INVALID_CARD_INSTALLMENT_PLAN",
-  "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
-  "PROVIDER_ERROR",
-  "CARD_PROCESSING_ERROR",
-  "REJECT_CARD_PAYMENT",
-  "REJECT_CARD_COMPANY",
-  "EXCEED_MAX_AUTH_COUNT",
-  "EXCEED_MAX_ONE_DAY_AMOUNT",
-  "FDS_ERROR",
-  ...accountRefusals,
-] as const satisfies readonly ErrorCode[];
-
-/** Refusals of an authentication, or of issuing a token: none was issued. */
-export const authenticationRefusals = [
-  "INVALID_CARD_NUMBER",
-  "INVALID_CARD_EXPIRATION",
-  "INVALID_STOPPED_CARD",
-  "INVALID_CARD_LOST_OR_STOLEN",
-  "INVALID_REJECT_CARD",
-  "INVALID_CARD_PASSWORD",
-  "INVALID_CARD_IDENTITY",
-  "NOT_SUPPORTED_CARD_TYPE",
-  "EXCEED_MAX_AUTH_COUNT",
-  "REJECT_CARD_COMPANY",
-  "PROVIDER_ERROR",
-  ...accountRefusals,
-] as const satisfies readonly ErrorCode[];
-
-/** `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
-export const approvalRefusals = [...cardRefusals, "ALREADY_CANCELED_PAYMENT"] as const;
-
-export const cancellationRefusals = [
-  "REFUND_REJECTED",
-  "NOT_MATCHES_REFUNDABLE_AMOUNT",
-  "PROVIDER_ERROR",
-  ...accountRefusals,
-] as const satisfies readonly ErrorCode[];
-
-/** `NOT_CANCELABLE_PAYMENT` where the reversal comes too late. */
-export const reversalRefusals = [
-  "NOT_CANCELABLE_PAYMENT",
-  "PROVIDER_ERROR",
-  ...accountRefusals,
-] as const satisfies readonly ErrorCode[];
-
-export const releaseRefusals = ["PROVIDER_ERROR", ...accountRefusals] as const satisfies readonly ErrorCode[];
-
-export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
-export type ReleaseRefusal = (typeof releaseRefusals)[number];
-export type CardRefusal = (typeof cardRefusals)[number];
-export type ApprovalRefusal = (typeof approvalRefusals)[number];
-export type CancellationRefusal = (typeof cancellationRefusals)[number];
-export type ReversalRefusal = (typeof reversalRefusals)[number];
 
 /**
  * A call that core sends at most once at a time, and again only where it is said so. All calls of a tenant share one

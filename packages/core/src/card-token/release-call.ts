@@ -1,6 +1,7 @@
 import type { Found } from "../attempt/outcome.ts";
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
-import type { Release, ReleaseRefusal } from "../card-network/card-network.ts";
+import type { Release } from "../card-network/card-network.ts";
+import type { ReleaseRefusal } from "../card-network/refusals.ts";
 import { askCardNetwork, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import type { Tenant } from "../tenant/tenant.ts";

@@ -3,12 +3,8 @@ import { z } from "zod";
 import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
-import {
-  authenticationRefusals,
-  type AuthenticatedCard,
-  type AuthenticationRefusal,
-  type CardDetails,
-} from "../card-network/card-network.ts";
+import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
+import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
 import { isCardOf, isTokenText } from "../card-network/answers.ts";
 import { askCardNetwork, promisesOf, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";

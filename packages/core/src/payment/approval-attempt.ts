@@ -8,7 +8,7 @@ import {
   openUnsent,
   type CallTime,
 } from "../attempt/attempt.ts";
-import { approvalRefusals } from "../card-network/card-network.ts";
+import { approvalRefusals } from "../card-network/refusals.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 

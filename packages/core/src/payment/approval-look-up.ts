@@ -1,5 +1,6 @@
 import { believed, isSettled } from "../attempt/sending.ts";
-import type { Approval, ApprovalRefusal } from "../card-network/card-network.ts";
+import type { Approval } from "../card-network/card-network.ts";
+import type { ApprovalRefusal } from "../card-network/refusals.ts";
 import { askCardNetwork, promisesOf } from "../card-network/context.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";

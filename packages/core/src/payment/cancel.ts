@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { answerNow, callNext } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
-import { cancellationRefusals } from "../card-network/card-network.ts";
+import { cancellationRefusals } from "../card-network/refusals.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";

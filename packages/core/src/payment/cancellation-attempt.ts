@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
-import { cancellationRefusals } from "../card-network/card-network.ts";
+import { cancellationRefusals } from "../card-network/refusals.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";

@@ -4,9 +4,9 @@ import type {
   AboutApproval,
   Cancellation,
   CancellationQuestion,
-  CancellationRefusal,
   CancellationRequest,
 } from "../card-network/card-network.ts";
+import type { CancellationRefusal } from "../card-network/refusals.ts";
 import { askCardNetwork, promisesOf } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
-import { approvalRefusals } from "../card-network/card-network.ts";
+import { approvalRefusals } from "../card-network/refusals.ts";
 import { refuseWithoutNetwork } from "../card-network/context.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";

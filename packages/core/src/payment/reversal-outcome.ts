@@ -2,13 +2,8 @@ import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
-import type {
-  Approval,
-  ApprovalRefusal,
-  CancellationRefusal,
-  Reversal,
-  ReversalRefusal,
-} from "../card-network/card-network.ts";
+import type { Approval, Reversal } from "../card-network/card-network.ts";
+import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../card-network/refusals.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
