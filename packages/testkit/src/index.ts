@@ -4,7 +4,13 @@ export { sequentialIds } from "./ids.ts";
 export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./cards/contract.ts";
 export { cardCaller, type CardCaller } from "./cards/card-caller.ts";
 export { cardMemory, type CardMemory } from "./cards/card-memory.ts";
-export type { CardNetworkFixture } from "./cards/case-context.ts";
+export type {
+  BookedApproval,
+  BookedCancellation,
+  BreakableCall,
+  CallFault,
+  CardNetworkFixture,
+} from "./cards/fixture.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { PayoutBankFixture } from "./bank/case-context.ts";
 export { mountContract } from "./mount/contract.ts";

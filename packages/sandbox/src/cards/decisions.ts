@@ -10,7 +10,7 @@ import type {
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
 import type { SandboxPromises } from "./promises.ts";
-import { cancellationOf, type ApprovalRecord, type NetworkRecords } from "./records.ts";
+import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
@@ -32,7 +32,7 @@ export function decideApproval(
   request: ApprovalRequest,
   { now, promises }: Arrival,
 ): Decided<"approve"> {
-  const { tenant, key, cardToken, amount, installmentPlanMonths, orderName } = request;
+  const { tenant, key, cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
   if (!isPlan) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
@@ -58,6 +58,7 @@ export function decideApproval(
     refused: records.releasedTokens.has(cardToken) ? releasedTokenCode : approvalRefusal(request, now),
     cardToken,
     amount,
+    taxFreeAmount,
     installmentPlanMonths,
     orderName,
     approvalNumber: String(records.calls.size + 1).padStart(8, "0"),
@@ -71,7 +72,7 @@ export function decideCancellation(
   request: CancellationRequest,
   { now, promises }: Arrival,
 ): Decided<"cancel"> {
-  const { tenant, key, approvalKey, amount } = request;
+  const { tenant, key, approvalKey, amount, taxFreeAmount, reason } = request;
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const earlier = records.calls.get(recordKey(tenant, key));
   const isSecond = earlier?.op === "cancel" && !promises.idempotent;
@@ -81,7 +82,8 @@ export function decideCancellation(
   }
   const refused = cancellationRefusal(records, request);
   const reference = `sbx.cancel.${records.calls.size + 1}`;
-  const entry: CancellationEntry = { op: "cancel", tenant, key, at: now, refused, approvalKey, amount, reference };
+  const call = { op: "cancel", tenant, key, at: now, refused } as const;
+  const entry: CancellationEntry = { ...call, approvalKey, amount, taxFreeAmount, reason, reference };
   return { entry, answer: cancellationAnswer(entry) };
 }
 
@@ -166,7 +168,8 @@ function approvalAnswer(entry: ApprovalEntry, records: NetworkRecords): AnswerTo
 
 function cancellationAnswer(entry: CancellationEntry): AnswerTo<"cancel"> {
   if (entry.refused !== null) return { outcome: "refused", code: entry.refused };
-  return { outcome: "done", value: cancellationOf(entry) };
+  const { key, reference, amount, at: canceledAt } = entry;
+  return { outcome: "done", value: { key, reference, amount, canceledAt } };
 }
 
 function reversalAnswer(entry: ReversalEntry): AnswerTo<"reverse"> {

@@ -19,6 +19,9 @@ export type ReversalEntry = Extract<CallEntry, { op: "reverse" }>;
 export type TokenEntry = Extract<CallEntry, { op: "issueToken" | "authenticate" }>;
 export type ReleaseEntry = Extract<CallEntry, { op: "releaseToken" }>;
 
+/** An entry of an earlier version has none. */
+const taxFreeAmount = z.number().default(0);
+
 /** Of the card only the token is recorded, which names the test card. A check is recorded where it stores the card. */
 const issuing = { op: z.enum(["issueToken", "authenticate"]), ...decided };
 
@@ -29,6 +32,7 @@ const callSchema = z.discriminatedUnion("op", [
     refused: z.enum(approvalRefusals).nullable(),
     cardToken: z.string(),
     amount: won,
+    taxFreeAmount,
     installmentPlanMonths: z.int().min(0),
     orderName: z.string(),
     approvalNumber: z.string(),
@@ -39,6 +43,8 @@ const callSchema = z.discriminatedUnion("op", [
     refused: z.enum(cancellationRefusals).nullable(),
     approvalKey: z.string(),
     amount: won,
+    taxFreeAmount,
+    reason: z.string().default(""),
     /** An entry of an earlier version has none. */
     reference: z.string().nullable().default(null),
   }),

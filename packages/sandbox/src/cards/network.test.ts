@@ -55,13 +55,15 @@ test("a payment from authentication to cancellation", async () => {
     key: "a1",
     state: "APPROVED",
     amount: 10_000,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
     canceledAmount: 4_000,
     refused: null,
     cardToken,
     approvalNumber: "00000001",
     arrivedAt: startMs,
     reversedAt: null,
-    cancellations: [canceled],
+    cancellations: [{ ...canceled, taxFreeAmount: 0, reason: "Contract of the card port" }],
   });
 });
 

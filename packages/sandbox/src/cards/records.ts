@@ -17,6 +17,9 @@ import type { LateCall } from "./late-call.ts";
 export interface CancellationRecord {
   readonly key: string;
   readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
+  readonly reason: string;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
   /** The network's own name of it; null where an earlier version of the sandbox gave none. */
@@ -35,6 +38,10 @@ export interface ApprovalRecord {
   readonly state: "APPROVED" | "REFUSED" | "REVERSED" | "TOMBSTONED";
   /** Won as requested; 0 for a tombstone, which has no request. */
   readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
+  /** 0 for a lump sum. */
+  readonly installmentPlanMonths: number;
   readonly canceledAmount: number;
   readonly refused: ApprovalRefusal | null;
   readonly cardToken: string | null;
@@ -107,6 +114,8 @@ function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
     key: entry.key,
     state: entry.refused === null ? "APPROVED" : "REFUSED",
     amount: entry.amount,
+    taxFreeAmount: entry.taxFreeAmount,
+    installmentPlanMonths: entry.installmentPlanMonths,
     canceledAmount: 0,
     refused: entry.refused,
     cardToken: entry.cardToken,
@@ -128,8 +137,9 @@ function addCancellation(records: NetworkRecords, entry: CancellationEntry): voi
   });
 }
 
-export function cancellationOf({ key, amount, at: canceledAt, reference }: CancellationEntry): CancellationRecord {
-  return { key, amount, canceledAt, reference };
+function cancellationOf(entry: CancellationEntry): CancellationRecord {
+  const { key, amount, taxFreeAmount, reason, at: canceledAt, reference } = entry;
+  return { key, amount, taxFreeAmount, reason, canceledAt, reference };
 }
 
 function addReversal(records: NetworkRecords, entry: ReversalEntry): void {
@@ -147,6 +157,8 @@ function tombstone(entry: ReversalEntry): ApprovalRecord {
     key: entry.approvalKey,
     state: "TOMBSTONED",
     amount: 0,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
     canceledAmount: 0,
     refused: null,
     cardToken: null,

@@ -5,6 +5,7 @@ import { cardCaller, cardNetworkContract, fakeClock, payoutBankContract, sequent
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
+import { powersOver } from "../../test/card-fixture.ts";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
@@ -92,11 +93,12 @@ cardNetworkContract("sandbox, in a database", async () => {
   const network = await open();
   const networks = [network];
   return {
+    ...powersOver(clock, () => networks.at(-1) ?? network),
     network,
+    repeatsCalls: true,
     card: storedCard,
     tenants: ["1:test", "2:test"],
     newKey: randomUUID,
-    deadline: () => deadline,
     async reopen() {
       const again = await open();
       networks.push(again);

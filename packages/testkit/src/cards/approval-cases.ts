@@ -1,5 +1,7 @@
+import { approvalRefusals } from "@wonflow/core";
 import { expect } from "vitest";
 import { answersAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
+import { expectNames, expectNow } from "./answer-checks.ts";
 import type { Cases } from "./case-context.ts";
 
 export const approvalCases: Cases = {
@@ -7,10 +9,46 @@ export const approvalCases: Cases = {
     const key = newKey();
     const answer = await network.approve(approval(key));
     expect(answer).toMatchObject({ outcome: "done", value: { key, amount: 10_000 } });
+    expect(answer).toHaveProperty("value.remainingAmount", 10_000);
     expect(answer).toHaveProperty("value.approvalNumber", expect.stringMatching(/./));
-    expect(answer).toHaveProperty("value.approvedAt", expect.any(Number));
   },
 
+  "tells its time by the network's clock, in milliseconds": async (context) => {
+    const { network, approval, newKey, foundApproval } = context;
+    const key = newKey();
+    for (const answer of [await network.approve(approval(key)), await foundApproval(key)]) {
+      expectNow(context, answer.outcome === "done" ? answer.value.approvedAt : undefined);
+    }
+  },
+
+  "names each approval by a reference of its own, or all by their keys alone": async ({
+    network,
+    approval,
+    newKey,
+  }) => {
+    const answers = [await network.approve(approval(newKey())), await network.approve(approval(newKey()))];
+    expectNames(answers.map((answer) => (answer.outcome === "done" ? answer.value.reference : undefined)));
+  },
+
+  "refused by its card, is refused with a code of the port, and is found as refused or not at all": async (context) => {
+    const { network, approval, newKey, tenant, deadline, refusedCard, foundApproval } = context;
+    const call = { tenant, key: newKey(), card: refusedCard(), deadline: deadline() };
+    const authenticated = await network.authenticate(call);
+    const cardToken = authenticated.outcome === "done" ? authenticated.value.token : "";
+    const key = newKey();
+    const answer = await network.approve(approval(key, { cardToken }));
+    expect(approvalRefusals).toContain(answer.outcome === "refused" ? answer.code : answer.outcome);
+    expect(["refused", "not-found"]).toContain((await foundApproval(key)).outcome);
+  },
+
+  "refuses another merchant's card token": async ({ network, approval, newKey, otherTenant }) => {
+    const answer = await network.approve(approval(newKey(), { tenant: otherTenant }));
+    expect(answer).toMatchObject({ outcome: "refused" });
+  },
+};
+
+/** Core never sends an approval twice under a key. */
+export const repeatedApprovalCases: Cases = {
   "called again, answers what came of the first call, also after a restart": (context) => {
     const request = context.approval(context.newKey());
     return answersAgain(context, ({ network }) => network.approve(request));
@@ -35,11 +73,6 @@ export const approvalCases: Cases = {
     expectFirstOrUnknown(answer, first);
     expect(await foundApproval(key)).toEqual(first);
     expect(await cancel({ approvalKey: key, amount: 10_001 })).toMatchObject({ outcome: "refused" });
-  },
-
-  "refuses another merchant's card token": async ({ network, approval, newKey, otherTenant }) => {
-    const answer = await network.approve(approval(newKey(), { tenant: otherTenant }));
-    expect(answer).toMatchObject({ outcome: "refused" });
   },
 };
 

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { expectFirstOrUnknown } from "../repeated-calls.ts";
+import { expectNames, expectNow } from "./answer-checks.ts";
 import { remaining, type Cases } from "./case-context.ts";
 
 export const cancellationCases: Cases = {
@@ -8,13 +9,65 @@ export const cancellationCases: Cases = {
     const key = newKey();
     const first = await cancel({ approvalKey, amount: 4_000, key });
     expect(first).toMatchObject({ outcome: "done", value: { key, amount: 4_000 } });
-    expect(first).toHaveProperty("value.canceledAt", expect.any(Number));
     expect(await foundCancellation(key)).toEqual(first);
     expect(await cancel({ approvalKey, amount: 6_001 })).toMatchObject({ outcome: "refused" });
     expect(await cancel({ approvalKey, amount: 6_000 })).toMatchObject({ outcome: "done" });
     expect(await cancel({ approvalKey, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
+  "tells its time by the network's clock, in milliseconds": async (context) => {
+    const { approved, cancel, newKey, foundCancellation } = context;
+    const key = newKey();
+    for (const answer of [
+      await cancel({ approvalKey: await approved(), amount: 1_000, key }),
+      await foundCancellation(key),
+    ]) {
+      expectNow(context, answer.outcome === "done" ? answer.value.canceledAt : undefined);
+    }
+  },
+
+  "names each cancellation by a reference of its own, or all by their keys alone": async ({ approved, cancel }) => {
+    const approvalKey = await approved();
+    const answers = [await cancel({ approvalKey, amount: 1_000 }), await cancel({ approvalKey, amount: 1_000 })];
+    expectNames(answers.map((answer) => (answer.outcome === "done" ? answer.value.reference : undefined)));
+  },
+
+  "two at once that together are above the total: never both": async ({ approved, cancel }) => {
+    const approvalKey = await approved();
+    const call = { approvalKey, amount: 6_000 };
+    const outcomes = (await Promise.all([cancel(call), cancel(call)])).map(({ outcome }) => outcome);
+    expect(outcomes.toSorted()).toEqual(["done", "refused"]);
+  },
+
+  "leaves the approval as it was, but for what remains of it": async ({ approved, cancel, foundApproval }) => {
+    const approvalKey = await approved();
+    const before = await foundApproval(approvalKey);
+    expect(before).toHaveProperty("value.remainingAmount", 10_000);
+    await cancel({ approvalKey, amount: 4_000 });
+    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 6_000));
+    await cancel({ approvalKey, amount: 6_000 });
+    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 0));
+  },
+
+  "refuses to give back what was never approved, or what was reversed": async (context) => {
+    const { approved, cancel, newKey, reverse } = context;
+    expect(await cancel({ approvalKey: newKey(), amount: 1_000 })).toMatchObject({ outcome: "refused" });
+    const approvalKey = await approved();
+    expect(await reverse(approvalKey)).toMatchObject({ outcome: "done" });
+    expect(await cancel({ approvalKey, amount: 1_000 })).toMatchObject({ outcome: "refused" });
+  },
+
+  "refuses another merchant, and takes nothing from the approval": async (context) => {
+    const { network, approved, cancel, newKey, otherTenant, deadline } = context;
+    const approvalKey = await approved();
+    const foreign = { tenant: otherTenant, key: newKey(), approvalKey, amount: 1_000, deadline: deadline() };
+    expect(await network.cancel(foreign)).toMatchObject({ outcome: "refused" });
+    expect(await cancel({ approvalKey, amount: 10_000 })).toMatchObject({ outcome: "done" });
+  },
+};
+
+/** Core sends a cancellation again only where the network promises that. */
+export const repeatedCancellationCases: Cases = {
   "called again, answers what came of the first call and gives nothing more, also after a restart": async (context) => {
     const { approved, cancel, newKey, reopen } = context;
     const approvalKey = await approved();
@@ -48,13 +101,6 @@ export const cancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 4_000 })).toMatchObject({ outcome: "done" });
   },
 
-  "two at once that together are above the total: never both": async ({ approved, cancel }) => {
-    const approvalKey = await approved();
-    const call = { approvalKey, amount: 6_000 };
-    const outcomes = (await Promise.all([cancel(call), cancel(call)])).map(({ outcome }) => outcome);
-    expect(outcomes.toSorted()).toEqual(["done", "refused"]);
-  },
-
   "called again with another amount, does not give that back too": async (context) => {
     const { approved, cancel, newKey, foundCancellation } = context;
     const approvalKey = await approved();
@@ -64,31 +110,5 @@ export const cancellationCases: Cases = {
     expectFirstOrUnknown(answer, first);
     expect(await foundCancellation(key)).toEqual(first);
     expect(await cancel({ approvalKey, amount: 6_000 })).toMatchObject({ outcome: "done" });
-  },
-
-  "leaves the approval as it was, but for what remains of it": async ({ approved, cancel, foundApproval }) => {
-    const approvalKey = await approved();
-    const before = await foundApproval(approvalKey);
-    expect(before).toHaveProperty("value.remainingAmount", 10_000);
-    await cancel({ approvalKey, amount: 4_000 });
-    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 6_000));
-    await cancel({ approvalKey, amount: 6_000 });
-    expect(await foundApproval(approvalKey)).toEqual(remaining(before, 0));
-  },
-
-  "refuses to give back what was never approved, or what was reversed": async (context) => {
-    const { approved, cancel, newKey, reverse } = context;
-    expect(await cancel({ approvalKey: newKey(), amount: 1_000 })).toMatchObject({ outcome: "refused" });
-    const approvalKey = await approved();
-    expect(await reverse(approvalKey)).toMatchObject({ outcome: "done" });
-    expect(await cancel({ approvalKey, amount: 1_000 })).toMatchObject({ outcome: "refused" });
-  },
-
-  "refuses another merchant, and takes nothing from the approval": async (context) => {
-    const { network, approved, cancel, newKey, otherTenant, deadline } = context;
-    const approvalKey = await approved();
-    const foreign = { tenant: otherTenant, key: newKey(), approvalKey, amount: 1_000, deadline: deadline() };
-    expect(await network.cancel(foreign)).toMatchObject({ outcome: "refused" });
-    expect(await cancel({ approvalKey, amount: 10_000 })).toMatchObject({ outcome: "done" });
   },
 };

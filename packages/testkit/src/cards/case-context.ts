@@ -1,5 +1,7 @@
 import type {
   ApprovalRequest,
+  CancellationRequest,
+  CardNetworkPromises,
   CardNetwork,
   AuthenticatedCard,
   StoredCardDetails,
@@ -9,27 +11,24 @@ import type {
 
 import { cardCaller, type CardCaller } from "./card-caller.ts";
 import { cardMemory, type CardMemory } from "./card-memory.ts";
-
-/** A network opened for one test, with the values for its calls. */
-export interface CardNetworkFixture {
-  readonly network: CardNetwork;
-  /** Payments of up to 100,000 won in total with this card are approved, and it can be stored. */
-  readonly card: StoredCardDetails;
-  /** Two merchants of the network that share nothing. */
-  readonly tenants: readonly [TenantId, TenantId];
-  /** A key never used before with this network, at most 100 characters. */
-  newKey(): string;
-  /** The network answers surely before this moment, milliseconds since 1970. */
-  deadline(): number;
-  /** The same network after a restart of this process. Leave it out if a restart can't lose anything. */
-  reopen?(): Promise<CardNetwork>;
-  /** Runs after each test, also after a failure. */
-  close?(): Promise<void>;
-}
+import type { BookedApproval, BreakableCall, CallFault, CardNetworkFixture } from "./fixture.ts";
 
 /** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
   readonly network: CardCaller;
+  readonly promises: CardNetworkPromises;
+  readonly card: StoredCardDetails;
+  /** Skipped without one. */
+  readonly refusedCard: () => StoredCardDetails;
+  readonly repeatsCalls: boolean;
+  readonly skip: Skip;
+  readonly breakNext: (call: BreakableCall, fault: CallFault) => Promise<void>;
+  readonly advance: (ms: number) => Promise<void>;
+  /** Advances time until no call can take effect any more that was sent until now. */
+  readonly settle: () => Promise<void>;
+  readonly book: (approvalKey: string) => Promise<BookedApproval>;
+  readonly refundByHand: (approvalKey: string, amount: number) => Promise<string | null>;
+  readonly now: () => number;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
   readonly newKey: () => string;
@@ -38,7 +37,7 @@ export interface CaseContext {
   readonly approval: (key: string, change?: Partial<ApprovalRequest>) => ApprovalRequest;
   /** Approves 10,000 won under a new key and answers the key. */
   readonly approved: () => Promise<string>;
-  readonly cancel: (of: { approvalKey: string; amount: number; key?: string }) => ReturnType<CardNetwork["cancel"]>;
+  readonly cancel: (of: Cancel) => ReturnType<CardNetwork["cancel"]>;
   readonly reverse: (approvalKey: string, key?: string) => ReturnType<CardNetwork["reverse"]>;
   readonly token: (key: string) => TokenRequest;
   /** Stores the card under a new key, and answers the key and the token. */
@@ -52,46 +51,57 @@ export interface CaseContext {
   readonly reopen: () => Promise<CaseContext>;
 }
 
+interface Cancel extends Partial<Pick<CancellationRequest, "key" | "reason" | "taxFreeAmount">> {
+  readonly approvalKey: string;
+  readonly amount: number;
+}
+
+export type Skip = (reason: string) => never;
+
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 export async function runCase(
   open: () => Promise<CardNetworkFixture>,
   run: (context: CaseContext) => Promise<void>,
+  skip: Skip,
 ): Promise<void> {
   const fixture = await open();
   try {
     const memory = cardMemory();
-    await run(await contextOf(fixture, { network: callerOf(fixture, fixture.network, memory), memory }));
+    const network = callerOf(fixture, fixture.network, memory);
+    const cardToken = await authenticatedToken(fixture, network);
+    await run(contextOf(fixture, { network, memory, skip, cardToken }));
   } finally {
     await fixture.close?.();
   }
 }
 
-/** The calls of a network, and what they have told, which outlives its process. */
+/** The calls of a network, what they have told, which outlives its process, and the card's token. */
 interface Called {
   readonly network: CardCaller;
   readonly memory: CardMemory;
+  readonly cardToken: string;
+  readonly skip: Skip;
 }
 
-/** A call is asked half a minute before its deadline. */
+function timeOf(fixture: CardNetworkFixture): number {
+  return fixture.now?.() ?? Date.now();
+}
+
 function callerOf(fixture: CardNetworkFixture, network: CardNetwork, memory: CardMemory): CardCaller {
-  return cardCaller(network, () => fixture.deadline() - 30_000, memory);
+  return cardCaller(network, () => timeOf(fixture), memory);
 }
 
-async function contextOf(
-  fixture: CardNetworkFixture,
-  { network, memory }: Called,
-  token?: string,
-): Promise<CaseContext> {
+function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
+  const { network, memory, cardToken, skip } = called;
   const [tenant, otherTenant] = fixture.tenants;
-  const cardToken = token ?? (await authenticatedToken(fixture, network));
   const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
     tenant,
     deadline: fixture.deadline(),
     cardToken,
     amount: 10_000,
-    askedAt: fixture.deadline() - 30_000,
+    askedAt: timeOf(fixture),
     taxFreeAmount: 0,
     installmentPlanMonths: 0,
     orderName: "Contract of the card port",
@@ -99,6 +109,13 @@ async function contextOf(
   });
   const context: CaseContext = {
     network,
+    promises: fixture.network,
+    repeatsCalls: fixture.repeatsCalls === true,
+    card: fixture.card,
+    refusedCard: () => fixture.refusedCard ?? skip("the fixture has no card whose approvals are refused"),
+    skip,
+    ...powersOf(fixture, skip),
+    now: () => timeOf(fixture),
     tenant,
     otherTenant,
     newKey: () => fixture.newKey(),
@@ -111,19 +128,66 @@ async function contextOf(
         throw new Error(`The card of the fixture was not approved: ${JSON.stringify(answer)}`);
       return key;
     },
-    cancel: ({ approvalKey, amount, key = fixture.newKey() }) =>
-      network.cancel({ key, tenant, deadline: fixture.deadline(), approvalKey, amount }),
+    cancel: (of) => network.cancel({ key: fixture.newKey(), tenant, deadline: fixture.deadline(), ...of }),
     reverse: (approvalKey, key = fixture.newKey()) =>
       network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
     ...tokenCalls(fixture, network, approval),
     foundApproval: (key) => network.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
     foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
-    reopen: async () =>
-      fixture.reopen === undefined
-        ? context
-        : contextOf(fixture, { network: callerOf(fixture, await fixture.reopen(), memory), memory }, cardToken),
+    reopen: async () => {
+      if (fixture.reopen === undefined) return context;
+      return contextOf(fixture, { ...called, network: callerOf(fixture, await fixture.reopen(), memory) });
+    },
   };
   return context;
+}
+
+/** What a fixture can do beside calling its network; a test is skipped that needs something else. */
+function powersOf(
+  fixture: CardNetworkFixture,
+  skip: Skip,
+): Pick<CaseContext, "breakNext" | "advance" | "settle" | "book" | "refundByHand"> {
+  const [tenant] = fixture.tenants;
+  const advance = async (ms: number) => {
+    if (fixture.advance === undefined) return skip("the fixture can't let time pass");
+    return fixture.advance(ms);
+  };
+  return {
+    advance,
+    settle: () => advance(fixture.deadline() - timeOf(fixture) + fixture.network.settlesWithinMs),
+    async breakNext(call, fault) {
+      if (fixture.breakNext === undefined) return skip("the fixture can't break a call");
+      await fixture.breakNext(call, fault);
+    },
+    async book(approvalKey) {
+      if (fixture.book === undefined) return skip("the fixture does not show the provider's own book");
+      const booked = await fixture.book(tenant, approvalKey);
+      if (booked === undefined) throw new Error(`The provider's book has no approval ${approvalKey}.`);
+      return booked;
+    },
+    async refundByHand(approvalKey, amount) {
+      if (fixture.refundByHand === undefined) return skip("nobody can give back at the fixture's provider");
+      return fixture.refundByHand(tenant, approvalKey, amount);
+    },
+  };
+}
+
+/** An answer as core takes it: a call that throws is unknown. */
+export async function heard<Answer>(
+  call: () => Promise<Answer>,
+): Promise<Answer | { readonly outcome: "unknown"; readonly reason: string }> {
+  try {
+    return await call();
+  } catch (error) {
+    return { outcome: "unknown", reason: String(error) };
+  }
+}
+
+/** The cases, each of which is skipped unless the fixture's network is one that they are about. */
+export function onlyFor(isOne: (context: CaseContext) => boolean, reason: string, cases: Cases): Cases {
+  const run = (each: Cases[string]) => async (context: CaseContext) =>
+    isOne(context) ? each(context) : context.skip(reason);
+  return Object.fromEntries(Object.entries(cases).map(([title, each]) => [title, run(each)]));
 }
 
 function tokenCalls(
@@ -135,7 +199,7 @@ function tokenCalls(
   const [tenant] = tenants;
   const token = (key: string) => {
     const deadline = fixture.deadline();
-    return { key, tenant, askedAt: deadline - 30_000, deadline, card };
+    return { key, tenant, askedAt: timeOf(fixture), deadline, card };
   };
   return {
     token,

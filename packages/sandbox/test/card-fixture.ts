@@ -1,0 +1,65 @@
+import type { CardNetwork } from "@wonflow/core";
+import {
+  cardCaller,
+  type BreakableCall,
+  type CallFault,
+  type CardNetworkFixture,
+  type FakeClock,
+} from "@wonflow/testkit";
+import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
+import type { CardOperation, SandboxCardNetwork } from "../src/cards/network.ts";
+import { storedCard } from "./stored-card.ts";
+
+type Powers = Required<
+  Pick<CardNetworkFixture, "now" | "deadline" | "breakNext" | "advance" | "book" | "refundByHand" | "refusedCard">
+>;
+
+function operationOf(call: BreakableCall): CardOperation {
+  return call === "lookUpApproval" || call === "lookUpCancellation" ? "lookUp" : call;
+}
+
+function faultOf(fault: CallFault) {
+  if (fault === "answer-lost") return fault;
+  return fault === "request-lost"
+    ? "refused-connection"
+    : ({ kind: "arrives-late", ms: fault.arrivesAfterMs } as const);
+}
+
+/** What a contract's fixture can do with a sandbox network; `current` answers the one that runs now. */
+export function powersOver(clock: FakeClock, current: () => SandboxCardNetwork): Powers {
+  const deadline = () => clock.now() + 10_000;
+  let byHand = 0;
+  /** As of now, and not of the last call. */
+  const booked = async (tenant: Parameters<Powers["book"]>[0], key: string) => {
+    await cardCaller(current(), clock.now).lookUpApproval({ tenant, key: "any", deadline: deadline() });
+    return current().record(tenant, key);
+  };
+  return {
+    now: clock.now,
+    deadline,
+    refusedCard: { ...storedCard, number: "4000000200010009" },
+    breakNext: (call, fault) => current().faults.next(operationOf(call), faultOf(fault)),
+    advance: (ms) => clock.advance(ms),
+    async book(tenant, key) {
+      const record = await booked(tenant, key);
+      return record && bookedOf(record);
+    },
+    async refundByHand(tenant, approvalKey, amount) {
+      const call = {
+        tenant,
+        key: `${approvalKey}.by-hand.${(byHand += 1)}`,
+        approvalKey,
+        amount,
+        deadline: deadline(),
+      };
+      const answer = await cardCaller<CardNetwork>(current(), clock.now).cancel(call);
+      if (answer.outcome !== "done") throw new Error(`nothing was given back: ${JSON.stringify(answer)}`);
+      return answer.value.reference;
+    },
+  };
+}
+
+function bookedOf(record: ApprovalRecord) {
+  const { amount, taxFreeAmount, installmentPlanMonths, cancellations } = record;
+  return { amount, taxFreeAmount, installmentPlanMonths, cancellations, held: heldOf(record) };
+}

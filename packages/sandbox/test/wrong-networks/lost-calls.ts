@@ -1,0 +1,185 @@
+import type { CardNetwork } from "@wonflow/core";
+import { insteadOfBreaking, refused, type WrongNetwork } from "./right.ts";
+
+const notFound = { outcome: "not-found" } as const;
+const lostAnswer = "whose answer is lost is unknown, and is found by a look-up, also after a restart";
+const lostRequest = "whose request is lost is unknown, and is not found, also once it has settled and after a restart";
+const late = "that takes effect late is found as soon as it has, at the latest when it has settled";
+const breaking = (what: string) =>
+  `lookUp: of ${what} that breaks is unknown, of one that stands and of one that never arrived`;
+
+/** A network that says not-found again of what it once did not find. */
+function remembersNotFound(lookUp: CardNetwork["lookUpApproval"], seen: Set<string>): CardNetwork["lookUpApproval"] {
+  return async (question) => {
+    if (seen.has(question.key)) return notFound;
+    const answer = await lookUp(question);
+    if (answer.outcome === "not-found") seen.add(question.key);
+    return answer;
+  };
+}
+
+/** What becomes of a broken connection, and of a call that nobody heard of. */
+export const wrongLostCalls: readonly WrongNetwork[] = [
+  [
+    "tells an approval that timed out as refused",
+    `approve: ${lostAnswer}`,
+    ({ network }) => ({ approve: insteadOfBreaking(network.approve, () => refused) }),
+  ],
+  [
+    "tells an approval whose request was cut as refused",
+    `approve: ${lostRequest}`,
+    ({ network }) => ({ approve: insteadOfBreaking(network.approve, () => refused) }),
+  ],
+  [
+    "sends an approval that timed out again, and believes the refusal of the second",
+    `approve: ${lostAnswer}`,
+    ({ network }) => ({ approve: insteadOfBreaking(network.approve, network.approve) }),
+  ],
+  [
+    "reverses an approval that timed out by itself, and tells it as refused",
+    `approve: ${lostAnswer}`,
+    ({ network }) => ({
+      approve: insteadOfBreaking(network.approve, async ({ key, amount, askedAt, tenant, deadline }) => {
+        const about = { approvalKey: key, approvalReference: null, approvalAskedAt: askedAt };
+        await network.reverse({ key: `${key}.r`, tenant, askedAt, deadline, amount, ...about });
+        return refused;
+      }),
+    }),
+  ],
+  [
+    "finds an approval by its reference only, which nobody knows after a lost answer",
+    `approve: ${lostAnswer}`,
+    ({ network }) => ({
+      lookUpApproval: async (question) => (question.reference === null ? notFound : network.lookUpApproval(question)),
+    }),
+  ],
+  [
+    "remembers what it did not find",
+    `approve: ${late}`,
+    ({ network, seen }) => ({ lookUpApproval: remembersNotFound(network.lookUpApproval, seen) }),
+  ],
+  [
+    "tells an approval that is not found as refused",
+    "lookUp: says not-found of a key that never arrived",
+    ({ network }) => ({
+      async lookUpApproval(question) {
+        const answer = await network.lookUpApproval(question);
+        return answer.outcome === "not-found" ? refused : answer;
+      },
+    }),
+  ],
+  [
+    "tells a broken look-up as not found",
+    breaking("an approval"),
+    ({ network }) => ({ lookUpApproval: insteadOfBreaking(network.lookUpApproval, () => notFound) }),
+  ],
+  [
+    "tells a broken look-up as refused",
+    breaking("an approval"),
+    ({ network }) => ({ lookUpApproval: insteadOfBreaking(network.lookUpApproval, () => refused) }),
+  ],
+  [
+    "tells a broken look-up of a cancellation as not found",
+    breaking("a cancellation"),
+    ({ network }) => ({ lookUpCancellation: insteadOfBreaking(network.lookUpCancellation, () => notFound) }),
+  ],
+  [
+    "tells a cancellation that timed out as refused",
+    `cancel: ${lostAnswer}`,
+    ({ network }) => ({ cancel: insteadOfBreaking(network.cancel, () => refused) }),
+  ],
+  [
+    "tells a cancellation whose request was cut as done",
+    `cancel: ${lostRequest}`,
+    ({ network }) => ({
+      cancel: insteadOfBreaking(network.cancel, ({ key, amount, askedAt }) => {
+        return { outcome: "done", value: { key, amount, reference: null, canceledAt: askedAt } } as const;
+      }),
+    }),
+  ],
+  [
+    "sends a cancellation that timed out again, which gives back twice",
+    `cancel: ${lostAnswer}`,
+    ({ network }) => ({
+      cancel: insteadOfBreaking(network.cancel, async (request) => {
+        await network.cancel(request);
+        throw new Error("timed out");
+      }),
+    }),
+  ],
+  [
+    "finds no cancellation that took effect late",
+    `cancel: ${late}`,
+    ({ network, seen }) => ({
+      async lookUpCancellation(question) {
+        const answer = await network.lookUpCancellation(question);
+        if (answer.outcome === "not-found") seen.add(question.key);
+        return seen.has(question.key) ? notFound : answer;
+      },
+    }),
+  ],
+  [
+    "cancels by the approval's reference only, which nobody knows after a lost answer",
+    "cancel: of an approval whose answer was lost gives back",
+    ({ network }) => ({
+      cancel: async (request) =>
+        request.approvalReference === null ? { outcome: "refused", code: "REFUND_REJECTED" } : network.cancel(request),
+    }),
+  ],
+  [
+    "tells a broken reversal as done",
+    "reverse: whose request is lost is unknown, leaves the approval, and can be asked for again",
+    ({ network }) => ({
+      reverse: insteadOfBreaking(network.reverse, ({ approvalKey }) => {
+        return { outcome: "done", value: { approvalKey } } as const;
+      }),
+    }),
+  ],
+  [
+    "tells a broken reversal as not found",
+    "reverse: whose answer is lost is unknown, and is acknowledged when it is asked for again, also after a restart",
+    ({ network }) => ({ reverse: insteadOfBreaking(network.reverse, () => notFound) }),
+  ],
+  [
+    "refuses to reverse what it has reversed",
+    "reverse: whose answer is lost is unknown, and is acknowledged when it is asked for again, also after a restart",
+    ({ network, seen }) => ({
+      async reverse(request) {
+        if (seen.has(request.approvalKey)) return refused;
+        seen.add(request.approvalKey);
+        return network.reverse(request);
+      },
+    }),
+  ],
+  [
+    "reverses by the approval's reference only, which nobody knows after a lost answer",
+    "reverse: of an approval whose answer was lost undoes it",
+    ({ network }) => ({
+      reverse: async (request) => (request.approvalReference === null ? notFound : network.reverse(request)),
+    }),
+  ],
+  [
+    "tells a broken check as refused",
+    "authenticate: that breaks is unknown",
+    ({ network }) => ({ authenticate: insteadOfBreaking(network.authenticate, () => refused) }),
+  ],
+  [
+    "tells a broken request to store a card as refused",
+    "issueToken: that breaks is unknown, and can be given back",
+    ({ network }) => ({ issueToken: insteadOfBreaking(network.issueToken, () => refused) }),
+  ],
+  [
+    "tells a broken release as done",
+    "releaseToken: whose request is lost is unknown, leaves the token good, and can be asked for again",
+    ({ network }) => ({
+      releaseToken: insteadOfBreaking(network.releaseToken, ({ tokenKey }) => {
+        return { outcome: "done", value: { tokenKey } } as const;
+      }),
+    }),
+  ],
+  [
+    "tells a broken release as not found",
+    "releaseToken: whose answer is lost is unknown, and is done or not-found when it is asked for again",
+    ({ network }) => ({ releaseToken: insteadOfBreaking(network.releaseToken, () => notFound) }),
+  ],
+];

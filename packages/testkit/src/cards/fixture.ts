@@ -1,0 +1,75 @@
+import type { CardNetwork, StoredCardDetails, TenantId } from "@wonflow/core";
+
+/** A call of the port that a fixture can break. */
+export type BreakableCall = Exclude<
+  {
+    [Name in keyof CardNetwork]-?: CardNetwork[Name] extends (...args: never[]) => unknown ? Name : never;
+  }[keyof CardNetwork],
+  "statement"
+>;
+
+/**
+ * A fault on the way to the provider.
+ *
+ * - `request-lost`: the provider never hears of the call
+ * - `answer-lost`: the call takes effect, and its answer does not come back
+ * - `arrivesAfterMs`: nobody hears of the call; it takes effect so many milliseconds later by the provider's clock, though
+ *   the process that sent it has ended
+ */
+export type CallFault = "request-lost" | "answer-lost" | { readonly arrivesAfterMs: number };
+
+/** An approval in the provider's own book. */
+export interface BookedApproval {
+  /** Won. */
+  readonly amount: number;
+  /** Won that were paid and not given back; 0 where it was refused or undone. */
+  readonly held: number;
+  /** 0 or 1 for a lump sum. */
+  readonly installmentPlanMonths: number;
+  /** Leave it out where the book does not show it. */
+  readonly taxFreeAmount?: number;
+  readonly cancellations: readonly BookedCancellation[];
+}
+
+export interface BookedCancellation {
+  /** Won. */
+  readonly amount: number;
+  /** Leave it out where the book does not show it. */
+  readonly taxFreeAmount?: number;
+  /** Leave it out where the book does not show it. */
+  readonly reason?: string;
+}
+
+/**
+ * A network opened for one test, with the values for its calls. A test that needs a member which is left out is skipped,
+ * and says so.
+ */
+export interface CardNetworkFixture {
+  readonly network: CardNetwork;
+  /** Payments of up to 100,000 won in total with this card are approved, also in 3 months, and it can be stored. */
+  readonly card: StoredCardDetails;
+  /** A card that is authenticated, and whose approvals are refused. */
+  readonly refusedCard?: StoredCardDetails;
+  /** Two merchants of the network that share nothing. */
+  readonly tenants: readonly [TenantId, TenantId];
+  /** A key never used before with this network: at most 64 of `A–Z a–z 0–9 . _ -`. */
+  newKey(): string;
+  /** The network's time, milliseconds since 1970; this machine's by default. */
+  now?(): number;
+  /** The network answers surely before this moment, milliseconds since 1970. */
+  deadline(): number;
+  /** Whether an approval, or a request to store a card, that is sent again is answered as before. Core never does that. */
+  readonly repeatsCalls?: boolean;
+  /** Breaks the next call of this method. */
+  breakNext?(call: BreakableCall, fault: CallFault): void | Promise<void>;
+  /** Advances the provider's time by `ms` milliseconds. */
+  advance?(ms: number): Promise<void>;
+  /** The approval of this key in the provider's own book; undefined where it has none. */
+  book?(tenant: TenantId, approvalKey: string): Promise<BookedApproval | undefined>;
+  /** Gives back a part of an approval as a person does at the provider, and answers the provider's name of it. */
+  refundByHand?(tenant: TenantId, approvalKey: string, amount: number): Promise<string | null>;
+  /** The same network after a restart of this process. Leave it out if a restart can't lose anything. */
+  reopen?(): Promise<CardNetwork>;
+  /** Runs after each test, also after a failure. */
+  close?(): Promise<void>;
+}
