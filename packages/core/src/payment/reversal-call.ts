@@ -53,9 +53,14 @@ export async function reverse(
     } else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
   }
   if (!isSettled(attempt, promisesOf(context, tenant), context.clock.now())) return conclude(travelling, seen);
-  const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change: { seen, reference } });
+  const claimed = await claimSending(context, tenant, {
+    record: reversalRecord,
+    attempt,
+    change: news(seen, reference),
+  });
   if (claimed === undefined) return attempt;
   const { amount } = claimed;
+  ({ seen, reference } = claimed);
   const about = aboutApproval(approval, reference);
   const found = await askCardNetwork(context, { tenant, ...claimed }, (network, question) =>
     network.reverse({ ...question, ...about, amount }),
@@ -83,6 +88,11 @@ function orMismatch(standing: Awaited<ReturnType<typeof lookUpApproval>>) {
 
 function aboutApproval({ approvalKey, openedAt }: ApprovalAttempt, approvalReference: string | null) {
   return { approvalKey, approvalReference, approvalAskedAt: openedAt };
+}
+
+/** Never takes back what another process has found out meanwhile. */
+function news(seen: boolean, reference: string | null): Partial<ReversalAttempt> {
+  return { ...(seen && { seen }), ...(reference !== null && { reference }) };
 }
 
 /** With another amount it may be another's name. */
@@ -123,7 +133,7 @@ export async function giveBackLate(
     if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
     if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
-  const change = { cancellationSent: true, reference };
+  const change = { cancellationSent: true, ...news(true, reference) };
   const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change });
   if (claimed === undefined) return attempt;
   const wanted = { taxFreeAmount: approval.taxFreeAmount, remainingAmount: amount, reason: lateReason };
