@@ -1,6 +1,6 @@
 import type { TenantId } from "@wonflow/core";
 import { type AnyAttempt, attemptOfCall, attempts, paymentAttempts } from "../attempt/records.ts";
-import type { CardCall, Flow } from "../observation/event.ts";
+import type { CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -13,32 +13,25 @@ interface Told {
   readonly token?: unknown;
 }
 
-interface Names {
-  /** By the key of what they name. */
-  readonly told: Map<string, { readonly name: string; readonly flow: Flow }>;
-  /** Those whose answer was committed by its hearer. */
-  readonly kept: Set<string>;
+interface Named {
+  readonly name: string;
+  /** Of the look-up that told it, until another answer about the same key. */
+  readonly flow: Flow | undefined;
 }
 
-/** The network's own names, as an answer in time told them. */
-const names: Projection<Names> = {
-  start: () => ({ told: new Map(), kept: new Set() }),
-  onEvent({ told, kept }, event, observed) {
-    if (event.kind === "told") {
-      const { call, answer, flow } = event;
-      const { key, amount, reference, token }: Told = answer.outcome === "done" ? { ...answer.value } : {};
-      const name = reference ?? token;
-      // An answer for another key or amount is no answer, nor is one that nobody waits for any more.
-      const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
-      if (isOurs && typeof name === "string" && observed.now < call.deadline) told.set(nameOf(call), { name, flow });
-    }
-    if (event.kind !== "stored") return;
-    const { tenant, writes } = event.changeSet;
-    for (const { key, body } of writes) {
-      const about = typeof body?.["approvalKey"] === "string" ? body["approvalKey"] : key.id;
-      const name = nameOf({ tenant, key: about });
-      if (key.kind === attempts.kind && told.get(name)?.flow === event.flow) kept.add(name);
-    }
+/** The network's own names, as its answers told them, by the key of what they name. */
+const names: Projection<Map<string, Named>> = {
+  start: () => new Map(),
+  onEvent(all, event, observed) {
+    if (event.kind !== "told") return;
+    const { call, answer, flow } = event;
+    const { key, amount, reference, token }: Told = answer.outcome === "done" ? { ...answer.value } : {};
+    const before = all.get(nameOf(call));
+    // An answer for another key or amount is no answer.
+    const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
+    const name = isOurs ? (reference ?? token) : before?.name;
+    const isFound = isOurs && call.operation === "lookUp" && flow.who === "request";
+    if (typeof name === "string") all.set(nameOf(call), { name, flow: isFound ? flow : undefined });
   },
 };
 
@@ -54,8 +47,9 @@ const handedBack: Invariant = {
     if (event.kind !== "called") return undefined;
     const { call } = event;
     const { operation, tenant, key, approval, knownReferences, card } = call;
-    const wrong =
-      approval && nameProblem(observed, tenant, { ...approval, isKnown: isKnown(approval.key, call, observed) });
+    // A look-up may begin before what it is about is known.
+    const known = approval !== undefined && operation !== "lookUp" && isKnown(approval.key, event, observed);
+    const wrong = approval && nameProblem(observed, tenant, { ...approval, isKnown: known });
     const wrongCard =
       card && nameProblem(observed, tenant, { ...card, isKnown: isCardKnown(card.key, tenant, observed) });
     const left = knownReferences && referencesProblem(observed, call, knownReferences);
@@ -64,26 +58,26 @@ const handedBack: Invariant = {
   },
 };
 
-interface Named {
+interface Handed {
   readonly key: string;
   readonly name: string | null;
   /** Whether what its network answered is committed. */
   readonly isKnown: boolean;
 }
 
-function nameProblem(observed: Observed, tenant: TenantId, { key, name, isKnown: known }: Named): string | undefined {
-  const told = observed.of(names).told.get(nameOf({ tenant, key }))?.name;
+function nameProblem(observed: Observed, tenant: TenantId, { key, name, isKnown: known }: Handed): string | undefined {
+  const told = observed.of(names).get(nameOf({ tenant, key }))?.name;
   if (name === null) return known && told !== undefined ? `leaves out that ${key} is ${told}` : undefined;
   return name === told ? undefined : `calls ${key} ${name}; its network has called it ${told}`;
 }
 
-function isKnown(key: string, { tenant }: CardCall, observed: Observed): boolean {
+function isKnown(key: string, { flow, call }: ProcessEvent & { readonly kind: "called" }, observed: Observed): boolean {
+  const { tenant } = call;
   const approval = observed.of(attempts).get(tenant, key);
   if (approval?.kind !== "approval" || approval.evidence !== undefined) return false;
-  if (approval.status === "DONE") return true;
+  if (approval.status === "DONE" || observed.of(names).get(nameOf({ tenant, key }))?.flow === flow) return true;
   const reversal = observed.of(attempts).get(tenant, approval.reversal ?? "");
-  const isSeen = approval.seen || (reversal?.kind === "reversal" && reversal.seen);
-  return isSeen && observed.of(names).kept.has(nameOf({ tenant, key }));
+  return approval.reference !== null || (reversal?.kind === "reversal" && reversal.reference !== null);
 }
 
 function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean {
@@ -108,9 +102,9 @@ function referencesProblem(
       each.status === "DONE" &&
       each.evidence === undefined,
   );
-  const own = observed.of(names).told.get(nameOf({ tenant, key }))?.name;
+  const own = observed.of(names).get(nameOf({ tenant, key }))?.name;
   if (own !== undefined && known.includes(own)) return `names itself as another: ${own}`;
-  const left = others.find((each) => !known.includes(observed.of(names).told.get(nameOf(each))?.name ?? ""));
+  const left = others.find((each) => !known.includes(observed.of(names).get(nameOf(each))?.name ?? ""));
   return left && `leaves out ${left.key}, which gave back another part`;
 }
 

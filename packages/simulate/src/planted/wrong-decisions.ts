@@ -1,8 +1,10 @@
 import type { WrongDecision, WrongDecisions } from "./wrong-decision.ts";
+import { wrongCalls } from "./wrong-calls.ts";
 import { wrongWebhooks } from "./wrong-webhooks.ts";
 
 const byName: WrongDecisions = {
   ...wrongWebhooks,
+  ...wrongCalls,
   "a revoked key lets in": {
     within: 400,
     breaks: ["only active keys are accepted"],
@@ -79,7 +81,7 @@ const byName: WrongDecisions = {
     within: 50,
     breaks: ["status and amounts agree"],
     file: "core/src/payment/cancellation-outcome.ts",
-    change: ['attempt.amount === remaining ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
+    change: ['isRest ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
   },
   "a cancellation after the settlement booked as one before it": {
     within: 50,

@@ -1,0 +1,59 @@
+import type { WrongDecisions } from "./wrong-decision.ts";
+
+/** Of calls to card networks that promise as little as real ones do. */
+export const wrongCalls: WrongDecisions = {
+  "not found believed too early": {
+    within: 200,
+    breaks: ["not found is believed only once it has settled", "nothing is sent again before it has settled"],
+    file: "core/src/attempt/sending.ts",
+    change: ['found.outcome === "not-found" && !settled', "false"],
+  },
+  "a net-cancel sent again at once": {
+    within: 200,
+    breaks: ["nothing is sent again before it has settled"],
+    file: "core/src/payment/reversal-call.ts",
+    change: ["!isSettled(attempt, promisesOf(context, tenant), context.clock.now())", "false"],
+  },
+  "a cancellation sent twice": {
+    within: 400,
+    breaks: ["only what may be repeated is sent again"],
+    file: "core/src/payment/cancellation-lost-answer.ts",
+    change: [
+      'found.outcome === "not-found" && promisesOf(context, tenant).repeatsCancellations',
+      'found.outcome === "not-found"',
+    ],
+  },
+  "a sending that is not committed": {
+    within: 50,
+    breaks: ["a call's deadline is committed before it is sent"],
+    file: "core/src/attempt/sending.ts",
+    change: ["answer: ok(sent), changes: { writes: [record.write(sent)] }", "answer: ok(sent)"],
+  },
+  "a checked card that is never given back": {
+    within: 50,
+    breaks: ["the network keeps cards of live keys only"],
+    file: "core/src/checkout/card-release.ts",
+    change: ['checked.outcome === "refused"', 'checked.outcome !== "unknown"'],
+  },
+  "a checked card given back while it is charged": {
+    within: 1000,
+    breaks: ["no card is forgotten while it is charged"],
+    file: "core/src/checkout/card-release.ts",
+    change: ["return now + minuteMs", "return 0"],
+  },
+  "the network's name of an approval lost": {
+    within: 50,
+    breaks: ["names that an answer told are handed back"],
+    file: "core/src/payment/approval-outcome.ts",
+    change: ["reference: approval?.reference ?? null", "reference: null"],
+  },
+  "no last look": {
+    within: 2000,
+    breaks: ["same amounts at rest", "the network keeps cards of live keys only"],
+    file: "core/src/attempt/attempt.ts",
+    change: [
+      "notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs",
+      "notFoundAt === 0 ? lastLookAfterMs : null",
+    ],
+  },
+};
