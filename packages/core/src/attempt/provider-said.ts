@@ -30,7 +30,7 @@ function personalValues(request: object): readonly string[] {
 /** The text without a value, as it is or percent-encoded; without a number also where signs split its digits. */
 function withoutValue(text: string, value: string): string {
   if (/^\d+$/.test(value)) {
-    const digits = [...value].join(String.raw`[^\p{L}\p{Nd}]{0,3}`);
+    const digits = value.split("").join(String.raw`[^\p{L}\p{Nd}]{0,3}`);
     return text.replaceAll(new RegExp(String.raw`(?<!\p{Nd})${digits}(?!\p{Nd})`, "gu"), "…");
   }
   const encoded = encodeURIComponent(value.toWellFormed());
@@ -62,7 +62,8 @@ interface Told {
  * and the `reason` of an unknown outcome. A second look, as adapters are written by others.
  *
  * @example
- * const answer = scrubbedAnswer(request, await network.approve(request));
+ * const said = { outcome: "unknown", reason: "no 4000-0000-0011-0009" };
+ * scrubbedAnswer({ tenant: "7:test" }, said).reason; // "no 4000-00**-****-0009"
  */
 export function scrubbedAnswer<Answer extends Told>(request: object, answer: Answer): Answer {
   const told: Told = answer;

@@ -43,5 +43,7 @@ export function scrubbedText(text: unknown, longest: number): string {
   const given = typeof text === "number" ? String(text) : text;
   if (typeof given !== "string") return "";
   // Masked before it is cut: the cut must not make a card's number too short to be one.
-  return [...shownLine(maskedNumbers(given.toWellFormed()))].slice(0, longest).join("");
+  return Array.from(shownLine(maskedNumbers(given.toWellFormed())))
+    .slice(0, longest)
+    .join("");
 }

@@ -3,6 +3,7 @@ import type { CardNetwork } from "./card-network.ts";
 
 /** The same network, whose answers keep no card data in what they say. */
 export function scrubbedNetwork(network: CardNetwork): CardNetwork {
+  const statement = network.statement?.bind(network);
   const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
   return {
     sandbox,
@@ -18,5 +19,6 @@ export function scrubbedNetwork(network: CardNetwork): CardNetwork {
     reverse: async (request) => scrubbedAnswer(request, await network.reverse(request)),
     lookUpApproval: async (question) => scrubbedAnswer(question, await network.lookUpApproval(question)),
     lookUpCancellation: async (question) => scrubbedAnswer(question, await network.lookUpCancellation(question)),
+    ...(statement && { statement: async (question) => scrubbedAnswer(question, await statement(question)) }),
   };
 }

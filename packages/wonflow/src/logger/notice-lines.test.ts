@@ -61,6 +61,47 @@ test.each<[Notice, string, object]>([
     { attempt: "approval.x", err: { type: "object" } },
   ],
   [
+    { kind: "provider-not-reached", attempt: "token.billkey_0123456789abcdefghij", cause: "ECONNRESET" },
+    "warn",
+    { attempt: "token.billkey_0123…", cause: "ECONNRESET" },
+  ],
+  [
+    {
+      kind: "provider-account-refused",
+      tenant: "7:live",
+      attempt: "approval.x",
+      code: "UNAUTHORIZED_PROVIDER_KEY",
+      count: 3,
+      provider: { code: "U104", message: "키가 만료됐어요: test_sk_abc, 1234567" },
+    },
+    "error",
+    {
+      tenant: "7:live",
+      attempt: "approval.x",
+      code: "UNAUTHORIZED_PROVIDER_KEY",
+      count: 3,
+      providerCode: "U104",
+      providerMessage: "키가 만료됐어요: …, …",
+    },
+  ],
+  [
+    {
+      kind: "attempt-flagged",
+      tenant: "7:live",
+      attempt: "approval.x",
+      reason: "r",
+      provider: { code: "no 1234567", message: "of billkey_0123456789abcdefghij" },
+    },
+    "warn",
+    {
+      tenant: "7:live",
+      attempt: "approval.x",
+      reason: "r",
+      providerCode: "_OTHER",
+      providerMessage: "of billkey_0123…",
+    },
+  ],
+  [
     {
       kind: "webhook-exhausted",
       tenant: "7:live",

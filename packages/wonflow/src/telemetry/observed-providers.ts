@@ -14,6 +14,7 @@ export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Po
 
 export function observedCardNetwork(network: CardNetwork): CardNetwork {
   const ask = providerCalls("card-network");
+  const statement = network.statement?.bind(network);
   return {
     get sandbox() {
       return network.sandbox;
@@ -38,6 +39,9 @@ export function observedCardNetwork(network: CardNetwork): CardNetwork {
     reverse: (request) => ask("reverse", request, async () => network.reverse(request)),
     lookUpApproval: (question) => ask("look-up", question, async () => network.lookUpApproval(question)),
     lookUpCancellation: (question) => ask("look-up", question, async () => network.lookUpCancellation(question)),
+    ...(statement && {
+      statement: (question) => ask("statement", question, async () => statement(question)),
+    }),
   };
 }
 

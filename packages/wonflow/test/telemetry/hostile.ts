@@ -27,7 +27,12 @@ export function hostile<Port extends object>(port: Port, nextFate: () => Fate | 
           case "throws":
             throw new Telltale(asked);
           case "says unknown":
-            return { outcome: name === "send" ? "failed" : "unknown", reason: text, provider: { code: text, message: text }, ms: 1 };
+            return {
+              outcome: name === "send" ? "failed" : "unknown",
+              reason: text,
+              provider: { code: text, message: text },
+              ms: 1,
+            };
           case "refuses":
             return {
               outcome: name === "send" ? "answered" : "refused",

@@ -7,6 +7,13 @@ import { collected, pointsOf } from "./collected.ts";
 import { documentedMetrics } from "./docs.ts";
 import { openShop } from "./shop.ts";
 
+const kinds = {
+  [DataPointType.GAUGE]: "gauge",
+  [DataPointType.SUM]: "counter",
+  [DataPointType.HISTOGRAM]: "histogram",
+  [DataPointType.EXPONENTIAL_HISTOGRAM]: "histogram",
+};
+
 test("metrics have the names, units and kinds of docs/observability.md", async () => {
   const told = collected();
   const store = await postgresStore({ url: await newDatabase() });
@@ -19,7 +26,7 @@ test("metrics have the names, units and kinds of docs/observability.md", async (
   await work.stop();
   const named = Object.values(metrics).map(({ descriptor, dataPointType }) => [
     descriptor.name,
-    `${descriptor.unit} ${dataPointType === DataPointType.GAUGE ? "gauge" : "histogram"}`,
+    `${descriptor.unit} ${kinds[dataPointType]}`,
   ]);
   expect(Object.fromEntries(named)).toEqual(documentedMetrics);
   expect(pointsOf(metrics["wonflow.commit.duration"])).toMatchObject([
