@@ -178,6 +178,8 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
     }
     if (event.kind === "told") enterAnswerAtOnce(value, event, observed);
     if (event.kind === "stored") enterStoredAtOnce(value, event);
+    // What it was told may be lost with the store's answer.
+    if (event.kind === "store-failed") value.asked.delete(event.flow);
   },
 };
 

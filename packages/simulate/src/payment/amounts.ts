@@ -55,7 +55,7 @@ const timesAreTheNetworks: Invariant = {
       }
       const booked = paymentAttempts(observed).filter((each) => {
         const isOurs = each.tenant === tenant && each.intentKey === intentKey;
-        return isOurs && each.kind === "cancellation" && each.status === "DONE";
+        return isOurs && each.kind === "cancellation" && each.canceledAt !== null;
       });
       const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
       const times = booked.map(({ key }) => made.find((each) => each.key === key)?.canceledAt ?? Infinity);

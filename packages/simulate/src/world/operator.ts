@@ -173,7 +173,8 @@ async function exchangeKeys(merchant: Merchant, random: Random, options: Operato
  * card lets none through was never made.
  */
 async function lookAtFlagged(options: OperatorOptions): Promise<void> {
-  const { payments, merchants, networks, scheduler, paysOut } = options;
+  const { payments, merchants, networks, scheduler, paysOut, profile } = options;
+  const { requestDeadlineMs } = profile.settings;
   const now = scheduler.now();
   for (const { tenant: tenantId } of merchants) {
     const tenant = parseTenantId(tenantId);
@@ -206,7 +207,7 @@ async function lookAtFlagged(options: OperatorOptions): Promise<void> {
       } else if (
         attempt?.kind === "reversal" &&
         record === undefined &&
-        isOver(attempt, networks.books.promisesTo(tenantId), now)
+        isOver({ deadline: attempt.openedAt + requestDeadlineMs }, networks.books.promisesTo(tenantId), now)
       ) {
         // The network once said that it had approved, and has nothing of it.
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
@@ -247,7 +248,7 @@ async function attemptOf(store: Store, tenant: TenantId, key: string) {
 
 /** Whether all that was sent has taken effect, or never will. */
 function isOver(
-  { deadline }: Pick<z.output<typeof ofApproval>, "deadline">,
+  { deadline }: { readonly deadline: number },
   { settlesWithinMs, exceededByMs }: DrawnPromises,
   now: number,
 ): boolean {
