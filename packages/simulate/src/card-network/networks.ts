@@ -91,7 +91,8 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
       const undone = await network.reverse({ ...calledByPeople(before), key, amount }).catch(() => undefined);
       const record = network.record(tenant, approvalKey);
       if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
-      const cancellations = [{ key, amount, canceledAt: clock.now(), reference: key }];
+      const about = { key, amount, taxFreeAmount: 0, reason: "paid back by the network", reference: key };
+      const cancellations = [{ ...about, canceledAt: clock.now() }];
       paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
     },
   };
