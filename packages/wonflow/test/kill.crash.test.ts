@@ -44,7 +44,8 @@ const allKills: readonly Kill[] = [
   { during: "confirm", at: "before approval DONE", leaves: "DONE", ends: "DONE" },
   { during: "confirm", at: "after approval DONE", leaves: "DONE", ends: "DONE" },
   { during: "cancel", at: "before cancellation OPEN", leaves: "DONE", ends: "PARTIAL_CANCELED" },
-  { during: "cancel", at: "after cancellation OPEN", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
+  // Before the call nothing was given back, and nobody knows whether it was sent: it ends, and is never sent again.
+  { during: "cancel", at: "after cancellation OPEN", leaves: "DONE", ends: "DONE" },
   { during: "cancel", at: "after cancel", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "before cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "after cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },

@@ -19,6 +19,8 @@ export interface DeathWish {
   readonly dieAt: string;
   /** Whether the network finds no call of which it is asked what became of it. */
   readonly networkForgets?: boolean;
+  /** How much later the network gets the call after which it dies, in milliseconds of its own clock. */
+  readonly lateMs?: number | undefined;
 }
 
 /** What a test tells the process: when to die, or what time it is, which never goes back, and whether to answer its books. */
@@ -85,6 +87,7 @@ export async function booksAtRest(time: ToldTime, ask: (message: Message) => Pro
 export class KillableService {
   readonly #dataDir: string;
   readonly #store: string;
+  readonly #cards: string;
   readonly #time: ToldTime = { now: Date.now() };
   #process: ChildProcess | undefined;
   /** What the process ended by, once it has. */
@@ -92,14 +95,15 @@ export class KillableService {
   #output = "";
   #url = "";
 
-  constructor(dataDir: string, store: string) {
+  constructor(dataDir: string, store: string, cards: "stores-cards" | "forgets-cards") {
     this.#dataDir = dataDir;
     this.#store = store;
+    this.#cards = cards;
   }
 
   async start(): Promise<void> {
     const file = program("self-killing-service");
-    const args = [this.#dataDir, this.#store, String(this.#time.now)];
+    const args = [this.#dataDir, this.#store, String(this.#time.now), this.#cards];
     this.#process = fork(file, args, { execArgv: nodeFlags, silent: true });
     this.#ended = once(this.#process, "exit").then(([code, signal]) => String(signal ?? code));
     this.#output = "";
@@ -111,8 +115,8 @@ export class KillableService {
   }
 
   /** From now on the process kills itself when it comes to this step. */
-  async dieAt(dieAt: string, { networkForgets = false }: { readonly networkForgets?: boolean } = {}): Promise<void> {
-    await this.#ask({ dieAt, networkForgets });
+  async dieAt(dieAt: string, { networkForgets = false, lateMs }: Omit<DeathWish, "dieAt"> = {}): Promise<void> {
+    await this.#ask({ dieAt, networkForgets, lateMs });
   }
 
   /** Kills the process from outside, wherever it is. */
@@ -235,10 +239,11 @@ const killedEarly = "the service was killed before it answered";
 export async function withKillableService(
   store: "embedded" | "server" | "memory",
   work: (service: KillableService) => Promise<void>,
+  cards: "stores-cards" | "forgets-cards" = "forgets-cards",
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
   if (store === "embedded") await copyDatabase(dataDir);
-  const service = new KillableService(dataDir, store === "server" ? await newDatabase() : store);
+  const service = new KillableService(dataDir, store === "server" ? await newDatabase() : store, cards);
   try {
     await service.start();
     await work(service);

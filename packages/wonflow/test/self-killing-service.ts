@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { CardNetwork, Clock, Payments, Store } from "@wonflow/core";
-import { fileJournal, sandboxCardNetwork } from "@wonflow/sandbox";
+import { fileJournal, sandboxCardNetwork, type CardOperation, type SandboxCardNetwork } from "@wonflow/sandbox";
 
 import {
   createHandler,
@@ -25,7 +25,7 @@ import { patientJournal, patientStore } from "./patient-database.ts";
  * payments. Its arguments say where its data is, and what time it is. Its clock stands until a message moves it, so
  * that no request's time is over because the machine is slow. Other messages name the step, or ask for its books.
  */
-const [dataDir = "", storeName = "", startedAt = ""] = process.argv.slice(2);
+const [dataDir = "", storeName = "", startedAt = "", cards = ""] = process.argv.slice(2);
 
 const isServer = storeName.startsWith("postgres://");
 
@@ -62,22 +62,31 @@ function selfKillingStore(store: Store): Store {
   };
 }
 
-/** Dies when the network has done what it was asked, before its answer arrives. */
-function selfKillingNetwork(network: CardNetwork): CardNetwork {
-  async function diesAfter<Answer>(call: string, answer: Promise<Answer>): Promise<Answer> {
-    const answered = await answer;
-    die(`after ${call}`);
-    return answered;
+/** Dies when the network has done what it was asked, or will do it later, before its answer arrives. */
+function selfKillingNetwork(network: SandboxCardNetwork): CardNetwork {
+  async function diesAfter<Answer>(
+    call: CardOperation,
+    ask: () => Promise<Answer>,
+    name: string = call,
+  ): Promise<Answer> {
+    const { lateMs } = wish;
+    if (lateMs !== undefined && wish.dieAt === `after ${name}`)
+      network.faults.next(call, { kind: "arrives-late", ms: lateMs });
+    try {
+      return await ask();
+    } finally {
+      die(`after ${name}`);
+    }
   }
   return {
     ...network,
-    authenticate: (request) => diesAfter("authenticate", network.authenticate(request)),
-    issueToken: (request) => diesAfter("issueToken", network.issueToken(request)),
-    releaseToken: (request) => diesAfter("releaseToken", network.releaseToken(request)),
+    authenticate: (request) => diesAfter("authenticate", () => network.authenticate(request)),
+    issueToken: (request) => diesAfter("issueToken", () => network.issueToken(request)),
+    releaseToken: (request) => diesAfter("releaseToken", () => network.releaseToken(request)),
     // Of several cards the second one's key ends in 2, which makes this `after approve 2`.
-    approve: (request) => diesAfter(nthOf("approve", request.key), network.approve(request)),
-    cancel: (request) => diesAfter("cancel", network.cancel(request)),
-    reverse: (request) => diesAfter("reverse", network.reverse(request)),
+    approve: (request) => diesAfter("approve", () => network.approve(request), nthOf("approve", request.key)),
+    cancel: (request) => diesAfter("cancel", () => network.cancel(request)),
+    reverse: (request) => diesAfter("reverse", () => network.reverse(request)),
   };
 }
 
@@ -104,7 +113,8 @@ async function openStore(): Promise<Store> {
 
 const store = await openStore();
 const journal = isServer ? await patientJournal(storeName, "cards") : fileJournal(join(dataDir, "sandbox-cards.jsonl"));
-const network = sandboxCardNetwork({ clock, ids: randomIds, journal });
+const promises = { storesCheckedCards: cards === "stores-cards" };
+const network = sandboxCardNetwork({ clock, ids: randomIds, journal, promises });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
   cardNetworks: { test: forgetfulNetwork(selfKillingNetwork(network)) },
@@ -129,8 +139,11 @@ async function untilTaken(): Promise<void> {
   }
 }
 
+/** An attempt that ended because the network did not find it is looked at once more a day later. */
+const lastLookMs = dayMs / 2;
+
 async function readBooks(): Promise<BooksWithNext> {
-  const due = await store.listDue("attempt", 100);
+  const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => dueAt < now + lastLookMs);
   const balances = await payments.ledger.balances(shop);
   const tokens = network.tokens("1:test").map(({ state }) => state);
   const held = network.held("1:test");
