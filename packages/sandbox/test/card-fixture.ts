@@ -1,13 +1,8 @@
 import type { CardNetwork } from "@wonflow/core";
-import {
-  cardCaller,
-  type BreakableCall,
-  type CallFault,
-  type CardNetworkFixture,
-  type FakeClock,
-} from "@wonflow/testkit";
+import { cardCaller, type BreakableCall, type CardNetworkFixture, type FakeClock } from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
 import type { CardOperation, SandboxCardNetwork } from "../src/cards/network.ts";
+import { faultOf } from "./faults-of-contracts.ts";
 import { storedCard } from "./stored-card.ts";
 
 type Powers = Required<
@@ -16,13 +11,6 @@ type Powers = Required<
 
 function operationOf(call: BreakableCall): CardOperation {
   return call === "lookUpApproval" || call === "lookUpCancellation" ? "lookUp" : call;
-}
-
-function faultOf(fault: CallFault) {
-  if (fault === "answer-lost") return fault;
-  return fault === "request-lost"
-    ? "refused-connection"
-    : ({ kind: "arrives-late", ms: fault.arrivesAfterMs } as const);
 }
 
 /** What a contract's fixture can do with a sandbox network; `current` answers the one that runs now. */

@@ -4,15 +4,10 @@ export { sequentialIds } from "./ids.ts";
 export { cardNetworkCases, cardNetworkContract, type CardNetworkCase } from "./cards/contract.ts";
 export { cardCaller, type CardCaller } from "./cards/card-caller.ts";
 export { cardMemory, type CardMemory } from "./cards/card-memory.ts";
-export type {
-  BookedApproval,
-  BookedCancellation,
-  BreakableCall,
-  CallFault,
-  CardNetworkFixture,
-} from "./cards/fixture.ts";
+export type { BookedApproval, BookedCancellation, BreakableCall, CardNetworkFixture } from "./cards/fixture.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
-export type { PayoutBankFixture } from "./bank/case-context.ts";
+export type { CallFault } from "./heard.ts";
+export type { BreakableBankCall, PayoutBankFixture } from "./bank/case-context.ts";
 export { mountContract } from "./mount/contract.ts";
 export type { MountFixture } from "./mount/case-context.ts";
 export { testPasswords } from "./passwords.ts";

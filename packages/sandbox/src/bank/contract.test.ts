@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dayInSeoul } from "@wonflow/core";
 import { fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
+import { faultOf } from "../../test/faults-of-contracts.ts";
 import { fileJournal } from "../journal/file-journal.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxPayoutBank } from "./bank.ts";
@@ -20,6 +21,7 @@ function common(startMs: number) {
     deadline: () => clock.now() + 10_000,
     payoutDate: () => dayInSeoul(startMs),
     advance: (ms: number) => clock.advance(ms),
+    now: clock.now,
   } as const;
   return { clock, ids, rest };
 }
@@ -30,8 +32,13 @@ const noon = Date.UTC(2026, 2, 2, 3);
 payoutBankContract("sandbox, in memory", async () => {
   const { clock, ids, rest } = common(noon);
   const journal = memoryJournal();
-  const open = () => sandboxPayoutBank({ clock, ids, journal });
-  return { ...rest, bank: open(), reopen: async () => open() };
+  let bank = sandboxPayoutBank({ clock, ids, journal });
+  return {
+    ...rest,
+    bank,
+    breakNext: (call, fault) => bank.faults.next(call, faultOf(fault)),
+    reopen: async () => (bank = sandboxPayoutBank({ clock, ids, journal })),
+  };
 });
 
 payoutBankContract("sandbox, in memory, a payout date that begins", async () => {
@@ -47,6 +54,7 @@ payoutBankContract("sandbox, in a file", async () => {
   return {
     ...rest,
     bank,
+    breakNext: (call, fault) => bank.faults.next(call, faultOf(fault)),
     async reopen() {
       await bank.close();
       bank = open();

@@ -1,6 +1,8 @@
 import { dayInSeoul, type BankMovement, type PayoutBank, type PayoutRequest } from "@wonflow/core";
-import { fakeClock, payoutBankCases, sequentialIds } from "@wonflow/testkit";
+import { fakeClock, payoutBankCases, sequentialIds, type BreakableBankCall, type CallFault } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
+import { faultOf } from "../../test/faults-of-contracts.ts";
+import { wrongLostBankCalls, type Right, type Wrong } from "../../test/wrong-banks.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxPayoutBank } from "./bank.ts";
 
@@ -8,20 +10,6 @@ import { sandboxPayoutBank } from "./bank.ts";
 const startMs = Date.UTC(2026, 2, 2, 3);
 const today = dayInSeoul(startMs);
 const tomorrow = dayInSeoul(startMs + 24 * 3_600_000);
-
-/** What a wrong bank is made of: a right one, and what it remembers beside it. */
-interface Right {
-  readonly bank: PayoutBank;
-  readonly now: () => number;
-  /** Keys and slots that it has seen. */
-  readonly seen: Set<string>;
-  /** Payments beside the right bank's. */
-  readonly extra: BankMovement[];
-  /** How often it was started again. */
-  readonly restarts: number;
-  /** Anything that it counts. */
-  readonly count: () => number;
-}
 
 const slotOf = ({ tenant, payee, payoutDate }: Pick<PayoutRequest, "tenant" | "payee" | "payoutDate">) =>
   JSON.stringify([tenant, payee, payoutDate]);
@@ -52,8 +40,6 @@ function payingMore(right: Right, submit: PayoutBank["submit"]): Partial<PayoutB
 }
 
 const oneTenant = "1:test";
-
-type Wrong = (right: Right) => Partial<PayoutBank>;
 
 // What a bank does wrong, and a test of the contract that says so.
 const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wrong])[] = [
@@ -285,7 +271,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "pays a day late",
-    "lookUp: says in the end that it was paid, on the payout date",
+    "lookUp: says in the end that it was paid, on the payout date, by the bank's clock",
     ({ bank }) => ({
       async lookUp(question) {
         const answer = await bank.lookUp(question);
@@ -296,7 +282,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "never says that a payout was paid",
-    "lookUp: says in the end that it was paid, on the payout date",
+    "lookUp: says in the end that it was paid, on the payout date, by the bank's clock",
     ({ bank }) => ({
       async lookUp(question) {
         const answer = await bank.lookUp(question);
@@ -368,6 +354,8 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
 ];
 
+const allWrongBanks = [...wrongBanks, ...wrongLostBankCalls];
+
 /** The tests of the contract that a bank fails, or that can't run, each with a bank of its own. */
 async function failedBy(make: Wrong, canPass = true): Promise<readonly string[]> {
   const failed: string[] = [];
@@ -377,8 +365,9 @@ async function failedBy(make: Wrong, canPass = true): Promise<readonly string[]>
     const journal = memoryJournal();
     let counted = 0;
     const rest = { now: () => clock.now(), seen: new Set<string>(), extra: [], count: () => (counted += 1) };
+    let current = sandboxPayoutBank({ clock, ids, journal });
     const open = (restarts: number): PayoutBank => {
-      const bank = sandboxPayoutBank({ clock, ids, journal });
+      const bank = (current = sandboxPayoutBank({ clock, ids, journal }));
       return { ...bank, ...make({ bank, restarts, ...rest }) };
     };
     let restarts = 0;
@@ -389,6 +378,8 @@ async function failedBy(make: Wrong, canPass = true): Promise<readonly string[]>
       newKey: () => ids.random(12),
       deadline: () => clock.now() + 10_000,
       payoutDate: () => today,
+      now: clock.now,
+      breakNext: (call: BreakableBankCall, fault: CallFault) => current.faults.next(call, faultOf(fault)),
       ...(canPass && { advance: (ms: number) => clock.advance(ms) }),
       reopen: async () => open((restarts += 1)),
     } as const;
@@ -405,20 +396,21 @@ describe("a bank that", () => {
     expect(await failedBy(() => ({}))).toEqual([]);
   });
 
-  test.each(wrongBanks)("%s fails: %s", async (_wrong, caughtBy, make) => {
+  test.each(allWrongBanks)("%s fails: %s", async (_wrong, caughtBy, make) => {
     expect(await failedBy(make)).toContain(caughtBy);
   });
 
   test("lets no time pass is not tried by the tests that need it, which say so", async () => {
     const titles = await failedBy(() => ({}), false);
     expect(titles).toEqual([
-      "lookUp: says in the end that it was paid, on the payout date",
+      "submit: that takes effect late is found as soon as it has",
+      "lookUp: says in the end that it was paid, on the payout date, by the bank's clock",
       ...payoutBankCases.filter(({ of }) => of === "statement").map(({ title }) => `statement: ${title}`),
     ]);
   });
 
   test("every test of the contract is failed by one of them", () => {
     const titles = payoutBankCases.map(({ of, title }) => `${of}: ${title}`);
-    expect(new Set(wrongBanks.map(([, caughtBy]) => caughtBy))).toEqual(new Set(titles));
+    expect(new Set(allWrongBanks.map(([, caughtBy]) => caughtBy))).toEqual(new Set(titles));
   });
 });

@@ -6,6 +6,7 @@ import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { powersOver } from "../../test/card-fixture.ts";
+import { faultOf } from "../../test/faults-of-contracts.ts";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";
 import { sandboxCardNetwork } from "../cards/network.ts";
@@ -127,6 +128,8 @@ payoutBankContract("sandbox, in a database", async () => {
     newKey: randomUUID,
     deadline: () => deadline,
     payoutDate: () => "2026-03-02",
+    now: clock.now,
+    breakNext: (call, fault) => (banks.at(-1) ?? bank).faults.next(call, faultOf(fault)),
     advance: (ms) => clock.advance(ms),
     async reopen() {
       const again = await open();

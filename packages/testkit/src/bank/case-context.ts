@@ -8,6 +8,10 @@ import type {
   RegistrationRequest,
   TenantId,
 } from "@wonflow/core";
+import type { CallFault } from "../heard.ts";
+
+/** A call of the port that a fixture can break. */
+export type BreakableBankCall = Exclude<keyof PayoutBank, "sandbox">;
 
 /** A bank opened for one test, with the values for its calls. */
 export interface PayoutBankFixture {
@@ -22,6 +26,10 @@ export interface PayoutBankFixture {
   deadline(): number;
   /** A day that is not over, for which the bank accepts payouts now, `yyyy-MM-dd` in Seoul. */
   payoutDate(): string;
+  /** The bank's time, milliseconds since 1970; this machine's by default. */
+  now?(): number;
+  /** Breaks the next call of this method; without it, tests of lost and late calls are skipped. */
+  breakNext?(call: BreakableBankCall, fault: CallFault): void | Promise<void>;
   /** Advances the bank's time by `ms` milliseconds; without it, tests of paid payouts and past days are skipped. */
   advance?(ms: number): Promise<void>;
   /** The same bank after a restart of this process. Leave it out if a restart can't lose anything. */
@@ -37,6 +45,9 @@ type Answer<Method extends "lookUpSeller" | "lookUp" | "statement"> = ReturnType
 /** A fixture, with defaults for what a test does not care about. */
 export interface CaseContext {
   readonly bank: PayoutBank;
+  readonly now: () => number;
+  readonly breakNext: (call: BreakableBankCall, fault: CallFault) => Promise<void>;
+  readonly advance: (ms: number) => Promise<void>;
   readonly tenant: TenantId;
   readonly otherTenant: TenantId;
   readonly account: BankAccount;
@@ -110,6 +121,7 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
   const statement: CaseContext["statement"] = (day, who) => bank.statement({ ...asking(who), day });
   const context: CaseContext = {
     bank,
+    ...powersOf(fixture, skip),
     tenant,
     otherTenant,
     account,
@@ -139,6 +151,21 @@ function contextOf(fixture: PayoutBankFixture, bank: PayoutBank, skip: Skip): Ca
     reopen: async () => (fixture.reopen === undefined ? context : contextOf(fixture, await fixture.reopen(), skip)),
   };
   return context;
+}
+
+/** What a fixture can do beside calling its bank; a test is skipped that needs something else. */
+function powersOf(fixture: PayoutBankFixture, skip: Skip): Pick<CaseContext, "now" | "breakNext" | "advance"> {
+  return {
+    now: () => fixture.now?.() ?? Date.now(),
+    async breakNext(call, fault) {
+      if (fixture.breakNext === undefined) return skip("the fixture can't break a call");
+      await fixture.breakNext(call, fault);
+    },
+    async advance(ms) {
+      if (fixture.advance === undefined) return skip("the fixture can't let time pass");
+      await fixture.advance(ms);
+    },
+  };
 }
 
 export function dayAfter(day: string): string {

@@ -1,5 +1,12 @@
 import { casesOf, suiteOf } from "../contract-cases.ts";
 import { runCase, type Cases, type PayoutBankFixture, type Skip } from "./case-context.ts";
+import {
+  lostLookUpCases,
+  lostPayoutCases,
+  lostRegistrationCases,
+  lostSellerLookUpCases,
+  lostStatementCases,
+} from "./lost-call-cases.ts";
 import { payoutCases, payoutLookUpCases } from "./payout-cases.ts";
 import { registrationCases, sellerLookUpCases } from "./registration-cases.ts";
 import { statementCases } from "./statement-cases.ts";
@@ -12,11 +19,11 @@ export interface PayoutBankCase {
 }
 
 const contract: Readonly<Record<string, Cases>> = {
-  registerSeller: registrationCases,
-  lookUpSeller: sellerLookUpCases,
-  submit: payoutCases,
-  lookUp: payoutLookUpCases,
-  statement: statementCases,
+  registerSeller: { ...registrationCases, ...lostRegistrationCases },
+  lookUpSeller: { ...sellerLookUpCases, ...lostSellerLookUpCases },
+  submit: { ...payoutCases, ...lostPayoutCases },
+  lookUp: { ...payoutLookUpCases, ...lostLookUpCases },
+  statement: { ...statementCases, ...lostStatementCases },
 };
 
 /** Every test of {@link payoutBankContract}, for other test runners. */
@@ -30,7 +37,7 @@ export const payoutBankCases: readonly PayoutBankCase[] = casesOf(contract, (run
  * sellers of its own.
  *
  * It demands: at most one seller under a key; at most one payout for a slot, ever, also for two requests at once, other
- * keys and other content; look-ups that find a slot's payout only; payment on the payout date; a statement of a past
+ * keys and other content; look-ups that find a slot's payout only; a broken call that is unknown, never refused, not found or done; times by the bank's clock; payment on the payout date; a statement of a past
  * day that has each payment once, with slot and key, and never changes; merchants share nothing; with `reopen`, all of
  * that after a restart.
  *

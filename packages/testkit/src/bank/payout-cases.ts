@@ -1,5 +1,6 @@
 import { dayInSeoul, type PayoutRequest } from "@wonflow/core";
 import { expect } from "vitest";
+import { clocksDifferByMs, expectNow } from "../heard.ts";
 import { dayAfter, type CaseContext, type Cases } from "./case-context.ts";
 
 function taken({ key, amount }: PayoutRequest): object {
@@ -18,6 +19,14 @@ export const payoutCases: Cases = {
     expect(await foundPayout(request)).toEqual(expected);
     const later = await reopen();
     expect(await later.foundPayout(request)).toEqual(expected);
+  },
+
+  "tells its time by the bank's clock, in milliseconds": async (context) => {
+    const { bank, newSeller, payout, foundPayout } = context;
+    const request = payout(await newSeller());
+    for (const answer of [await bank.submit(request), await foundPayout(request)]) {
+      expectNow(context, answer.outcome === "done" ? answer.value.at : undefined);
+    }
   },
 
   "pays the merchant itself, to the account it is told": async ({ bank, payout, foundPayout }) => {
@@ -113,9 +122,12 @@ export const payoutLookUpCases: Cases = {
     for (const slot of [own, others]) expect(await foundPayout(slot)).toMatchObject(taken(slot));
   },
 
-  "says in the end that it was paid, on the payout date": async ({ submitted, whenPaid }) => {
+  "says in the end that it was paid, on the payout date, by the bank's clock": async ({ submitted, whenPaid, now }) => {
+    const submittedAt = now();
     const request = await submitted();
     const { key, amount, at } = await whenPaid(request);
     expect([key, amount, dayInSeoul(at)]).toEqual([request.key, request.amount, request.payoutDate]);
+    expect(at).toBeGreaterThanOrEqual(submittedAt - clocksDifferByMs);
+    expect(at).toBeLessThanOrEqual(now() + clocksDifferByMs);
   },
 };

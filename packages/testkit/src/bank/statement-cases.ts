@@ -1,5 +1,6 @@
 import { dayInSeoul, type BankMovement, type PayoutRequest } from "@wonflow/core";
 import { expect } from "vitest";
+import { clocksDifferByMs } from "../heard.ts";
 import { dayAfter, type CaseContext, type Cases } from "./case-context.ts";
 
 export const statementCases: Cases = {
@@ -15,6 +16,14 @@ export const statementCases: Cases = {
     const lines = await linesOver(context, payoutDate);
     for (const request of requests) expect(lines.filter((line) => isFor(line, request))).toEqual([paid(request)]);
     for (const { at } of lines) expect(dayInSeoul(at)).toBe(payoutDate);
+  },
+
+  "tells the time of a payment as the look-up does": async (context) => {
+    const { submitted, payoutDate, whenPaid } = context;
+    const request = await submitted();
+    const { at } = await whenPaid(request);
+    const line = (await linesOver(context, payoutDate)).find((each) => isFor(each, request));
+    expect(Math.abs((line?.at ?? Number.NaN) - at)).toBeLessThanOrEqual(clocksDifferByMs);
   },
 
   "has one payment of a slot that was asked for again, under its key and under others": async (context) => {

@@ -1,13 +1,4 @@
 import { expect } from "vitest";
-import type { CaseContext } from "./case-context.ts";
-
-/** No provider's clock is this far from another's, and a wrong unit or time zone is much farther. */
-const clocksDifferByMs = 5 * 60_000;
-
-/** Expects a time of just now, which is neither in seconds nor in another time zone. */
-export function expectNow({ now }: Pick<CaseContext, "now">, at: number | undefined): void {
-  expect(Math.abs((at ?? Number.NaN) - now())).toBeLessThanOrEqual(clocksDifferByMs);
-}
 
 /** Expects names that core can keep, each of which stands for one thing; or none at all. */
 export function expectNames(names: readonly (string | null | undefined)[]): void {

@@ -1,7 +1,8 @@
 import { approvalRefusals } from "@wonflow/core";
 import { expect } from "vitest";
 import { answersAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
-import { expectNames, expectNow } from "./answer-checks.ts";
+import { expectNow } from "../heard.ts";
+import { expectNames } from "./answer-checks.ts";
 import type { Cases } from "./case-context.ts";
 
 export const approvalCases: Cases = {

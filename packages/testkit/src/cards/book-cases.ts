@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { heard, type CaseContext, type Cases } from "./case-context.ts";
+import { heard } from "../heard.ts";
+import type { CaseContext, Cases } from "./case-context.ts";
 
 export const bookedApprovalCases: Cases = {
   "stands in the provider's book with its amount, in a lump sum": async ({ approved, book }) => {

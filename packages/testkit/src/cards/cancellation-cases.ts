@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { expectFirstOrUnknown } from "../repeated-calls.ts";
-import { expectNames, expectNow } from "./answer-checks.ts";
+import { expectNow } from "../heard.ts";
+import { expectNames } from "./answer-checks.ts";
 import { remaining, type Cases } from "./case-context.ts";
 
 export const cancellationCases: Cases = {

@@ -11,7 +11,8 @@ import type {
 
 import { cardCaller, type CardCaller } from "./card-caller.ts";
 import { cardMemory, type CardMemory } from "./card-memory.ts";
-import type { BookedApproval, BreakableCall, CallFault, CardNetworkFixture } from "./fixture.ts";
+import type { CallFault } from "../heard.ts";
+import type { BookedApproval, BreakableCall, CardNetworkFixture } from "./fixture.ts";
 
 /** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
@@ -170,17 +171,6 @@ function powersOf(
       return fixture.refundByHand(tenant, approvalKey, amount);
     },
   };
-}
-
-/** An answer as core takes it: a call that throws is unknown. */
-export async function heard<Answer>(
-  call: () => Promise<Answer>,
-): Promise<Answer | { readonly outcome: "unknown"; readonly reason: string }> {
-  try {
-    return await call();
-  } catch (error) {
-    return { outcome: "unknown", reason: String(error) };
-  }
 }
 
 /** The cases, each of which is skipped unless the fixture's network is one that they are about. */

@@ -1,4 +1,5 @@
 import type { CardNetwork, StoredCardDetails, TenantId } from "@wonflow/core";
+import type { CallFault } from "../heard.ts";
 
 /** A call of the port that a fixture can break. */
 export type BreakableCall = Exclude<
@@ -7,16 +8,6 @@ export type BreakableCall = Exclude<
   }[keyof CardNetwork],
   "statement"
 >;
-
-/**
- * A fault on the way to the provider.
- *
- * - `request-lost`: the provider never hears of the call
- * - `answer-lost`: the call takes effect, and its answer does not come back
- * - `arrivesAfterMs`: nobody hears of the call; it takes effect so many milliseconds later by the provider's clock, though
- *   the process that sent it has ended
- */
-export type CallFault = "request-lost" | "answer-lost" | { readonly arrivesAfterMs: number };
 
 /** An approval in the provider's own book. */
 export interface BookedApproval {

@@ -1,11 +1,8 @@
 import { expect } from "vitest";
-import { heard, remaining, type CaseContext, type Cases } from "./case-context.ts";
+import { expectUnknown, heard } from "../heard.ts";
+import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
 const faults = ["request-lost", "answer-lost"] as const;
-
-async function expectUnknown(call: () => Promise<{ readonly outcome: string }>): Promise<void> {
-  expect((await heard(call)).outcome).toBe("unknown");
-}
 
 /** The latest moment at which a call may take effect that is sent now, in milliseconds from now. */
 function latestEffectMs({ deadline, now, promises }: CaseContext): number {

@@ -1,0 +1,34 @@
+import { expect } from "vitest";
+
+/** An answer as core takes it: a call that throws is unknown. */
+export async function heard<Answer>(
+  call: () => Promise<Answer>,
+): Promise<Answer | { readonly outcome: "unknown"; readonly reason: string }> {
+  try {
+    return await call();
+  } catch (error) {
+    return { outcome: "unknown", reason: String(error) };
+  }
+}
+
+export async function expectUnknown(call: () => Promise<{ readonly outcome: string }>): Promise<void> {
+  expect((await heard(call)).outcome).toBe("unknown");
+}
+
+/** No provider's clock is this far from another's, and a wrong unit or time zone is much farther. */
+export const clocksDifferByMs = 5 * 60_000;
+
+/** Expects a time of just now, which is neither in seconds nor in another time zone. */
+export function expectNow({ now }: { readonly now: () => number }, at: number | undefined): void {
+  expect(Math.abs((at ?? Number.NaN) - now())).toBeLessThanOrEqual(clocksDifferByMs);
+}
+
+/**
+ * A fault on the way to a provider.
+ *
+ * - `request-lost`: the provider never hears of the call
+ * - `answer-lost`: the call takes effect, and its answer does not come back
+ * - `arrivesAfterMs`: nobody hears of the call; it takes effect so many milliseconds later by the provider's clock, though
+ *   the process that sent it has ended
+ */
+export type CallFault = "request-lost" | "answer-lost" | { readonly arrivesAfterMs: number };
