@@ -165,8 +165,15 @@ export const wrongLostCalls: readonly WrongNetwork[] = [
   ],
   [
     "tells a broken request to store a card as refused",
-    "issueToken: that breaks is unknown, and can be given back",
+    "issueToken: whose request is lost is unknown, and its release is answered",
     ({ network }) => ({ issueToken: insteadOfBreaking(network.issueToken, () => refused) }),
+  ],
+  [
+    "finds a stored card by its token only, and says that there is none",
+    "issueToken: whose answer is lost is unknown, and is given back by its key, or the release says that it can't know",
+    ({ network }) => ({
+      releaseToken: async (request) => (request.token === null ? notFound : network.releaseToken(request)),
+    }),
   ],
   [
     "tells a broken release as done",

@@ -171,13 +171,22 @@ export const lostAuthenticationCases: Cases = {
 };
 
 export const lostIssuingCases: Cases = {
-  "that breaks is unknown, and can be given back": async ({ network, token, newKey, breakNext, release }) => {
-    for (const fault of faults) {
-      const request = token(newKey());
-      await breakNext("issueToken", fault);
-      await expectUnknown(() => network.issueToken(request));
-      expect(["done", "not-found"]).toContain((await release(request.key)).outcome);
-    }
+  "whose request is lost is unknown, and its release is answered": async (context) => {
+    const { network, token, newKey, breakNext, release } = context;
+    const request = token(newKey());
+    await breakNext("issueToken", "request-lost");
+    await expectUnknown(() => network.issueToken(request));
+    expect(["done", "not-found", "refused"]).toContain((await release(request.key)).outcome);
+  },
+
+  "whose answer is lost is unknown, and is given back by its key, or the release says that it can't know": async (
+    context,
+  ) => {
+    const { network, token, newKey, breakNext, release } = context;
+    const request = token(newKey());
+    await breakNext("issueToken", "answer-lost");
+    await expectUnknown(() => network.issueToken(request));
+    expect(["done", "refused"]).toContain((await release(request.key)).outcome);
   },
 };
 
