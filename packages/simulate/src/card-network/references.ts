@@ -15,7 +15,7 @@ interface Told {
 
 interface Named {
   readonly name: string;
-  /** Of the look-up that told it, until another answer about the same key. */
+  /** Of the look-up before a net-cancel that told it first, until another answer about the same key. */
   readonly flow: Flow | undefined;
 }
 
@@ -30,10 +30,18 @@ const names: Projection<Map<string, Named>> = {
     // An answer for another key or amount is no answer.
     const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
     const name = isOurs ? (reference ?? token) : before?.name;
-    const isFound = isOurs && call.operation === "lookUp" && flow.who === "request";
+    const isFound = isOurs && flow.who === "request" && isUndoneUnseen(call, observed);
     if (typeof name === "string") all.set(nameOf(call), { name, flow: isFound ? flow : undefined });
   },
 };
+
+/** Whether an approval is being undone that its network has not yet said to have approved. */
+function isUndoneUnseen({ operation, tenant, key }: CardCall, observed: Observed): boolean {
+  const approval = observed.of(attempts).get(tenant, key);
+  if (operation !== "lookUp" || approval?.kind !== "approval") return false;
+  const reversal = observed.of(attempts).get(tenant, approval.reversal ?? "");
+  return reversal?.kind === "reversal" && !reversal.seen;
+}
 
 function amountOf(attempt: AnyAttempt | undefined): number | undefined {
   return attempt !== undefined && "amount" in attempt && typeof attempt.amount === "number"
@@ -75,9 +83,7 @@ function isKnown(key: string, { flow, call }: ProcessEvent & { readonly kind: "c
   const { tenant } = call;
   const approval = observed.of(attempts).get(tenant, key);
   if (approval?.kind !== "approval" || approval.evidence !== undefined) return false;
-  if (approval.status === "DONE" || observed.of(names).get(nameOf({ tenant, key }))?.flow === flow) return true;
-  const reversal = observed.of(attempts).get(tenant, approval.reversal ?? "");
-  return approval.reference !== null || (reversal?.kind === "reversal" && reversal.reference !== null);
+  return approval.status === "DONE" || observed.of(names).get(nameOf({ tenant, key }))?.flow === flow;
 }
 
 function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean {
