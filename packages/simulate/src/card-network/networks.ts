@@ -1,17 +1,12 @@
-import type { CardNetwork, Clock, Ids, KeyedCall, ReversalRequest, TenantId } from "@wonflow/core";
+import type { CardNetwork, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
 import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { createOutage, type Outage } from "../engine/outage.ts";
 import { seededRandom } from "../engine/random.ts";
 import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
+import { peopleAt } from "./people.ts";
 import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "./promises.ts";
-
-const byPeople = "people.";
-
-export function isByPeople(key: string): boolean {
-  return key.startsWith(byPeople);
-}
 
 interface CardNetworksOptions {
   readonly seed: number;
@@ -35,25 +30,7 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
 
-  /** As people call: their calls arrive at once. */
-  function calledByPeople({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
-    const now = clock.now();
-    const about = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
-    return { tenant, ...about, askedAt: now, deadline: now };
-  }
-
-  async function cancelByHand({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1) {
-    const network = ofTenant(tenant);
-    const record = network.record(tenant, approvalKey);
-    const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
-    if (record === undefined || held === 0) return;
-    const amount = part === 0 ? held : Math.ceil(held / 2);
-    const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
-    const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
-    // A card whose refunds go wrong on purpose stays as it is.
-    await network.cancel({ ...calledByPeople(record), key, ...wanted }).catch(() => undefined);
-  }
-
+  const hands = peopleAt({ ofTenant, clock, paidBack });
   const books: NetworkBooks = {
     record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
     records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
@@ -69,7 +46,7 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
     name,
     network: reachable(keepingWord(network, { promised, clock, beyond }), outage),
     promised,
-    cancelByHand,
+    cancelByHand: hands.cancel,
   });
   const liveCards = behindWire("live-cards", live, promises.live);
   return {
@@ -80,21 +57,8 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
     // A sandbox too: it says that it is none, or core would refuse it.
     live: { ...liveCards, network: { ...liveCards.network, sandbox: false } },
     outage,
-    giveBackRest: (tenant: TenantId, approvalKey: string) => cancelByHand({ tenant, approvalKey }, 0),
-    /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
-    async undoByHand(tenant: TenantId, approvalKey: string): Promise<void> {
-      const key = `${byPeople}reversal.${approvalKey}`;
-      const network = ofTenant(tenant);
-      const before = network.record(tenant, approvalKey);
-      if (before === undefined) return;
-      const { amount } = before;
-      const undone = await network.reverse({ ...calledByPeople(before), key, amount }).catch(() => undefined);
-      const record = network.record(tenant, approvalKey);
-      if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
-      const about = { key, amount, taxFreeAmount: 0, reason: "paid back by the network", reference: key };
-      const cancellations = [{ ...about, canceledAt: clock.now() }];
-      paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
-    },
+    giveBackRest: (tenant: TenantId, approvalKey: string) => hands.cancel({ tenant, approvalKey }, 0),
+    undoByHand: hands.undo,
   };
 }
 

@@ -5,7 +5,7 @@ import { createTrace, formatTrace } from "./trace.ts";
 import { createWire, Unreachable } from "./wire.ts";
 
 /** One call of a counter over a wire on which every call has this fault. */
-function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
+function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0, more: { readonly arrivesBy?: number } = {}) {
   const scheduler = createScheduler({ startMs: 0, seed: 1, paceMs: 0 });
   const trace = createTrace(scheduler.now, true);
   const fault: Fault | undefined = kind === undefined ? undefined : { kind, side, extent: 0.5 };
@@ -29,6 +29,7 @@ function callWith(kind: FaultKind | undefined, side: 0 | 1 = 0) {
     conflict: () => -2,
     lie: () => -3,
     refuse: async () => -4,
+    ...more,
   });
   answer.then(
     (value) => seen.settled.push(value),
@@ -60,6 +61,15 @@ test.each([
   ["stop", 1, { effects: 1, settled: [], stopped: true }],
 ] as const)("a call with the fault %s (%d)", async (kind, side, expected) => {
   expect(await callWith(kind, side).run()).toMatchObject(expected);
+});
+
+test.each([
+  ["fail-after", 0, { effects: 1, settled: ["unreachable"], at: 0 }],
+  ["fail-after", 1, { effects: 1, settled: ["unreachable"], at: 50_000 }],
+  ["late", 0, { effects: 1, settled: [1], at: 50_000 }],
+  ["stop", 1, { effects: 1, settled: [], stopped: true, at: 50_000 }],
+] as const)("a call that may be long on its way, with the fault %s (%d)", async (kind, side, expected) => {
+  expect(await callWith(kind, side, { arrivesBy: 100_000 }).run()).toMatchObject(expected);
 });
 
 test("the trace says what was called, what was answered and what was lost", async () => {

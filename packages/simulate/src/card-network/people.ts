@@ -1,0 +1,53 @@
+import type { Clock, ReversalRequest, TenantId } from "@wonflow/core";
+import type { ApprovalRecord, SandboxCardNetwork } from "@wonflow/sandbox";
+import { nameOf } from "../observation/observed-records.ts";
+
+const byPeople = "people.";
+
+export function isByPeople(key: string): boolean {
+  return key.startsWith(byPeople);
+}
+
+interface Counter {
+  readonly ofTenant: (tenant: TenantId) => SandboxCardNetwork;
+  readonly clock: Clock;
+  /** What the network itself has paid back to buyers, beside its calls. */
+  readonly paidBack: Map<string, ApprovalRecord>;
+}
+
+/** People who work at a network's console. Their calls arrive at once. */
+export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
+  function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
+    const now = clock.now();
+    const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
+    return { tenant, ...approval, askedAt: now, deadline: now };
+  }
+
+  return {
+    async cancel({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1): Promise<void> {
+      const network = ofTenant(tenant);
+      const record = network.record(tenant, approvalKey);
+      const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
+      if (record === undefined || held === 0) return;
+      const amount = part === 0 ? held : Math.ceil(held / 2);
+      const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
+      const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
+      // A card whose refunds go wrong on purpose stays as it is.
+      await network.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
+    },
+    /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
+    async undo(tenant: TenantId, approvalKey: string): Promise<void> {
+      const key = `${byPeople}reversal.${approvalKey}`;
+      const network = ofTenant(tenant);
+      const before = network.record(tenant, approvalKey);
+      if (before === undefined) return;
+      const { amount } = before;
+      const undone = await network.reverse({ ...about(before), key, amount }).catch(() => undefined);
+      const record = network.record(tenant, approvalKey);
+      if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
+      const about = { key, amount, taxFreeAmount: 0, reason: "paid back by the network", reference: key };
+      const cancellations = [{ ...about, canceledAt: clock.now() }];
+      paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
+    },
+  };
+}
