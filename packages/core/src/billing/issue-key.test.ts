@@ -185,7 +185,7 @@ test("an answer for another key is none", async () => {
   const world = await createBillingWorld();
   world.network.faults.next("issueToken", "wrong-key");
   expect(codeOf(await world.payments.billing.issue(shop, issueInput()))).toBe("FAILED_BILL_KEY_AUTH_CREATION");
-  await world.pass(60);
+  await world.pass(300);
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 

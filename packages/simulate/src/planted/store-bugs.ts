@@ -17,7 +17,7 @@ function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: st
   return {
     name: `${kind} not committed before the call`,
     within: 50,
-    breaks: [breaks],
+    breaks: [breaks, "a call's deadline is committed before it is sent"],
     plant: storing((store) => {
       const held: ChangeSet[] = [];
       return {
@@ -48,6 +48,7 @@ const bugsOfAttempts: readonly PlantedBug[] = [
     within: 2000,
     breaks: [
       "the ledger follows the payments",
+      "same amounts at rest",
       "one attempt at a time",
       "moves of the tables",
       "a refused cancellation has no effect",
