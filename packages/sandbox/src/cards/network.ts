@@ -145,9 +145,7 @@ function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { r
       return send("lookUp", question, { deliver, distort: distortFound });
     },
     async authenticate(request) {
-      const storing = deciding((records) =>
-        decideCheck(records, request, { now: clock.now(), random: ids.random(10) }),
-      );
+      const storing = deciding((records) => decideCheck(records, request, { ...arrival(), random: ids.random(10) }));
       const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
       const deliver = storesCheckedCards ? storing : async () => authenticate(request, clock.now(), tokenOf);
       return send("authenticate", { ...request, key: null }, { deliver });

@@ -70,13 +70,24 @@ function stored(records: NetworkRecords, { tenant, key, random, now, known, expi
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
 }
 
-/** Decides a check that stores the card: a token under its key, or a refusal. */
+/** Decides a check that stores the card: the earlier outcome of its key, a token under its key, or a refusal. */
 export function decideCheck(
   records: NetworkRecords,
   { tenant, key, card }: AuthenticationRequest,
-  { now, random }: { readonly now: number; readonly random: string },
+  { now, promises, random }: Arrival & { readonly random: string },
 ): Decided<"authenticate"> {
   if (!isKey(key)) return refusal(malformedCode);
+  const id = recordKey(tenant, key);
+  const state = records.tokens.get(id)?.state;
+  if (state === "RELEASED" || state === "TOMBSTONED") return refusal(releasedCode);
+  const earlier = records.calls.get(id);
+  if (earlier !== undefined && earlier.op !== "authenticate") return otherContent(earlier);
+  if (earlier !== undefined && promises.idempotent) {
+    if (earlier.refused !== null) return refusal(earlier.refused);
+    const same = findTestCard(card, earlier.at);
+    if (typeof same === "string" || cardOfToken(earlier.cardToken, tenant) !== same) return otherContent(earlier);
+    return { answer: issued(key, earlier.cardToken, same) };
+  }
   const known = findTestCard(card, now);
   const call = { op: "authenticate", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
