@@ -22,7 +22,11 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "unknown treated as refused",
     within: 150,
-    breaks: ["records follow the network", "refused means without effect"],
+    breaks: [
+      "not found is believed only once it has settled",
+      "records follow the network",
+      "refused means without effect",
+    ],
     plant: calling((cards) => ({
       async approve(request) {
         const answer = await cards.approve(request).catch(() => refused);
@@ -33,7 +37,13 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "a second approval after a restart",
     within: 50,
-    breaks: ["committed before called", "approved at most once", "times are the network's", "comes to rest"],
+    breaks: [
+      "a call's deadline is committed before it is sent",
+      "committed before called",
+      "approved at most once",
+      "times are the network's",
+      "comes to rest",
+    ],
     plant: ({ store, cards }) => ({
       cards: {
         ...cards,
@@ -47,7 +57,7 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "not found treated as refused",
     within: 150,
-    breaks: ["records follow the network", "same amounts at rest"],
+    breaks: ["not found is believed only once it has settled", "records follow the network", "same amounts at rest"],
     plant: calling((cards) => ({
       lookUpApproval: async (question) => orRefused(await cards.lookUpApproval(question)),
       lookUpCancellation: async (question) => orRefused(await cards.lookUpCancellation(question)),
@@ -56,7 +66,7 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "an answer believed that does not match",
     within: 200,
-    breaks: ["records follow the network", "times are the network's"],
+    breaks: ["names that an answer told are handed back", "records follow the network", "times are the network's"],
     plant: calling((cards) => ({
       async approve(request) {
         const answer = await cards.approve(request);
