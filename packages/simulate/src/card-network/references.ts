@@ -2,7 +2,7 @@ import type { TenantId } from "@wonflow/core";
 import { type AnyAttempt, attemptOfCall, attempts, paymentAttempts } from "../attempt/records.ts";
 import type { CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
-import { nameOf } from "../observation/observed-records.ts";
+import { nameOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
@@ -86,11 +86,21 @@ function isKnown(key: string, { flow, call }: ProcessEvent & { readonly kind: "c
   return approval.status === "DONE" || observed.of(names).get(nameOf({ tenant, key }))?.flow === flow;
 }
 
+/** Whether a card's token was known when its release was last about to be sent: a slow check may tell it afterwards. */
+const claimedReleases: Projection<Map<string, { readonly sendings: number; readonly isNamed: boolean }>> = {
+  start: () => new Map(),
+  onCommit(all, changeSet, observed) {
+    for (const { name, record } of writtenIn(attempts, changeSet, observed)) {
+      if (record.kind !== "card-release" || all.get(name)?.sendings === record.sendings) continue;
+      all.set(name, { sendings: record.sendings, isNamed: record.token !== null });
+    }
+  },
+};
+
 function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean {
   const issue = observed.of(attempts).get(tenant, key);
   if (issue?.kind === "token-issue") return issue.status === "DONE";
-  const release = observed.of(attempts).get(tenant, `release.${key}`);
-  return release?.kind === "card-release" && release.token !== null;
+  return observed.of(claimedReleases).get(nameOf({ tenant, key: `release.${key}` }))?.isNamed === true;
 }
 
 /** A refund made by hand is never taken for ours, nor one of ours for another. */
@@ -114,4 +124,4 @@ function referencesProblem(
   return left && `leaves out ${left.key}, which gave back another part`;
 }
 
-export const part: Part = { projections: [names], invariants: [handedBack] };
+export const part: Part = { projections: [names, claimedReleases], invariants: [handedBack] };
