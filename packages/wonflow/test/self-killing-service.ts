@@ -143,7 +143,7 @@ async function untilTaken(): Promise<void> {
 const lastLookMs = dayMs / 2;
 
 async function readBooks(): Promise<BooksWithNext> {
-  const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => dueAt < now + lastLookMs);
+  const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + lastLookMs);
   const balances = await payments.ledger.balances(shop);
   const tokens = network.tokens("1:test").map(({ state }) => state);
   const held = network.held("1:test");

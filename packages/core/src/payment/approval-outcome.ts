@@ -7,6 +7,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Approval } from "../card-network/card-network.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../card-network/refusals.ts";
+import { isReference } from "../card-network/answers.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Changes, Written } from "../commit/snapshot.ts";
 import { earningOf, earningRecord, type Earning } from "../earning/earning.ts";
@@ -154,6 +155,7 @@ function stands(
   return (
     approval.key === attempt.key &&
     approval.amount === attempt.amount &&
+    isReference(approval.reference) &&
     approval.approvedAt >= attempt.openedAt - mostClockDifferenceMs &&
     approval.approvedAt <= now + mostClockDifferenceMs &&
     attempt.openedAt < (intent.confirmBy ?? 0) &&

@@ -46,7 +46,7 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
     name,
     network: reachable(keepingWord(network, { promised, clock, beyond }), outage),
     promised,
-    cancelByHand: hands.cancel,
+    cancelByHand: (approval: Parameters<typeof hands.cancel>[0], part: 0 | 1) => hands.cancel(approval, part),
   });
   const liveCards = behindWire("live-cards", live, promises.live);
   return {
@@ -58,7 +58,7 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
     live: { ...liveCards, network: { ...liveCards.network, sandbox: false } },
     outage,
     giveBackRest: (tenant: TenantId, approvalKey: string) => hands.cancel({ tenant, approvalKey }, 0),
-    undoByHand: hands.undo,
+    undoByHand: (tenant: TenantId, approvalKey: string) => hands.undo(tenant, approvalKey),
   };
 }
 

@@ -45,8 +45,8 @@ export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
       const undone = await network.reverse({ ...about(before), key, amount }).catch(() => undefined);
       const record = network.record(tenant, approvalKey);
       if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
-      const about = { key, amount, taxFreeAmount: 0, reason: "paid back by the network", reference: key };
-      const cancellations = [{ ...about, canceledAt: clock.now() }];
+      const paid = { key, amount, taxFreeAmount: 0, reason: "paid back by the network", reference: key };
+      const cancellations = [{ ...paid, canceledAt: clock.now() }];
       paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
     },
   };
