@@ -37,7 +37,6 @@ function fixtureOf(gateway: Gateway): CardNetworkFixture {
     tenants: ["1:test", "2:test"],
     newKey: () => crypto.randomUUID(),
     deadline: () => gateway.now() + 10_000,
-    findsNoCardByKey: true,
     now: gateway.now,
     advance: async (ms) => gateway.advance(ms),
     breakNext: (call, fault) => gateway.breakNext(pathOf[call], fault),

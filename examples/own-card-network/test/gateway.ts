@@ -37,7 +37,7 @@ export async function openGateway(startsAt: string): Promise<Gateway> {
   const faults: { readonly path: Path; readonly fault: Fault }[] = [];
   let late: { readonly at: number; readonly effect: () => unknown }[] = [];
 
-  const shopOf = (name: string) => shops.get(name) ?? { cards: new Map(), orders: new Map() };
+  const shopOf = (name: string): Shop => shops.get(name) ?? { cards: new Map(), orders: new Map() };
   const takeFault = (path: Path) => {
     const index = faults.findIndex((each) => each.path === path);
     return index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;

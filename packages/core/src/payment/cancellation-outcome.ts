@@ -6,6 +6,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Cancellation } from "../card-network/card-network.ts";
 import { cancellationRefusals, type CancellationRefusal } from "../card-network/refusals.ts";
+import { isReference } from "../card-network/answers.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { advance } from "../commit/state-table.ts";
@@ -80,7 +81,7 @@ function decideCancellation(
   if (isConcluded(before.attempt)) return { answer: ok({ after: before.attempt }) };
   const attempt = heard(before.attempt, found);
   const loaded = { ...before, attempt };
-  if (found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount) {
+  if (found.outcome === "done" && isOf(attempt, found.value)) {
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
@@ -89,6 +90,11 @@ function decideCancellation(
   // Waiting does not change the network's record of another amount: people must look.
   const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: found.outcome === "done", finding });
+}
+
+/** Whether an answer is of this cancellation, with a name that can be kept. */
+function isOf({ key, amount }: CancellationAttempt, cancellation: Cancellation): boolean {
+  return cancellation.key === key && cancellation.amount === amount && isReference(cancellation.reference);
 }
 
 function canceled(
@@ -207,7 +213,7 @@ function decideContradiction(
   if (attempt.lookUpAt === null || !isConcluded(attempt)) return { answer: ok({ after: attempt }) };
   const lookUpAt = found.outcome === "unknown" ? at.now + askAgainMs : null;
   const looked: CancellationAttempt = { ...attempt, lookUpAt };
-  const isOurs = found.outcome === "done" && found.value.key === attempt.key && found.value.amount === attempt.amount;
+  const isOurs = found.outcome === "done" && isOf(attempt, found.value);
   if (!isOurs) return { answer: ok({ after: looked }), changes: { writes: [cancellationRecord.write(looked)] } };
   const remaining = remainingAmount(intent);
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
