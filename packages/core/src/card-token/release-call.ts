@@ -32,7 +32,9 @@ export async function releaseCard<Body extends ReleaseAttempt>(
   if (now < releasableAt(context, tenant, attempt)) return conclude(travelling, attempt);
   if (!isSettled(attempt, promisesOf(context, tenant), now)) return conclude(travelling, attempt);
   const change = { firstSentAt: attempt.firstSentAt ?? now } as Partial<Body>;
-  const claimed = await claimSending(context, tenant, { record, attempt, change });
+  // A check that told its token meanwhile may be using the card.
+  const isStale = (current: Body) => current.token !== attempt.token;
+  const claimed = await claimSending(context, tenant, { record, attempt, change, isStale });
   if (claimed === undefined) return attempt;
   return conclude(await askToRelease(context, tenant, claimed), claimed);
 }

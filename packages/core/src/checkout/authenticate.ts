@@ -23,6 +23,7 @@ import { takesInstallments } from "./describe-card.ts";
 import {
   cardKey,
   cardReleaseRecord,
+  isGoingBack,
   keepToken,
   openCardRelease,
   releaseKey,
@@ -112,7 +113,7 @@ export async function authenticateCard(
       ...asked,
       tenant,
       key,
-      checked,
+      checked: checked.outcome === "done" && isGoingBack(release) ? tooLate : checked,
       agreedTerms,
       now,
     });
@@ -151,6 +152,8 @@ function decideChecked(
       return decideUnknown(context, opened);
   }
 }
+
+const tooLate = { outcome: "unknown", reason: "the card is given back by now" } as const;
 
 const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
 

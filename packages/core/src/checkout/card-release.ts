@@ -50,6 +50,11 @@ export function withAnswer(
   return checked.value === undefined ? [] : [record.write({ ...release, token: checked.value.token })];
 }
 
+/** Whether a card is given back, or about to be: its link can no longer use it. */
+export function isGoingBack(release: CardRelease | undefined): boolean {
+  return release !== undefined && (isConcluded(release) || release.sendings > 0);
+}
+
 /** Keeps the token of a card whose link ended while the card was checked. */
 export function keepToken(
   context: Context,
