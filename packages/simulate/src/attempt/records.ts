@@ -41,9 +41,11 @@ export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
   machine: attemptMachine,
-  unfinished(attempt) {
-    const { key, status, lookUpAt } = attempt;
-    if (!isConcluded(attempt)) return { what: `attempt ${key} is still ${status}`, until: lookUpAt ?? 0 };
+  unfinished(attempt, { now }) {
+    const { key, status, lookUpAt, sendings, deadline } = attempt;
+    const isUnderWay = sendings > 0 && now < deadline;
+    const until = isUnderWay ? 0 : (lookUpAt ?? 0);
+    if (!isConcluded(attempt)) return { what: `attempt ${key} is still ${status}`, until };
     return lookUpAt === null ? undefined : { what: `attempt ${key} waits for a last look`, until: lookUpAt };
   },
 });

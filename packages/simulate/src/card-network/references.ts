@@ -109,12 +109,16 @@ function referencesProblem(
   { tenant, key, approval }: CardCall,
   known: readonly string[],
 ): string | undefined {
+  const asked = observed.of(attempts).get(tenant, key);
+  if (asked?.kind !== "cancellation") return undefined;
+  // Those of the same request, and later ones, may become known while this one is being looked up.
   const others = paymentAttempts(observed).filter(
     (each) =>
       each.kind === "cancellation" &&
       each.tenant === tenant &&
       each.approvalKey === approval?.key &&
-      each.key !== key &&
+      each.number < asked.number &&
+      !asked.group.includes(each.key) &&
       each.status === "DONE" &&
       each.evidence === undefined,
   );
