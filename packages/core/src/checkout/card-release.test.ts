@@ -1,3 +1,4 @@
+import type { Store, Write } from "../index.ts";
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
@@ -163,4 +164,54 @@ test("a network that stores nothing costs no attempt", async () => {
   world.network.faults.schedule(({ operation }) => void asked.push(operation));
   await world.pass(1_200);
   expect(asked).toEqual([]);
+});
+
+/** A process whose first commit of this kind waits until it is let through. */
+async function standingStill(world: World, isIt: (write: Write) => boolean) {
+  let letThrough = () => undefined as void;
+  let waits = true;
+  const gate = new Promise<void>((resolve) => (letThrough = resolve));
+  const store = (memory: Store): Store => ({
+    ...memory,
+    async commit(changeSet) {
+      if (waits && changeSet.writes.some(isIt)) {
+        waits = false;
+        await gate;
+      }
+      return memory.commit(changeSet);
+    },
+  });
+  const process = await createWorld({ sharing: world, store });
+  return { process, letThrough };
+}
+
+const authenticates = ({ key, body }: Write) => key.kind === "session" && body?.["status"] === "AUTHENTICATED";
+const sendsRelease = ({ body }: Write) => body?.["kind"] === "card-release" && body["sendings"] === 1;
+
+test("a card that went back while its process stood still is not used", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const { process, letThrough } = await standingStill(world, authenticates);
+  const answer = authenticate(process, token);
+  await world.pass(200);
+  expect(cards(world)).toEqual(["RELEASED"]);
+  letThrough();
+  expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
+});
+
+test("a card whose check ends while it is about to go back stays", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const slow = await standingStill(world, authenticates);
+  const releasing = await standingStill(world, sendsRelease);
+  const answer = authenticate(slow.process, token);
+  await world.clock.advance(151_000);
+  const work = releasing.process.payments.work.runDue(10);
+  await world.clock.advance(1);
+  slow.letThrough();
+  expect(codeOf(await answer)).toBe("ok");
+  releasing.letThrough();
+  await work;
+  expect(cards(world)).toEqual(["ISSUED"]);
 });
