@@ -173,8 +173,11 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
     if (event.kind === "called") {
       const own = askedBy(value, event.flow);
       const { tenant, key } = event.call;
-      const name = `${tenant} ${attemptOfCall(observed, tenant, key)?.key ?? key}`;
-      own.set(name, { isOnly: !own.has(name), toldAt: undefined, sendings: 0 });
+      const attempt = attemptOfCall(observed, tenant, key);
+      const name = `${tenant} ${attempt?.key ?? key}`;
+      // Due work may have looked at the approval before, and have that decision still to store.
+      const mayDecideTwice = attempt?.kind === "reversal" && event.flow.who === "work";
+      own.set(name, { isOnly: !own.has(name) && !mayDecideTwice, toldAt: undefined, sendings: 0 });
     }
     if (event.kind === "told") enterAnswerAtOnce(value, event, observed);
     if (event.kind === "stored") enterStoredAtOnce(value, event);
