@@ -9,6 +9,7 @@ import {
   type CallTime,
 } from "../attempt/attempt.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
+import type { Approval } from "../card-network/card-network.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
@@ -65,4 +66,11 @@ export function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number):
     left -= part;
     return part;
   });
+}
+
+/** An approval that may not stand: the network has said that there is something to undo. */
+export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
+  if (key !== mine.key) return mine;
+  // With another amount it may be another's name.
+  return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
 }

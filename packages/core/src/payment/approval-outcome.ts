@@ -16,7 +16,7 @@ import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import { advance, nextStatus } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { approvalKeys, approvalRecord, seenDone, type ApprovalAttempt } from "./approval-attempt.ts";
 import { intentRecord, intentStates, type Intent } from "./intent.ts";
 import { newReceiptToken } from "./receipt-address.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
@@ -131,13 +131,6 @@ function afterOutcome(
     case "unknown":
       return replace(before, stillUnknown(mine, at));
   }
-}
-
-/** An approval that may not stand: the network has said that there is something to undo. */
-function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
-  if (key !== mine.key) return mine;
-  // With another amount it may be another's name.
-  return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
 }
 
 /** An approval further from our clock than this answers another request. */

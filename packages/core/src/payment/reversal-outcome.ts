@@ -12,7 +12,7 @@ import { ok, type Ok } from "../result.ts";
 import { nextStatus } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { approvalKeys, approvalRecord, seenDone, type ApprovalAttempt } from "./approval-attempt.ts";
 import { intentRecord, intentStates } from "./intent.ts";
 import { openReversal, reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
@@ -137,7 +137,7 @@ export function contradictReversal(context: Context, tenant: Tenant, { attempt, 
       const lookUpAt = found.outcome === "unknown" ? now + askAgainMs : null;
       const after: ReversalAttempt = { ...reversal, lookUpAt };
       if (!stands) return { answer: ok({ after }), changes: { writes: [reversalRecord.write(after)] } };
-      const seen: ApprovalAttempt = { ...approval, reference: found.value.reference, seen: true };
+      const seen = seenDone(approval, found.value);
       const time = { now, deadline: now + requestDeadlineMs };
       const again = { ...openReversal(seen, `${reversal.key}.again`, time), flagged: true };
       const reason = "the network approved it after all, later than it promises: it is being undone";
