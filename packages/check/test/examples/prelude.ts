@@ -50,7 +50,12 @@ declare global {
   const myCardNetwork: (account: string) => CardNetworkFixture["network"];
   const testAccount: string;
   const myPayoutBank: (system: unknown) => PayoutBankFixture["bank"];
-  const testSystem: { today(): string; letTimePass(ms: number): Promise<void> };
+  const testSystem: {
+    today(): string;
+    now(): number;
+    letTimePass(ms: number): Promise<void>;
+    breakNext: NonNullable<PayoutBankFixture["breakNext"]>;
+  };
   const myRateLimiter: (server: unknown) => RateLimiterFixture["limiters"][number];
   const testServer: { letTimePass(ms: number): Promise<void>; stop(): Promise<void> };
   const yourUserOf: (request: Request) => Promise<{ readonly mId: number } | undefined>;
