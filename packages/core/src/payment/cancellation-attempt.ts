@@ -1,6 +1,13 @@
 import { z } from "zod";
 
-import { answerSchema, attemptKindRecord, methodKey, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import {
+  answerSchema,
+  attemptKindRecord,
+  methodKey,
+  openAttempt,
+  openUnsent,
+  type CallTime,
+} from "../attempt/attempt.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
@@ -43,7 +50,7 @@ interface Wanted {
   readonly reason: string;
 }
 
-/** One attempt; with several methods, one for each that has something left. */
+/** One attempt; with several methods, one for each that has something left. The first is sent at once. */
 export function openCancellations(
   intent: Intent,
   { amount, taxFreeAmount, reason }: Wanted,
@@ -60,8 +67,9 @@ export function openCancellations(
   });
   const numbered = parts.map((part, index) => ({ ...part, number: cancellations + 1 + index }));
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
-  const [first, ...others] = numbered.map((part): CancellationAttempt => {
-    const opened = openAttempt({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
+  const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
+    const open = index === 0 ? openAttempt : openUnsent;
+    const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
     const unknownYet = { canceledAt: null, reference: null, refusal: null, answer: null };
     return { ...opened, intentKey, ...part, reason, group, ...unknownYet };
   });

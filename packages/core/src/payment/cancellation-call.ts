@@ -1,4 +1,4 @@
-import { believed, isSettled } from "../attempt/sending.ts";
+import { believed, claimSending, isSettled } from "../attempt/sending.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type {
   AboutApproval,
@@ -23,7 +23,7 @@ export async function giveBackAll(
 ) {
   const concluded = await giveBack(context, tenant, { intent, attempt: first });
   if (others.length === 0) return concluded;
-  for (const attempt of others) await giveBack(context, tenant, { intent, attempt });
+  for (const attempt of others) await claimAndGiveBack(context, tenant, { intent, attempt, until: attempt.deadline });
   const [now] = await loadOnce(context, tenant, (read) => read(cancellationRecord.ref(first.key)));
   return now;
 }
@@ -47,6 +47,17 @@ export async function giveBack(
   const found = await askToCancel(context, tenant, { ...attempt, ...about, ...wanted });
   const concluded = await concludeCancellation(context, tenant, { attempt, found });
   return concluded.ok ? concluded.value : undefined;
+}
+
+/** Gives back what was not sent yet; undefined where another process was faster, or the time is over. */
+export async function claimAndGiveBack(
+  context: PaymentContext,
+  tenant: Tenant,
+  { intent, attempt, until }: GivingBack & { readonly until?: number },
+): Promise<CancellationAttempt | undefined> {
+  const claim = { record: cancellationRecord, attempt, ...(until !== undefined && { until }) };
+  const claimed = await claimSending(context, tenant, claim);
+  return claimed && giveBack(context, tenant, { intent, attempt: claimed });
 }
 
 /** The approval that a cancellation gives back. */

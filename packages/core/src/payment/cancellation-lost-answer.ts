@@ -1,27 +1,29 @@
 import { doneOr } from "../attempt/evidence.ts";
 import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost-answer.ts";
-import { claimSending } from "../attempt/sending.ts";
 import { promisesOf } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
-import { aboutApproval, giveBack, lookUpCancellation } from "./cancellation-call.ts";
+import { aboutApproval, claimAndGiveBack, lookUpCancellation } from "./cancellation-call.ts";
 import { concludeCancellation, contradictCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancellationKey, intentRecord, type Intent } from "./intent.ts";
 
 /**
- * Looks a cancellation up. One that has not arrived by the time that the network promises ends as refused: it is sent
+ * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the network promises ends as refused: it is sent
  * again only where the network repeats a cancellation without giving back twice.
  */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
   record: cancellationRecord,
   async findOut(context, tenant, attempt) {
+    if (attempt.sendings === 0) {
+      const intent = await paymentOf(context, tenant, attempt);
+      return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
+    }
     const { intent, found } = await askAbout(context, tenant, attempt);
     if (found.outcome === "not-found" && promisesOf(context, tenant).repeatsCancellations) {
-      const claimed = await claimSending(context, tenant, { record: cancellationRecord, attempt });
-      return (claimed && (await giveBack(context, tenant, { intent, attempt: claimed }))) ?? attempt;
+      return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
     }
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
@@ -37,10 +39,15 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
   },
 };
 
-async function askAbout(context: PaymentContext, tenant: Tenant, attempt: CancellationAttempt) {
-  const { intentKey, key, openedAt, amount } = attempt;
+async function paymentOf(context: PaymentContext, tenant: Tenant, { key, intentKey }: CancellationAttempt) {
   const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(intentKey)));
   if (intent === undefined) throw new Error(`cancellation ${key} has no payment`);
+  return intent;
+}
+
+async function askAbout(context: PaymentContext, tenant: Tenant, attempt: CancellationAttempt) {
+  const { key, openedAt, amount } = attempt;
+  const intent = await paymentOf(context, tenant, attempt);
   const knownReferences = await referencesBeside(context, tenant, { intent, attempt });
   const about = aboutApproval(intent, attempt);
   const found = await lookUpCancellation(context, tenant, {

@@ -6,7 +6,7 @@ import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
 import { peopleAt } from "./people.ts";
-import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "./promises.ts";
+import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "../ports/card-promises.ts";
 
 interface CardNetworksOptions {
   readonly seed: number;

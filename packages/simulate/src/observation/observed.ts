@@ -6,7 +6,7 @@ import type {
   SandboxPayoutBank,
   TokenRecord,
 } from "@wonflow/sandbox";
-import type { DrawnPromises } from "../card-network/promises.ts";
+import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 

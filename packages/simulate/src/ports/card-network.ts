@@ -9,7 +9,7 @@ import type {
   Outcome,
   ReversalRequest,
 } from "@wonflow/core";
-import { arrivesBy, toldPromises, type DrawnPromises } from "../card-network/promises.ts";
+import { arrivesBy, toldPromises, type DrawnPromises } from "./card-promises.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./provider.ts";

@@ -6,7 +6,7 @@ import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { endTransfers } from "./back-offices.ts";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import type { CardNetworks } from "../card-network/networks.ts";
-import type { DrawnPromises } from "../card-network/promises.ts";
+import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
