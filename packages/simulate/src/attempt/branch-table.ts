@@ -33,10 +33,11 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "token refused, open": { "the request": 22 },
   "token unknown, open": { "the request": 65 },
   "reversal done, concluded": { late: 3 },
-  "reversal done, open": { "the request": 10, "a repeat": 11, "due work": 13 },
-  "reversal other, open": { "the request": 3 },
-  "reversal refused, open": { "the request": 4, "a repeat": 4, "due work": 15 },
-  "reversal unknown, open": { "the request": 6, "due work": 8 },
+  "reversal done, open": { "a repeat": 10, "due work": 40 },
+  "reversal not-found, open": { "a repeat": 6, "due work": 40 },
+  "reversal other, open": { "due work": 5 },
+  "reversal refused, open": { "a repeat": 5, "due work": 30 },
+  "reversal unknown, open": { "due work": 15 },
 };
 
 export const leastBranches: Readonly<Record<string, number>> = Object.fromEntries(

@@ -91,7 +91,7 @@ const byName: WrongDecisions = {
   },
   "an unknown cancellation in full told as refused": {
     within: 400,
-    breaks: ["refusals of cancellations are true"],
+    breaks: ["refusals of cancellations are true", "a refused cancellation has no effect"],
     file: "core/src/payment/cancel.ts",
     change: ['? "FAILED_REFUND_PROCESS"', '? "REFUND_REJECTED"'],
   },
@@ -161,7 +161,7 @@ const byName: WrongDecisions = {
     change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
   },
   "identity data forgotten before the settlement": {
-    within: 200,
+    within: 600,
     breaks: ["data are forgotten in time"],
     file: "core/src/payer-identity/forget.ts",
     change: ["if (isUnderWay(payment))", "if (false)"],
