@@ -34,7 +34,7 @@ interface GivingBack {
   readonly attempt: CancellationAttempt;
 }
 
-export async function giveBack(
+async function giveBack(
   context: PaymentContext,
   tenant: Tenant,
   { intent, attempt }: GivingBack,
