@@ -3,7 +3,7 @@ import { rareCells } from "../engine/coverage.ts";
 import { branchName, branchTable, leastBranches } from "./branch-table.ts";
 
 test("branches that are reached too rarely are named, by how many seeds there were", () => {
-  const name = branchName("reversal other, open", "the request");
+  const name = branchName("reversal other, open", "due work");
   const enough = `${name}: 0 times, not 3`;
   expect(rareCells({}, leastBranches, 1000)).toContain(enough);
   expect(rareCells({ [name]: 2 }, leastBranches, 1000)).toContain(`${name}: 2 times, not 3`);

@@ -35,7 +35,7 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "reversal done, concluded": { late: 3 },
   "reversal done, open": { "a repeat": 10, "due work": 40 },
   "reversal not-found, open": { "a repeat": 6, "due work": 40 },
-  "reversal other, open": { "due work": 5 },
+  "reversal other, open": { "due work": 3 },
   "reversal refused, open": { "a repeat": 5, "due work": 30 },
   "reversal unknown, open": { "due work": 15 },
 };
