@@ -129,6 +129,7 @@ export {
   type StoredCardDetails,
   type TokenRequest,
 } from "./card-network/card-network.ts";
+export { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
 export {
   accountRefusals,
   approvalRefusals,

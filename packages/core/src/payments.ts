@@ -8,7 +8,7 @@ import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts"
 import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import { createAccountWatch } from "./card-network/account-watch.ts";
-import type { CardNetwork } from "./card-network/card-network.ts";
+import { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
 import { paymentsOfAttempts } from "./payment/attempted-payment.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./catalog/catalog.ts";
@@ -48,7 +48,6 @@ import { webhookOperations, type WebhookOperations } from "./webhook/operations.
 import type { WebhookSender } from "./webhook-delivery/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
 import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
-import { modes, type Mode } from "./tenant/tenant.ts";
 import { withArguments } from "./request/arguments.ts";
 
 /** The data of card look-ups, besides imported tables. */
@@ -65,8 +64,12 @@ export interface CardData {
 /** The ports that a payment service is made of. */
 export interface PaymentsOptions {
   readonly store: Store;
-  /** The card network of each mode; a mode without one takes no payments. */
-  readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /**
+   * The card network of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
+   * payments. New cards of a merchant go to its `cardNetwork`; a payment and a billing key stay where their card is. One
+   * without a name is called `default`. Keep a network bound as long as payments of it may be canceled.
+   */
+  readonly cardNetworks: { readonly test?: GivenCardNetworks; readonly live?: GivenCardNetworks };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** The data of card look-ups before the first import; none by default. */
@@ -132,8 +135,6 @@ type EveryContext = PaymentContext &
  * const payments = bindPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
  */
 export function bindPayments(options: PaymentsOptions): Payments {
-  if (options.cardNetworks.live?.sandbox === true) throw new Error("live mode refuses a sandbox card network");
-  for (const mode of modes) checkPromises(mode, options.cardNetworks[mode]);
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
   const context = contextOf(options);
   const given = operationArguments;
@@ -162,22 +163,6 @@ export function bindPayments(options: PaymentsOptions): Payments {
   };
 }
 
-/** A network whose late effects may outlive the time to undo them can't be used safely. */
-function checkPromises(mode: Mode, network: CardNetwork | undefined): void {
-  if (network === undefined) return;
-  const { settlesWithinMs, reversibleForMs } = network;
-  for (const [name, promised] of Object.entries({ settlesWithinMs, reversibleForMs })) {
-    if (Number.isSafeInteger(promised) && promised >= 0) continue;
-    throw new TypeError(
-      `the card network of ${mode} mode must say its ${name}, in whole milliseconds: ${String(promised)}`,
-    );
-  }
-  if (settlesWithinMs * 2 < reversibleForMs) return;
-  throw new RangeError(
-    `the card network of ${mode} mode settles within ${settlesWithinMs} ms: it must be below half of the ${reversibleForMs} ms in which an approval can be reversed`,
-  );
-}
-
 function workOf(context: EveryContext, { webhookSender, aroundWork }: PaymentsOptions) {
   return {
     ...workOperations(context, worksOf(context.settings, webhookSender), aroundWork),
@@ -190,6 +175,10 @@ function contextOf(options: PaymentsOptions): EveryContext {
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...options,
+    cardNetworks: {
+      test: namedCardNetworks("test", options.cardNetworks.test),
+      live: namedCardNetworks("live", options.cardNetworks.live),
+    },
     payoutBanks: options.payoutBanks ?? {},
     notify: options.notify ?? (() => {}),
     calendar: createCalendar(holidays),

@@ -79,6 +79,7 @@ export type Notice =
       readonly kind: "provider-account-refused";
       readonly tenant: string;
       readonly attempt: string;
+      readonly network: string;
       readonly code: string;
       readonly count: number;
       readonly provider?: ProviderSaid;

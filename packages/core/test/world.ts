@@ -15,6 +15,7 @@ import {
   type CardData,
   type CardEntry,
   type CreateSessionInput,
+  type GivenCardNetworks,
   type Ids,
   type MerchantInput,
   type Notice,
@@ -50,6 +51,8 @@ export async function createWorld(
     readonly aroundWork?: AroundWork;
     /** What the card network promises: all that a network can, unless told otherwise. */
     readonly promises?: Partial<SandboxPromises>;
+    /** The card networks of test mode; the sandbox without a name by default. */
+    readonly cardNetworks?: (network: SandboxCardNetwork) => GivenCardNetworks;
     /** Another process over the store, the network and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
@@ -69,7 +72,10 @@ export async function createWorld(
   const notices: Notice[] = [];
   const payments = bindPayments({
     store,
-    cardNetworks: { test: network, ...(options.live && { live: { ...network, sandbox: false } }) },
+    cardNetworks: {
+      test: options.cardNetworks?.(network) ?? network,
+      ...(options.live && { live: { ...network, sandbox: false } }),
+    },
     clock,
     ids,
     vault: options.vault ?? testVault(),

@@ -1,10 +1,12 @@
 import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
   bindPayments,
+  modes,
+  namedCardNetworks,
   type CardData,
   type BankHolidays,
-  type CardNetwork,
   type Clock,
+  type GivenCardNetworks,
   type Passwords,
   type Payments,
   type PayoutBank,
@@ -20,7 +22,7 @@ import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
-import { observed, observedCardNetwork, observedPayoutBank } from "./telemetry/observed-providers.ts";
+import { observed, observedCardNetworks, observedPayoutBank } from "./telemetry/observed-providers.ts";
 import { observedStore } from "./telemetry/observed-store.ts";
 import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
@@ -30,8 +32,12 @@ import { webhookSender } from "./webhook-sender.ts";
 /** The parts of a payment service; ids and cryptography are the machine's. */
 export interface PaymentsOptions {
   readonly store: Store;
-  /** The card network of each mode; a mode without one takes no payments. */
-  readonly cardNetworks: { readonly test?: CardNetwork; readonly live?: CardNetwork };
+  /**
+   * The card network of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
+   * payments. New cards of a merchant go to its `cardNetwork`; payments and billing keys stay where their card is. One
+   * without a name is called `default`. Keep a network bound as long as payments of it may be canceled.
+   */
+  readonly cardNetworks: { readonly test?: GivenCardNetworks; readonly live?: GivenCardNetworks };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** The card data before the first import. By default, with the sandbox in test mode, the BINs of the test cards. */
@@ -68,7 +74,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
   const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
   const vault = webCryptoVault(secretsIn(secret));
   const known: Partial<CardData> = {
-    bins: cardNetworks.test?.sandbox === true ? shippedBins : [],
+    bins: takesTestCards(cardNetworks.test) ? shippedBins : [],
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
@@ -78,7 +84,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
     passwords: scryptPasswords(),
     ...ports,
     store: observedStore(store),
-    cardNetworks: observed(cardNetworks, observedCardNetwork),
+    cardNetworks: observedCardNetworks(cardNetworks),
     payoutBanks: observed(payoutBanks, observedPayoutBank),
     webhookSender: observedWebhookSender(options.webhookSender ?? webhookSender()),
     aroundWork: observedWork(),
@@ -96,10 +102,19 @@ function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsO
   }
   const parts = { store, "cardNetworks.test": cardNetworks.test, "cardNetworks.live": cardNetworks.live };
   const banks = { "payoutBanks.test": payoutBanks.test, "payoutBanks.live": payoutBanks.live };
-  const waiting = Object.entries({ ...parts, ...banks }).find(
-    ([, given]: [string, unknown]) => given instanceof Promise,
+  const named = modes.flatMap((mode) =>
+    Object.entries(cardNetworks[mode] ?? {}).map(
+      ([name, network]) => [`cardNetworks.${mode}.${name}`, network] as const,
+    ),
+  );
+  const waiting = [...Object.entries({ ...parts, ...banks }), ...named].find(
+    ([, given]: readonly [string, unknown]) => given instanceof Promise,
   );
   if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it first`);
+}
+
+function takesTestCards(given: GivenCardNetworks | undefined): boolean {
+  return [...namedCardNetworks("test", given).values()].some(({ sandbox }) => sandbox);
 }
 
 /** A comma separates secrets only if each part is long enough for one: it may also be part of a secret. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { unnamedNetwork } from "../card-network/route.ts";
 import { recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 
@@ -18,6 +19,8 @@ const billingKeySchema = z.looseObject({
   billkey: z.string(),
   /** Only charges of this customer use the card. */
   customerId: z.string(),
+  /** The name of the card network that has the card. */
+  network: z.string().default(unnamedNetwork),
   /** Null once the key is deleted. */
   cardToken: z.string().nullable(),
   maskedNumber: z.string(),

@@ -1,7 +1,8 @@
 import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
-import { refuseWithoutNetwork } from "../card-network/context.ts";
+import { newRoutes, refuseWithoutNetwork } from "../card-network/context.ts";
+import type { Routes } from "../card-network/route.ts";
 import { supersede } from "../checkout/supersede.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
@@ -57,6 +58,7 @@ export async function charge(
   const unfit = misfit(asked);
   if (unfit !== undefined) return unfit;
   const intentKey = context.ids.random(intentKeyLength);
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
   return requestProvider(context, tenant, {
     what: ["charge", asked],
     options,
@@ -64,8 +66,7 @@ export async function charge(
     lane: asked.orderId,
     first: firstOfCharge(asked),
     load: (read) => loadCharging(read, asked),
-    decide: (charging, at) =>
-      decideCharge({ charge: asked, intentKey }, charging, { ...viewingOf(context, tenant), ...at }),
+    decide: (charging, at) => decideCharge({ charge: asked, intentKey }, charging, { ...moment, ...at }),
     record: approvalRecord,
     schema: paymentIntentSchema,
     call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
@@ -85,7 +86,11 @@ interface WantedCharge {
   readonly intentKey: string;
 }
 
-function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime & Viewing) {
+interface ChargeMoment extends RequestTime, Viewing {
+  readonly routes: Routes;
+}
+
+function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment) {
   const { charge: wanted } = asked;
   const { merchant, current } = charging;
   if (merchant === undefined) return { answer: notRegistered };
@@ -112,9 +117,11 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: RequestTime &
     if (key.customerId !== wanted.customerId) {
       return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
     }
-    const { cardToken, maskedNumber, issuerCode } = key;
+    const unbound = at.routes.refusal(key.network);
+    if (unbound !== undefined) return { answer: unbound };
+    const { network, cardToken, maskedNumber, issuerCode } = key;
     const unapproved = { tokenKey: null, reference: null, askedAt: null };
-    const card = { cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
+    const card = { network, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods }, at);
@@ -154,9 +161,9 @@ function repeated(current: Intent, { approval, earning }: Charging, at: RequestT
 function openCharge(
   { charge: wanted, intentKey }: WantedCharge,
   charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
-  at: RequestTime & Viewing,
+  at: ChargeMoment,
 ) {
-  const { now, deadline, request } = at;
+  const { now, deadline, request, routes } = at;
   const { merchant, methods, keys, open } = charging;
   const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
@@ -176,7 +183,7 @@ function openCharge(
     approvalKey,
     openAttempt: approvalKey,
   });
-  const approvals = openApprovals(intent, { now, deadline });
+  const approvals = openApprovals(intent, { now, deadline }, routes);
   const calls: ApprovalCalls = { intent, approvals };
   const used = keys.flatMap((key) => {
     if (key === undefined) return [];

@@ -22,7 +22,7 @@ export async function deleteBillingKey(context: Context, tenant: Tenant, billkey
       const status = advance(billingKeyStates, key.status, "delete");
       const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
       const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
-      const issued = { billkey, token: key.cardToken, tokenAskedAt, tokenDeadline };
+      const issued = { billkey, network: key.network, token: key.cardToken, tokenAskedAt, tokenDeadline };
       const release = openRelease(issued, { now, deadline: now + requestDeadlineMs });
       return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
     },

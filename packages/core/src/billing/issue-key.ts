@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { callNext } from "../attempt/next-step.ts";
 import { requestProvider } from "../attempt/provider-request.ts";
 import type { StoredCardDetails } from "../card-network/card-network.ts";
-import { refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { networkOf, newRoutes, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
@@ -44,6 +44,7 @@ export async function issueBillingKey(
   if (problem !== undefined) return refuse(problem.code, problems);
   const { customerId } = valid.value;
   const billkey = billkeyPrefix + context.ids.random(20);
+  const routes = await newRoutes(context, tenant);
   return requestProvider(context, tenant, {
     // Not even a digest of the card's number is kept: a repeat is recognised by the digits that may be shown.
     what: ["issue-billing-key", { customerId, card: masked(valid.value.number) }],
@@ -56,7 +57,10 @@ export async function issueBillingKey(
       if (merchant === undefined) return { answer: notRegistered };
       const suspended = suspendedRefusal(merchant);
       if (suspended !== undefined) return { answer: suspended };
-      const attempt = openIssue({ billkey, customerId }, time);
+      const route = routes.to(networkOf(context, tenant, merchant));
+      const unbound = routes.refusal(route.network);
+      if (unbound !== undefined) return { answer: unbound };
+      const attempt = openIssue({ billkey, customerId, ...route }, time);
       const remembered = rememberRequest(request, { attempt: attempt.key });
       return { answer: callNext(attempt), changes: { writes: [issueRecord.make(attempt), ...remembered] } };
     },

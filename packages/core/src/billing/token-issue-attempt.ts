@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
+import { routeFields, type Route } from "../card-network/route.ts";
 import { authenticationRefusals } from "../card-network/refusals.ts";
 import type { ErrorCode } from "../errors.ts";
 import { billkeySchema } from "./billing-key.ts";
@@ -12,6 +13,7 @@ export const issueRefusals = [
 ] as const satisfies readonly ErrorCode[];
 
 export const issueRecord = attemptKindRecord("token-issue", {
+  ...routeFields,
   billkey: z.string(),
   customerId: z.string(),
   answer: answerSchema(billkeySchema, issueRefusals),
@@ -23,6 +25,9 @@ export function tokenKey(billkey: string): string {
   return `token.${billkey}`;
 }
 
-export function openIssue(about: Pick<IssueAttempt, "billkey" | "customerId">, time: CallTime): IssueAttempt {
+export function openIssue(
+  about: Pick<IssueAttempt, "billkey" | "customerId" | keyof Route>,
+  time: CallTime,
+): IssueAttempt {
   return { ...openAttempt({ key: tokenKey(about.billkey), kind: "token-issue" }, time), ...about, answer: null };
 }

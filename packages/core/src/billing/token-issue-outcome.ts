@@ -36,11 +36,11 @@ export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key
 
 function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now: number): Decision<Ok<IssueAttempt>> {
   if (isConcluded(attempt)) return { answer: ok(attempt) };
-  const { billkey, customerId, openedAt: tokenAskedAt, deadline: tokenDeadline } = attempt;
+  const { billkey, customerId, network, openedAt: tokenAskedAt, deadline: tokenDeadline } = attempt;
   if (found.outcome === "done" && isCardOf(attempt.key, found.value)) {
     const { token: cardToken, maskedNumber, issuerCode } = found.value;
     const done: IssueAttempt = { ...concluded(attempt, "DONE"), answer: ok({ billkey }) };
-    const card = { cardToken, maskedNumber, issuerCode };
+    const card = { network, cardToken, maskedNumber, issuerCode };
     const dates = { createdAt: now, deletedAt: null };
     const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
     return { answer: ok(done), changes: { writes: [issueRecord.write(done), billingKeyRecord.make(key)] } };
@@ -52,7 +52,7 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   // No charge can use the token, so it is given back at once; never the token of another's answer.
   const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
   const token = isTokenText(told) ? told : null;
-  const release = openRelease({ billkey, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
+  const release = openRelease({ billkey, network, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };
 }

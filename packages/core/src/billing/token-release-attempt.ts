@@ -12,6 +12,7 @@ export type TokenRelease = z.output<typeof releaseRecord.schema>;
 /** When the card was asked to be stored, and its token where an answer told it. */
 export interface Issued {
   readonly billkey: string;
+  readonly network: string;
   readonly token: string | null;
   readonly tokenAskedAt: number;
   readonly tokenDeadline: number;

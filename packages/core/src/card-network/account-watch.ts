@@ -27,6 +27,8 @@ export function createAccountWatch(): AccountWatch {
 
 interface Answered {
   readonly key: string;
+  /** The name of the network that answered. */
+  readonly network: string;
   readonly answer: { readonly outcome: string; readonly code?: string; readonly provider?: ProviderSaid | undefined };
 }
 
@@ -34,17 +36,18 @@ interface Answered {
 export function tellAccountRefusal(
   context: Context & { readonly accountWatch: AccountWatch },
   tenant: Tenant,
-  { key, answer }: Answered,
+  { key, network, answer }: Answered,
 ): void {
   const code = accountRefusals.find((each) => each === answer.code);
   if (answer.outcome !== "refused" || code === undefined) return;
-  const count = context.accountWatch(tenant.mode, code, context.clock.now());
+  const count = context.accountWatch(`${tenant.mode} ${network}`, code, context.clock.now());
   if (count === 0) return;
   const { provider } = answer;
   context.notify({
     kind: "provider-account-refused",
     tenant: tenantId(tenant),
     attempt: key,
+    network,
     code,
     count,
     ...(provider !== undefined && { provider }),

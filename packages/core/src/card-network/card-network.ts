@@ -54,6 +54,11 @@ export interface KeyedCall {
   readonly tenant: TenantId;
   /** When its attempt was opened, in milliseconds since 1970: the network has no earlier record of it. */
   readonly askedAt: number;
+  /**
+   * The name of the credentials that this call is sent with, or that the call which it asks about was sent with, as
+   * `credentials` told it; null where it tells none. An adapter that no longer has them uses its newest.
+   */
+  readonly credentials: string | null;
   /** Milliseconds since 1970: no caller waits for the answer after it. */
   readonly deadline: number;
 }
@@ -222,6 +227,13 @@ export interface CardNetworkPromises {
 export interface CardNetwork extends CardNetworkPromises {
   /** True for a simulated network, which live mode refuses. */
   readonly sandbox: boolean;
+
+  /**
+   * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
+   * characters. It is stored with each attempt, so that credentials can be exchanged while attempts are open. Left out
+   * where there is one set. Another account at the provider is another network, under a name of its own.
+   */
+  credentials?(tenant: TenantId): Promise<string>;
 
   /** Checks that the card is real and belongs to its holder. Moves no money. Never repeated under a key. */
   authenticate(request: AuthenticationRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;

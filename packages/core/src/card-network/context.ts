@@ -4,33 +4,51 @@ import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import { tellAccountRefusal, type AccountWatch } from "./account-watch.ts";
 import type { CardNetwork, CardNetworkPromises, KeyedCall } from "./card-network.ts";
+import type { NamedCardNetworks } from "./named-networks.ts";
+import { unnamedNetwork, type Route, type Routes } from "./route.ts";
 import { scrubbedNetwork } from "./scrubbed-network.ts";
 
 export interface CardNetworkContext extends Context {
   /** A mode without a card network takes no payments. */
-  readonly cardNetworks: Readonly<Partial<Record<Mode, CardNetwork>>>;
+  readonly cardNetworks: Readonly<Record<Mode, NamedCardNetworks>>;
   readonly accountWatch: AccountWatch;
 }
 
-const outcomeWithoutNetwork = { outcome: "unknown", reason: "no card network in this mode" } as const;
+type Networks = Pick<CardNetworkContext, "cardNetworks">;
 
 const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
 
-export function refuseWithoutNetwork({ cardNetworks }: CardNetworkContext, { mode }: Tenant) {
-  return cardNetworks[mode] === undefined ? noNetworkHere : undefined;
+/** Refuses a mode without a card network, and a network that is not bound here. */
+export function refuseWithoutNetwork({ cardNetworks }: Networks, { mode }: Tenant, network?: string) {
+  const bound = cardNetworks[mode];
+  if (bound.size === 0) return noNetworkHere;
+  if (network === undefined || bound.has(network)) return undefined;
+  const problem = `is ${network}, which is not bound here; bound are: ${[...bound.keys()].join(", ")}`;
+  return refuseField("FORBIDDEN_REQUEST", "cardNetwork", problem);
+}
+
+/** The network of a merchant's new cards: the one that it names, the one without a name, or else the only one. */
+export function networkOf(
+  { cardNetworks }: Networks,
+  { mode }: Tenant,
+  { cardNetwork }: { readonly cardNetwork: string | null },
+): string {
+  if (cardNetwork !== null) return cardNetwork;
+  const [only, ...others] = cardNetworks[mode].keys();
+  return others.length === 0 && only !== undefined ? only : unnamedNetwork;
 }
 
 /** `deadline` is a request's whole time by default. */
-interface Call {
+interface Call extends Route {
   readonly tenant: Tenant;
   readonly key: string;
   readonly openedAt: number;
   readonly deadline?: number;
 }
 
-/** What the tenant's card network promises. */
-export function promisesOf({ cardNetworks }: CardNetworkContext, { mode }: Tenant): CardNetworkPromises {
-  return cardNetworks[mode] ?? promisesOfNone;
+/** What a card network promises. */
+export function promisesOf({ cardNetworks }: Networks, { mode }: Tenant, { network }: Pick<Route, "network">) {
+  return cardNetworks[mode].get(network) ?? promisesOfNone;
 }
 
 /** Without a network nothing is believed, and nothing is sent. */
@@ -41,16 +59,41 @@ const promisesOfNone: CardNetworkPromises = {
   repeatsCancellations: false,
 };
 
-/** Without a card network in the tenant's mode the outcome is unknown. */
+/** The routes of a tenant's new calls, each with the credentials that its network now sends with. */
+export async function newRoutes(context: Networks, tenant: Tenant): Promise<Routes> {
+  const names = new Map<string, string>();
+  for (const [name, network] of context.cardNetworks[tenant.mode]) {
+    if (network.credentials !== undefined) names.set(name, await network.credentials(tenantId(tenant)));
+  }
+  return {
+    to: (network) => ({ network, credentials: names.get(network) ?? null }),
+    refusal: (network) => refuseWithoutNetwork(context, tenant, network),
+  };
+}
+
+/** What changes of a route where its call is sent, or sent again, later than it was opened. */
+export async function renewedRoute({ cardNetworks }: Networks, tenant: Tenant, { network }: Pick<Route, "network">) {
+  const credentials = await cardNetworks[tenant.mode].get(network)?.credentials?.(tenantId(tenant));
+  return { credentials: credentials ?? null };
+}
+
+/** Where the network is not bound in the tenant's mode, the outcome is unknown. */
 export async function askCardNetwork<Answer extends { readonly outcome: string }>(
   context: CardNetworkContext,
-  { tenant, key, openedAt, deadline = context.clock.now() + context.settings.requestDeadlineMs }: Call,
+  {
+    tenant,
+    key,
+    openedAt,
+    network: name,
+    credentials,
+    deadline = context.clock.now() + context.settings.requestDeadlineMs,
+  }: Call,
   ask: (network: CardNetwork, question: KeyedCall) => Promise<Answer>,
 ) {
-  const network = context.cardNetworks[tenant.mode];
-  if (network === undefined) return outcomeWithoutNetwork;
-  const question = { key, tenant: tenantId(tenant), askedAt: openedAt, deadline };
+  const network = context.cardNetworks[tenant.mode].get(name);
+  if (network === undefined) return { outcome: "unknown", reason: `no card network ${name} in this mode` } as const;
+  const question = { key, tenant: tenantId(tenant), askedAt: openedAt, credentials, deadline };
   const answer = await callProvider(context, question, () => ask(scrubbedNetwork(network), question));
-  tellAccountRefusal(context, tenant, { key, answer });
+  tellAccountRefusal(context, tenant, { key, network: name, answer });
   return answer;
 }

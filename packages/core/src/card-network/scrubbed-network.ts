@@ -4,6 +4,7 @@ import type { CardNetwork } from "./card-network.ts";
 /** The same network, whose answers keep no card data in what they say. */
 export function scrubbedNetwork(network: CardNetwork): CardNetwork {
   const statement = network.statement?.bind(network);
+  const credentials = network.credentials?.bind(network);
   const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
   return {
     sandbox,
@@ -11,6 +12,7 @@ export function scrubbedNetwork(network: CardNetwork): CardNetwork {
     reversibleForMs,
     storesCheckedCards,
     repeatsCancellations,
+    ...(credentials && { credentials }),
     authenticate: async (request) => scrubbedAnswer(request, await network.authenticate(request)),
     issueToken: async (request) => scrubbedAnswer(request, await network.issueToken(request)),
     releaseToken: async (request) => scrubbedAnswer(request, await network.releaseToken(request)),

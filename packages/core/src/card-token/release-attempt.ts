@@ -1,9 +1,11 @@
 import { z } from "zod";
 
 import { openUnsent, type Attempt, type CallTime } from "../attempt/attempt.ts";
+import { routeFields } from "../card-network/route.ts";
 
 /** The fields of every release, whatever the card was stored for. */
 export const releaseFields = {
+  ...routeFields,
   /** The key under which the card was, or may have been, stored. */
   tokenKey: z.string(),
   /** When that was asked, and until when it could be sent. */
@@ -20,7 +22,7 @@ type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(
 /** Gives a stored card back to its network. */
 export interface ReleaseAttempt extends Attempt, ReleaseFields {}
 
-type StoredCard = Omit<ReleaseFields, "firstSentAt">;
+type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials">;
 
 /** It is due at the deadline, when no call can be using the card any more. */
 export function openReleaseOf<Kind extends string>(
@@ -28,5 +30,5 @@ export function openReleaseOf<Kind extends string>(
   stored: StoredCard,
   time: CallTime,
 ) {
-  return { ...openUnsent(what, time), ...stored, firstSentAt: null };
+  return { ...openUnsent(what, time), ...stored, credentials: null, firstSentAt: null };
 }

@@ -2,7 +2,7 @@ import type { Found } from "../attempt/outcome.ts";
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
 import type { Release } from "../card-network/card-network.ts";
 import type { ReleaseRefusal } from "../card-network/refusals.ts";
-import { askCardNetwork, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
+import { askCardNetwork, promisesOf, renewedRoute, type CardNetworkContext } from "../card-network/context.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { ReleaseAttempt } from "./release-attempt.ts";
@@ -14,8 +14,9 @@ export interface Releasing<Body extends ReleaseAttempt> {
 }
 
 /** When the call that stored the card has surely taken effect, or never will; at once where its answer was heard. */
-export function releasableAt(context: CardNetworkContext, tenant: Tenant, { token, tokenDeadline }: ReleaseAttempt) {
-  return token === null ? tokenDeadline + promisesOf(context, tenant).settlesWithinMs : 0;
+export function releasableAt(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
+  const { token, tokenDeadline } = attempt;
+  return token === null ? tokenDeadline + promisesOf(context, tenant, attempt).settlesWithinMs : 0;
 }
 
 /** Gives a card back that no payment uses any more, once the call that stored it has settled. */
@@ -30,8 +31,9 @@ export async function releaseCard<Body extends ReleaseAttempt>(
     return after.ok ? after.value : of;
   };
   if (now < releasableAt(context, tenant, attempt)) return conclude(travelling, attempt);
-  if (!isSettled(attempt, promisesOf(context, tenant), now)) return conclude(travelling, attempt);
-  const change = { firstSentAt: attempt.firstSentAt ?? now } as Partial<Body>;
+  if (!isSettled(attempt, promisesOf(context, tenant, attempt), now)) return conclude(travelling, attempt);
+  const renewed = await renewedRoute(context, tenant, attempt);
+  const change = { firstSentAt: attempt.firstSentAt ?? now, ...renewed } as Partial<Body>;
   // A check that told its token meanwhile may be using the card.
   const isStale = (current: Body) => current.token !== attempt.token;
   const claimed = await claimSending(context, tenant, { record, attempt, change, isStale });
@@ -45,20 +47,21 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
   tenant: Tenant,
   { record, attempt }: Releasing<Body>,
 ): Promise<unknown> {
-  const isFree = isSettled(attempt, promisesOf(context, tenant), context.clock.now());
+  const isFree = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
   if (!isFree) return endLastLook(context, tenant, { record, attempt, isKnown: false });
-  const claimed = await claimSending(context, tenant, { record, attempt });
+  const change = (await renewedRoute(context, tenant, attempt)) as Partial<Body>;
+  const claimed = await claimSending(context, tenant, { record, attempt, change });
   if (claimed === undefined) return undefined;
   const found = await askToRelease(context, tenant, claimed);
   return endLastLook(context, tenant, { record, attempt, isKnown: found.outcome !== "unknown" });
 }
 
 function askToRelease(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
-  const { key, openedAt, deadline, tokenKey, tokenAskedAt, token, storedBy } = attempt;
+  const { key, openedAt, network: name, credentials, deadline, tokenKey, tokenAskedAt, token, storedBy } = attempt;
   const about = { tokenKey, tokenAskedAt, token, storedBy };
   return askCardNetwork<Found<Release, ReleaseRefusal>>(
     context,
-    { tenant, key, openedAt, deadline },
+    { tenant, key, openedAt, network: name, credentials, deadline },
     (network, question) => network.releaseToken({ ...question, ...about }),
   );
 }

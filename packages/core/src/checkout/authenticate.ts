@@ -6,7 +6,7 @@ import type { BinContext } from "../bin/look-up-bin.ts";
 import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
 import { isCardOf, isTokenText } from "../card-network/answers.ts";
-import { askCardNetwork, promisesOf, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import { askCardNetwork, networkOf, newRoutes, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { longestPlanMonths } from "../installment/plan-limits.ts";
@@ -97,10 +97,11 @@ export async function authenticateCard(
   const counted = await countTry(context, named.value, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
-  const { agreedTerms, key, isReleased, ...time } = counted.value;
+  const { agreedTerms, isReleased, ...call } = counted.value;
+  const { key, network } = call;
   const { tenant } = named.value;
-  const answered = await askCardNetwork(context, { tenant, key, ...time }, (network, question) =>
-    network.authenticate({ ...question, card }),
+  const answered = await askCardNetwork(context, { tenant, ...call }, (bound, question) =>
+    bound.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
   // The token of another's answer is not ours to give back.
@@ -113,6 +114,7 @@ export async function authenticateCard(
       ...asked,
       tenant,
       key,
+      network,
       checked: checked.outcome === "done" && isGoingBack(release) ? tooLate : checked,
       agreedTerms,
       now,
@@ -129,6 +131,7 @@ export async function authenticateCard(
 interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
   readonly tenant: Tenant;
   readonly key: string;
+  readonly network: string;
   readonly checked: Outcome<AuthenticatedCard, AuthenticationRefusal>;
   readonly now: number;
 }
@@ -136,13 +139,20 @@ interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
 function decideChecked(
   context: CardNetworkContext,
   opened: OpenedSession,
-  { checked, tenant, key, months, language, agreedTerms, now }: CheckedCard,
+  { checked, tenant, key, network, months, language, agreedTerms, now }: CheckedCard,
 ) {
   if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)), changes: undefined };
   switch (checked.outcome) {
     case "done": {
       const confirmBy = confirmByFrom(now, context.settings);
-      return decideAuthenticate(opened, { card: checked.value, tokenKey: key, months, confirmBy, agreedTerms });
+      return decideAuthenticate(opened, {
+        card: checked.value,
+        network,
+        tokenKey: key,
+        months,
+        confirmBy,
+        agreedTerms,
+      });
     }
     case "refused": {
       const at = { ...viewingOf(context, tenant), now };
@@ -163,8 +173,9 @@ async function paysInInstallments(context: BinContext, { number }: CardDetails):
 }
 
 /** Counts a try, unless the link or the request has an answer already. */
-function countTry(context: CardNetworkContext, named: NamedSession, asked: EnteredCard) {
+async function countTry(context: CardNetworkContext, named: NamedSession, asked: EnteredCard) {
   const { authenticationTries } = context.settings;
+  const routes = await newRoutes(context, named.tenant);
   return decideOnLink(context, named, (opened, now) => {
     const { session, merchant } = opened;
     const { terms } = merchant;
@@ -180,7 +191,8 @@ function countTry(context: CardNetworkContext, named: NamedSession, asked: Enter
         answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
       };
     }
-    if (refuseWithoutNetwork(context, named.tenant) !== undefined) {
+    const route = routes.to(networkOf(context, named.tenant, merchant));
+    if (routes.refusal(route.network) !== undefined) {
       return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
     }
     // The remaining tries are under way: the link ends with them, unless one succeeds.
@@ -192,10 +204,10 @@ function countTry(context: CardNetworkContext, named: NamedSession, asked: Enter
     const key = cardKey(intentKey, cards);
     const time = { now, deadline: now + context.settings.requestDeadlineMs };
     // The key to ask by is committed before a network stores the card under it.
-    const { storesCheckedCards } = promisesOf(context, named.tenant);
-    const release = openCardRelease({ intentKey, tokenKey: key }, time);
+    const { storesCheckedCards } = promisesOf(context, named.tenant, route);
+    const release = openCardRelease({ intentKey, tokenKey: key, network: route.network }, time);
     const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
-    const call = { key, openedAt: now, deadline: time.deadline, isReleased: storesCheckedCards };
+    const call = { ...route, key, openedAt: now, deadline: time.deadline, isReleased: storesCheckedCards };
     return { answer: ok({ agreedTerms, ...call }), changes: { writes } };
   });
 }
@@ -255,12 +267,14 @@ function decideAuthenticate(
   opened: OpenedSession,
   {
     card,
+    network,
     tokenKey,
     months,
     confirmBy,
     agreedTerms,
   }: Pick<Intent, "agreedTerms"> & {
     readonly card: AuthenticatedCard;
+    readonly network: string;
     readonly tokenKey: string;
     readonly months: number;
     readonly confirmBy: number;
@@ -269,7 +283,7 @@ function decideAuthenticate(
   const { session, intent } = opened;
   const { token: cardToken, maskedNumber, issuerCode } = card;
   const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
-  const methods = [{ cardToken, tokenKey, maskedNumber, issuerCode, reference: null, askedAt: null, ...paid }];
+  const methods = [{ network, cardToken, tokenKey, maskedNumber, issuerCode, reference: null, askedAt: null, ...paid }];
   const status = advance(intentStates, intent.status, "authenticate");
   const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
   const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });

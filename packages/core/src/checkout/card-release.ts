@@ -28,11 +28,11 @@ export function cardKey(intentKey: string, number: number): string {
 }
 
 export function openCardRelease(
-  { intentKey, tokenKey }: { readonly intentKey: string; readonly tokenKey: string },
+  { intentKey, tokenKey, network }: Pick<CardRelease, "intentKey" | "tokenKey" | "network">,
   time: CallTime,
 ): CardRelease {
   const asked = { tokenAskedAt: time.now, tokenDeadline: time.deadline, token: null };
-  const stored = { ...asked, tokenKey, storedBy: "authenticate" } as const;
+  const stored = { ...asked, network, tokenKey, storedBy: "authenticate" } as const;
   return { ...openReleaseOf({ key: releaseKey(tokenKey), kind: "card-release" }, stored, time), intentKey };
 }
 

@@ -5,6 +5,7 @@ import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../text/readable-text.ts";
+import { networkNameSchema } from "../card-network/route.ts";
 import { recordKind } from "../commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
@@ -71,6 +72,11 @@ const merchantShape = z.object({
   contracts: contractsSchema.prefault({}),
   /** The origins of the merchant's pages. In live mode only they may open and frame the checkout. */
   origins: z.array(originSchema).max(100).default([]),
+  /**
+   * The card network of its new cards, by the name under which it is bound; null for the one without a name, or the only
+   * one. Payments and billing keys stay at the network of their card.
+   */
+  cardNetwork: networkNameSchema.nullable().default(null),
   /** How many business days after its approval a payment settles. */
   settlementDays: z.int().min(1).max(30).default(usualSettlementDays),
   /** Bounds of one payment in won. */

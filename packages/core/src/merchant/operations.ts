@@ -1,3 +1,4 @@
+import type { CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
@@ -26,6 +27,9 @@ export interface MerchantOperations {
    * At checkout buyers read `name`, `businessName`, `businessRegistrationNumber`, `phone` and `terms`, and see `color`
    * (`#rrggbb`, with a contrast of 5:1 to white at least) and `logo` (a data URL of a picture of at most 8,000 bytes).
    * With `terms.consent` no card is taken from a buyer who has not agreed. A suspended merchant stays suspended.
+   *
+   * `cardNetwork` moves the merchant to another card network, by the name under which it is bound: cards that are typed
+   * from then on go there. Payments that are under way, cancellations and billing keys stay where their card is.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
    *
@@ -80,7 +84,7 @@ export interface MerchantOperations {
   resume(tenant: Tenant): Answer<Suspension, typeof resumeMerchantErrors>;
 }
 
-export function merchantOperations(context: Context): MerchantOperations {
+export function merchantOperations(context: Context & Pick<CardNetworkContext, "cardNetworks">): MerchantOperations {
   return {
     register: (input) => registerMerchant(context, input),
     get: (tenant) => getMerchant(context, tenant),

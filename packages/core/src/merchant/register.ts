@@ -1,6 +1,7 @@
+import type { CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { ok, type Result } from "../result.ts";
+import { ok, refuseField, type Result } from "../result.ts";
 import { platform, tenantId } from "../tenant/tenant.ts";
 import { settlementScheduleRecord, settlementScheduleRef } from "../earning/next-settlement.ts";
 import { validate } from "../request/validate.ts";
@@ -22,9 +23,19 @@ export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] 
  * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one change set cannot
  * touch two tenants. A process that dies in between leaves an entry without a merchant; registering again completes it.
  */
-export async function registerMerchant(context: Context, input: MerchantInput) {
+export async function registerMerchant(
+  context: Context & Pick<CardNetworkContext, "cardNetworks">,
+  input: MerchantInput,
+) {
   const merchant = validate(merchantSchema, input);
   if (!merchant.ok) return merchant;
+  const { mode, cardNetwork } = merchant.value;
+  const bound = context.cardNetworks[mode];
+  // A process without card networks, such as a command, can't know the names.
+  if (cardNetwork !== null && bound.size > 0 && !bound.has(cardNetwork)) {
+    const problem = `must be the name of a card network that is bound in ${mode} mode: ${[...bound.keys()].join(", ")}`;
+    return refuseField("INVALID_REQUEST", "cardNetwork", problem);
+  }
   const listed = await listMerchant(context, merchant.value);
   return listed.ok ? storeMerchant(context, merchant.value) : listed;
 }

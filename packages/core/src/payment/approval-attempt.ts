@@ -10,11 +10,13 @@ import {
 } from "../attempt/attempt.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
 import type { Approval } from "../card-network/card-network.ts";
+import { routeFields, type Routes } from "../card-network/route.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
 /** The approval of one method. The first method's holds the answer to the request. */
 export const approvalRecord = attemptKindRecord("approval", {
+  ...routeFields,
   intentKey: z.string(),
   approvalKey: z.string(),
   /** Won. */
@@ -46,15 +48,16 @@ export function approvalKeys(intentKey: string, methods: number): readonly strin
 export function openApprovals(
   { intentKey, methods, taxFreeAmount }: Intent,
   time: CallTime,
+  routes: Routes,
 ): readonly ApprovalAttempt[] {
   const taxFree = taxFreeParts(methods, taxFreeAmount);
-  return methods.map(({ amount }, index) => {
+  return methods.map(({ amount, network }, index) => {
     const key = methodKey("approval", intentKey, index + 1);
     const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
     const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
     const open = index === 0 ? openAttempt : openUnsent;
-    return { ...open({ key, kind: "approval" }, time), ...about, ...unknownYet };
+    return { ...open({ key, kind: "approval" }, time), ...routes.to(network), ...about, ...unknownYet };
   });
 }
 

@@ -112,6 +112,8 @@ function decideGivenBack(
     reason: `${outcome}: ${note}`,
     group: [key],
     canceledAt,
+    network: approval.network,
+    credentials: null,
     reference: null,
     refusal: null,
     answer: ok(viewIntent(after, { ...at, earning })),

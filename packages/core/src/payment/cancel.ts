@@ -3,6 +3,8 @@ import { z } from "zod";
 import { answerNow, callNext } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
+import { newRoutes } from "../card-network/context.ts";
+import type { Routes } from "../card-network/route.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
@@ -15,7 +17,7 @@ import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
 import type { PaymentContext } from "./context.ts";
-import { cancellationRecord, openCancellations } from "./cancellation-attempt.ts";
+import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
 import { giveBackAll } from "./cancellation-call.ts";
 import { findOutCancellations } from "./cancellation-lost-answer.ts";
 import { intentStatusAt } from "./confirm-window.ts";
@@ -61,6 +63,10 @@ export const cancelErrors = [
 
 const amountFields = new Set(["cancelAmount", "taxFreeAmount"]);
 
+interface CancelMoment extends RequestTime, Viewing {
+  readonly routes: Routes;
+}
+
 interface Canceling {
   readonly intent: Intent | undefined;
   readonly session: Session | undefined;
@@ -86,6 +92,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
     const problem = "must be called cancelAmount: without that, all that remains is canceled";
     return refuseField("INVALID_REQUEST", misnamed, problem);
   }
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
   return requestProvider(context, tenant, {
     what: ["cancel", { ...name, ...valid.value }],
     options,
@@ -99,7 +106,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
       const [closing, merchant] = await read(session, intent?.approvedAt == null ? merchantRef : undefined);
       return { intent, session: closing, merchant };
     },
-    decide: (canceling, at) => decideCancel(valid.value, canceling, { ...viewingOf(context, tenant), ...at }),
+    decide: (canceling, at) => decideCancel(valid.value, canceling, { ...moment, ...at }),
     record: cancellationRecord,
     schema: paymentIntentSchema,
     call: (calls) => giveBackAll(context, tenant, calls),
@@ -108,7 +115,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   });
 }
 
-function decideCancel(cancellation: CancelRequest, { intent, ...others }: Canceling, at: RequestTime & Viewing) {
+function decideCancel(cancellation: CancelRequest, { intent, ...others }: Canceling, at: CancelMoment) {
   if (intent === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   const remaining = remainingAmount(intent);
@@ -133,7 +140,8 @@ function decideCancel(cancellation: CancelRequest, { intent, ...others }: Cancel
       }
       if (amount < remaining && intent.methods.length > 1) return { answer: refuse("NOT_ALLOWED_PARTIAL_REFUND") };
       if (!taxFree.ok) return { answer: taxFree };
-      return cancelPaid(intent, { amount, taxFreeAmount: taxFree.value, reason: cancellation.cancelReason }, at);
+      const { cancelReason: reason } = cancellation;
+      return cancelPaid(intent, { amount, taxFreeAmount: taxFree.value, reason, routes: at.routes }, at);
   }
 }
 
@@ -178,11 +186,7 @@ function taxFreeOf({ taxFreeAmount: asked }: CancelRequest, intent: Intent, amou
   return refuseField("INVALID_REQUEST", "taxFreeAmount", problem);
 }
 
-function cancelPaid(
-  intent: Intent,
-  wanted: { readonly amount: number; readonly taxFreeAmount: number; readonly reason: string },
-  { request, ...time }: RequestTime,
-) {
+function cancelPaid(intent: Intent, wanted: WantedCancellation, { request, ...time }: RequestTime) {
   const calls = openCancellations(intent, wanted, time);
   const attempts = [calls.first, ...calls.others];
   const openAttempt = calls.first.key;

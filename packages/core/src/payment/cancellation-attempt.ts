@@ -9,11 +9,13 @@ import {
   type CallTime,
 } from "../attempt/attempt.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
+import { routeFields, type Routes } from "../card-network/route.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";
 
 export const cancellationRecord = attemptKindRecord("cancellation", {
+  ...routeFields,
   intentKey: z.string(),
   /** Counts the cancellations of its payment, from 1. */
   number: z.number(),
@@ -44,16 +46,17 @@ export interface CancellationCalls {
   readonly others: readonly CancellationAttempt[];
 }
 
-interface Wanted {
+export interface WantedCancellation {
   readonly amount: number;
   readonly taxFreeAmount: number;
   readonly reason: string;
+  readonly routes: Routes;
 }
 
 /** One attempt; with several methods, one for each that has something left. The first is sent at once. */
 export function openCancellations(
   intent: Intent,
-  { amount, taxFreeAmount, reason }: Wanted,
+  { amount, taxFreeAmount, reason, routes }: WantedCancellation,
   time: CallTime,
 ): CancellationCalls {
   const { intentKey, methods, cancellations } = intent;
@@ -63,7 +66,9 @@ export function openCancellations(
     const approvalKey = methodKey("approval", intentKey, index + 1);
     // A payment of several methods is given back method by method, each with what it has without VAT.
     const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
-    return left > 0 ? [{ method: index, approvalKey, amount: left, taxFreeAmount: taxFree }] : [];
+    return left > 0
+      ? [{ method: index, approvalKey, amount: left, taxFreeAmount: taxFree, ...routes.to(method.network) }]
+      : [];
   });
   const numbered = parts.map((part, index) => ({ ...part, number: cancellations + 1 + index }));
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));

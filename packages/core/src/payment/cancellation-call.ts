@@ -7,7 +7,8 @@ import type {
   CancellationRequest,
 } from "../card-network/card-network.ts";
 import type { CancellationRefusal } from "../card-network/refusals.ts";
-import { askCardNetwork, promisesOf } from "../card-network/context.ts";
+import { askCardNetwork, promisesOf, renewedRoute } from "../card-network/context.ts";
+import type { Route } from "../card-network/route.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt, type CancellationCalls } from "./cancellation-attempt.ts";
@@ -55,7 +56,8 @@ export async function claimAndGiveBack(
   tenant: Tenant,
   { intent, attempt, until }: GivingBack & { readonly until?: number },
 ): Promise<CancellationAttempt | undefined> {
-  const claim = { record: cancellationRecord, attempt, ...(until !== undefined && { until }) };
+  const change = await renewedRoute(context, tenant, attempt);
+  const claim = { record: cancellationRecord, attempt, change, ...(until !== undefined && { until }) };
   const claimed = await claimSending(context, tenant, claim);
   return claimed && giveBack(context, tenant, { intent, attempt: claimed });
 }
@@ -67,14 +69,20 @@ export function aboutApproval({ methods, requestedAt }: Intent, attempt: Cancell
   return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };
 }
 
-type Asked<Question extends { readonly key: string }> = Omit<Question, "tenant" | "askedAt" | "deadline"> & {
-  readonly openedAt: number;
-};
+type Asked<Question extends { readonly key: string }> = Omit<Question, "tenant" | "askedAt" | "deadline"> &
+  Route & { readonly openedAt: number };
 
 export function askToCancel(
   context: PaymentContext,
   tenant: Tenant,
-  { key, openedAt, deadline, ...asked }: Asked<CancellationRequest> & { readonly deadline: number },
+  {
+    key,
+    openedAt,
+    network: name,
+    credentials,
+    deadline,
+    ...asked
+  }: Asked<CancellationRequest> & Pick<CancellationRequest, "deadline">,
 ) {
   const {
     approvalKey,
@@ -86,7 +94,7 @@ export function askToCancel(
     reason,
   } = asked;
   const request = { approvalKey, approvalReference, approvalAskedAt, amount, taxFreeAmount, reason };
-  return askCardNetwork(context, { tenant, key, openedAt, deadline }, (network, question) =>
+  return askCardNetwork(context, { tenant, key, openedAt, network: name, credentials, deadline }, (network, question) =>
     network.cancel({ ...question, ...request, remainingAmount: left }),
   );
 }
@@ -95,13 +103,21 @@ export function askToCancel(
 export async function lookUpCancellation(
   context: PaymentContext,
   tenant: Tenant,
-  { attempt, key, openedAt, ...asked }: Asked<CancellationQuestion> & { readonly attempt: Attempt },
+  {
+    attempt,
+    key,
+    openedAt,
+    ...asked
+  }: Omit<Asked<CancellationQuestion>, keyof Route> & { readonly attempt: Attempt & Route },
 ) {
-  const settled = isSettled(attempt, promisesOf(context, tenant), context.clock.now());
+  const { network: name, credentials } = attempt;
+  const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
   const { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences } = asked;
   const about = { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences };
-  const found = await askCardNetwork(context, { tenant, key, openedAt }, (network, question) =>
-    network.lookUpCancellation({ ...question, ...about }),
+  const found = await askCardNetwork(
+    context,
+    { tenant, key, openedAt, network: name, credentials },
+    (network, question) => network.lookUpCancellation({ ...question, ...about }),
   );
   return believed<Cancellation, CancellationRefusal>(found, settled);
 }

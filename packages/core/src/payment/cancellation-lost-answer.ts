@@ -22,7 +22,7 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
       return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
     }
     const { intent, found } = await askAbout(context, tenant, attempt);
-    if (found.outcome === "not-found" && promisesOf(context, tenant).repeatsCancellations) {
+    if (found.outcome === "not-found" && promisesOf(context, tenant, attempt).repeatsCancellations) {
       return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
     }
     const concluded = await concludeCancellation(context, tenant, { attempt, found });

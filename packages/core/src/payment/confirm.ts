@@ -2,7 +2,8 @@ import { z } from "zod";
 import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
-import { refuseWithoutNetwork } from "../card-network/context.ts";
+import { newRoutes, refuseWithoutNetwork } from "../card-network/context.ts";
+import type { Routes } from "../card-network/route.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
@@ -50,6 +51,10 @@ export const confirmErrors = [
   "UNKNOWN_PAYMENT_ERROR",
 ] as const;
 
+interface ConfirmMoment extends RequestTime, Viewing {
+  readonly routes: Routes;
+}
+
 interface Confirming {
   readonly merchant: Merchant | undefined;
   readonly intent: Intent | undefined;
@@ -68,6 +73,7 @@ export async function confirm(
   const { intentKey } = confirmation;
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
   const first = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey)] as const;
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
   return requestProvider(context, tenant, {
     what: ["confirm", confirmation],
     options,
@@ -79,7 +85,7 @@ export async function confirm(
       const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
       return { merchant, intent, approval, earning };
     },
-    decide: (confirming, at) => decideConfirm(confirmation, confirming, { ...viewingOf(context, tenant), ...at }),
+    decide: (confirming, at) => decideConfirm(confirmation, confirming, { ...moment, ...at }),
     record: approvalRecord,
     schema: paymentIntentSchema,
     call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
@@ -91,7 +97,7 @@ export async function confirm(
 function decideConfirm(
   confirmation: z.output<typeof confirmSchema>,
   { merchant, intent, approval, earning }: Confirming,
-  at: RequestTime & Viewing,
+  at: ConfirmMoment,
 ) {
   const { request, now } = at;
   if (intent === undefined || merchant === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
@@ -125,12 +131,14 @@ function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(
   return refuseField(code, field, `must be the ${field} that this payment was made with`);
 }
 
-function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadline }: RequestTime) {
+function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadline, routes }: ConfirmMoment) {
   const suspended = suspendedRefusal(merchant);
   if (suspended !== undefined) return { answer: suspended };
-  const approvals = openApprovals(intent, { now, deadline });
+  const approvals = openApprovals(intent, { now, deadline }, routes);
   const [first] = approvals;
   if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
+  const unbound = routes.refusal(first.network);
+  if (unbound !== undefined) return { answer: unbound };
   const confirmed: Intent = {
     ...intent,
     feeRate: merchantAt(merchant, now).feeRate,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { usualSettlementDays } from "../earning/settlement-day.ts";
+import { unnamedNetwork } from "../card-network/route.ts";
 import { errorCodes } from "../errors.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
@@ -46,6 +47,8 @@ export const intentStates: StateTable<IntentStatus, IntentEvent> = {
 };
 
 const methodSchema = z.looseObject({
+  /** The name of the card network that has the card, and approves and cancels. */
+  network: z.string().default(unnamedNetwork),
   cardToken: z.string(),
   maskedNumber: z.string(),
   issuerCode: z.string(),

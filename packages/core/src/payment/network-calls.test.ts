@@ -27,7 +27,14 @@ test("the network is sent the buyer's card, the confirmed amount, and the amount
   await process.payments.checkout.authenticate(token, card);
   const askedAt = world.clock.now();
   expect(asked).toEqual([
-    { tenant, askedAt, deadline, key: expect.any(String), card: { ...typed, number: "4000000000110009" } },
+    {
+      tenant,
+      askedAt,
+      credentials: null,
+      deadline,
+      key: expect.any(String),
+      card: { ...typed, number: "4000000000110009" },
+    },
   ]);
   const { intentKey, orderId } = valueOf(await process.payments.intents.lookUp(shop, sessionInput));
   await process.payments.intents.confirm(shop, { intentKey, orderId, amount: 50_000 });
@@ -40,6 +47,7 @@ test("the network is sent the buyer's card, the confirmed amount, and the amount
     key,
     tenant,
     askedAt,
+    credentials: null,
     deadline,
     cardToken,
     ...amounts,
@@ -49,7 +57,15 @@ test("the network is sent the buyer's card, the confirmed amount, and the amount
   await process.cancel(intentKey, 20_000);
   await process.cancel(intentKey);
   const approval = { approvalKey: key, approvalReference: "sbx.approval.00000001", approvalAskedAt: askedAt };
-  const cancellation = { tenant, askedAt, deadline, ...approval, taxFreeAmount: 0, reason: "changed my mind" };
+  const cancellation = {
+    tenant,
+    askedAt,
+    credentials: null,
+    deadline,
+    ...approval,
+    taxFreeAmount: 0,
+    reason: "changed my mind",
+  };
   expect(asked.slice(2)).toEqual([
     { ...cancellation, key: `cancellation.${intentKey}.1`, amount: 20_000, remainingAmount: 50_000 },
     { ...cancellation, key: `cancellation.${intentKey}.2`, amount: 30_000, remainingAmount: 30_000 },
@@ -67,7 +83,13 @@ test("a reversal names the approval that is undone; one that is sent again has a
   asked.length = 0;
   await process.pass(100);
   const about = { approvalKey: `approval.${intentKey}`, approvalReference: null, approvalAskedAt: openedAt, amount };
-  const reversal = { key: `reversal.${intentKey}`, ...about, askedAt: openedAt + 31_000, tenant: "7:test" };
+  const reversal = {
+    key: `reversal.${intentKey}`,
+    ...about,
+    askedAt: openedAt + 31_000,
+    credentials: null,
+    tenant: "7:test",
+  };
   expect(asked).toEqual([
     { ...reversal, deadline: openedAt + 61_000 },
     { ...reversal, deadline: openedAt + 92_000 },

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
 import { attemptKindRecord, methodKey, openUnsent, type CallTime } from "../attempt/attempt.ts";
+import { routeFields } from "../card-network/route.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";
 
 /** The net-cancel (망취소) of one approval. */
 export const reversalRecord = attemptKindRecord("reversal", {
+  ...routeFields,
   intentKey: z.string(),
   approvalKey: z.string(),
   /** Won. */
@@ -28,8 +30,8 @@ export function reversalKeys(intentKey: string, methods: number): readonly strin
 }
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
-  const { intentKey, approvalKey, amount, methods, reference } = approval;
+  const { intentKey, approvalKey, amount, methods, reference, network, credentials } = approval;
   const seen = approval.seen || approval.status === "DONE";
-  const about = { intentKey, approvalKey, amount, methods, seen, reference };
+  const about = { intentKey, approvalKey, amount, methods, seen, reference, network, credentials };
   return { ...openUnsent({ key, kind: "reversal" }, time), ...about, cancellationKey: null, cancellationSent: false };
 }

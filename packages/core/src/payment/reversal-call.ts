@@ -1,6 +1,6 @@
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
 import type { Approval } from "../card-network/card-network.ts";
-import { askCardNetwork, promisesOf } from "../card-network/context.ts";
+import { askCardNetwork, promisesOf, renewedRoute } from "../card-network/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
@@ -52,11 +52,11 @@ export async function reverse(
       reference = toldReference(attempt, standing.value);
     } else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
   }
-  if (!isSettled(attempt, promisesOf(context, tenant), context.clock.now())) return conclude(travelling, seen);
+  if (!isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now())) return conclude(travelling, seen);
   const claimed = await claimSending(context, tenant, {
     record: reversalRecord,
     attempt,
-    change: news(seen, reference),
+    change: { ...news(seen, reference), ...(await renewedRoute(context, tenant, attempt)) },
   });
   if (claimed === undefined) return attempt;
   const { amount } = claimed;
@@ -120,7 +120,7 @@ export async function giveBackLate(
   if (standing.outcome !== "done") return conclude(standing, attempt.seen);
   if (standing.value.key !== approvalKey || standing.value.amount !== amount) return conclude(mismatch, true);
   if (standing.value.remainingAmount === 0) return conclude(undone, true);
-  const promises = promisesOf(context, tenant);
+  const promises = promisesOf(context, tenant, attempt);
   const { openedAt, cancellationSent } = attempt;
   const reference = toldReference(attempt, standing.value);
   const part = { ...aboutApproval(approval, reference), key: cancellationKey, openedAt, amount };
@@ -133,11 +133,15 @@ export async function giveBackLate(
     if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
     if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
-  const change = { cancellationSent: true, ...news(true, reference) };
+  const change = {
+    cancellationSent: true,
+    ...news(true, reference),
+    ...(await renewedRoute(context, tenant, attempt)),
+  };
   const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change });
   if (claimed === undefined) return attempt;
   const wanted = { taxFreeAmount: approval.taxFreeAmount, remainingAmount: amount, reason: lateReason };
-  const found = await askToCancel(context, tenant, { ...part, ...wanted, deadline: claimed.deadline });
+  const found = await askToCancel(context, tenant, { ...claimed, ...part, ...wanted });
   return conclude(asUndone(found), true);
 }
 

@@ -162,7 +162,8 @@ async function arrive(world: World, intentKey: string): Promise<void> {
   const [method] = intentRecord.schema.parse(records[0]?.body).methods;
   const key = `approval.${intentKey}`;
   const now = world.clock.now();
-  const call = { tenant: "7:test", key, askedAt: now, deadline: now + 1, amount: 10_000, taxFreeAmount: 0 } as const;
+  const time = { askedAt: now, credentials: null, deadline: now + 1 };
+  const call = { tenant: "7:test", key, ...time, amount: 10_000, taxFreeAmount: 0 } as const;
   const cardToken = method?.cardToken ?? "";
   await world.network.approve({ ...call, cardToken, installmentPlanMonths: 0, orderName: sessionInput.orderName });
 }

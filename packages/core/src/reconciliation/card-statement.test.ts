@@ -82,7 +82,7 @@ test("a list that is not answered, or never ends, is listed", async () => {
   const again = { outcome: "done", value: { movements: [], next: "again" } } as const;
   for (const answer of [{ outcome: "unknown", reason: "slow" } as const, again]) {
     Object.assign(world.network, { statement: async () => answer });
-    expect((await world.check()).unanswered).toEqual([`card-statement.${day}`]);
+    expect((await world.check()).unanswered).toEqual([`card-statement.default.${day}`]);
   }
 });
 

@@ -1,6 +1,7 @@
 import { callProvider } from "../attempt/call.ts";
 import { dayInSeoul } from "../calendar/seoul-time.ts";
-import type { CardMovement, StatementPage, StatementQuestion } from "../card-network/card-network.ts";
+import type { CardMovement, CardNetwork, StatementPage, StatementQuestion } from "../card-network/card-network.ts";
+import { scrubbedNetwork } from "../card-network/scrubbed-network.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import type { PaymentContext } from "../payment/context.ts";
@@ -9,60 +10,86 @@ import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { checkPayment } from "./check-payments.ts";
 import { together, type Checked, type Difference } from "./difference.ts";
 
-/** A day's list of a card network; `none` where it has no such list, `unknown` where it did not answer. */
-export type CardStatement = readonly CardMovement[] | "none" | "unknown";
+interface Day {
+  readonly day: string;
+  /** The payments that were requested on the day, which are checked already. */
+  readonly checked: readonly Intent[];
+}
+
+/** Compares a day's list of each card network that has one with our records. */
+export async function checkCardStatements(context: PaymentContext, tenant: Tenant, day: Day): Promise<Checked> {
+  const checks: Checked[] = [];
+  for (const [name, network] of context.cardNetworks[tenant.mode]) {
+    if (network.statement === undefined) continue;
+    const statement = await readStatement(context, tenant, { network, day: day.day });
+    checks.push(
+      statement === undefined
+        ? { differences: [], unanswered: [`card-statement.${name}.${day.day}`] }
+        : await checkStatement(context, tenant, { ...day, network: name, statement }),
+    );
+  }
+  return together(checks);
+}
 
 const mostPages = 1_000;
 
-export async function readCardStatement(context: PaymentContext, tenant: Tenant, day: string): Promise<CardStatement> {
-  if (context.cardNetworks[tenant.mode]?.statement === undefined) return "none";
+interface NetworkDay {
+  readonly network: CardNetwork;
+  readonly day: string;
+}
+
+/** Undefined where the network does not answer. */
+async function readStatement(
+  context: PaymentContext,
+  tenant: Tenant,
+  of: NetworkDay,
+): Promise<readonly CardMovement[] | undefined> {
   const movements: CardMovement[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {
-    const read = await readPage(context, tenant, { day, cursor });
-    if (read === undefined) return "unknown";
+    const read = await readPage(context, tenant, { ...of, cursor });
+    if (read === undefined) return undefined;
     movements.push(...read.movements);
     cursor = read.next;
     if (cursor === null) return movements;
   }
   // A list that never ends is no answer.
-  return "unknown";
+  return undefined;
 }
 
 async function readPage(
   context: PaymentContext,
   tenant: Tenant,
-  page: Pick<StatementQuestion, "day" | "cursor">,
+  { network, ...page }: NetworkDay & Pick<StatementQuestion, "cursor">,
 ): Promise<StatementPage | undefined> {
-  const network = context.cardNetworks[tenant.mode];
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
   const key = `card-statement.${page.day}`;
   const answer = await callProvider(
     context,
     { key, deadline },
-    async () => (await network?.statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
+    async () => (await scrubbedNetwork(network).statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
   );
   return answer.outcome === "done" ? answer.value : undefined;
 }
 
 const noList = { outcome: "unknown", reason: "the network has no list" } as const;
 
-interface Listed {
+interface Listed extends Day {
+  /** The name of the network whose list it is. */
+  readonly network: string;
   readonly statement: readonly CardMovement[];
-  readonly day: string;
-  /** The payments that were requested on the day, which are checked already. */
-  readonly checked: readonly Intent[];
 }
 
 /**
  * Compares a network's list of a day with our records: payments that only the network has, those that it has twice, and
  * those that it gave back money of, whenever they were requested; and payments of ours that it does not list.
  */
-export async function checkCardStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
+async function checkStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
   const checks: Checked[] = [];
   const seen = new Set(listed.checked.map(({ intentKey }) => intentKey));
   for (const movement of listed.statement) {
-    const approval = await approvalOf(context, tenant, movement);
+    const named = await approvalOf(context, tenant, movement);
+    const approval = named?.network === listed.network ? named : undefined;
     if (approval === undefined) checks.push({ differences: [stray(movement)], unanswered: [] });
     if (approval === undefined || seen.has(approval.intentKey)) continue;
     seen.add(approval.intentKey);
@@ -111,13 +138,16 @@ function twice(statement: readonly CardMovement[]): readonly Difference[] {
 }
 
 /** A payment that was approved on the day, and whose network does not list it. */
-function notListed({ intentKey, approvedAt, methods }: Intent, { statement, day }: Listed): readonly Difference[] {
+function notListed(
+  { intentKey, approvedAt, methods }: Intent,
+  { statement, day, network }: Listed,
+): readonly Difference[] {
   if (approvedAt === null || dayInSeoul(approvedAt) !== day) return [];
   const keys = approvalKeys(intentKey, methods.length);
   const listed = new Set(statement.map(({ approvalKey }) => approvalKey));
   return keys.flatMap((key, index) => {
     // An approval of several may be of the day before.
-    if (listed.has(key) || methods.length > 1) return [];
+    if (listed.has(key) || methods.length > 1 || methods[index]?.network !== network) return [];
     const action = "Ask the network why its list of the day leaves this approval out.";
     const ledger = methods[index]?.amount ?? 0;
     const about = { about: "payment", kind: "only-ours", reference: intentKey, ledger } as const;

@@ -12,7 +12,7 @@ import { ok, refuseField, type Answer } from "../result.ts";
 import type { ListRequest, StoredRecord } from "../commit/store.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
-import { checkCardStatement, readCardStatement } from "./check-card-statement.ts";
+import { checkCardStatements } from "./check-card-statement.ts";
 import { checkPayment } from "./check-payments.ts";
 import { checkPayout, strayMovements, type Statement } from "./check-payouts.ts";
 import { together, type Checked } from "./difference.ts";
@@ -55,10 +55,7 @@ export async function reconcile(
       return checkPayment(context, tenant, intent);
     },
   });
-  const cardStatement = await readCardStatement(context, tenant, day);
-  const listed = Array.isArray(cardStatement)
-    ? await checkCardStatement(context, tenant, { statement: cardStatement, day, checked })
-    : { differences: [], unanswered: cardStatement === "unknown" ? [`card-statement.${day}`] : [] };
+  const listed = await checkCardStatements(context, tenant, { day, checked });
   const payouts = await checkList(context, tenant, {
     list: payoutList,
     from: day,

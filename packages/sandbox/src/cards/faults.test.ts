@@ -13,7 +13,7 @@ const cardToken = "sbx_kb_1:test_0000000000000001";
 
 function approval(key: string, amount = 10_000): ApprovalRequest {
   const terms = { cardToken, amount, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
-  return { tenant, key, askedAt: startMs, deadline, ...terms };
+  return { tenant, key, askedAt: startMs, credentials: null, deadline, ...terms };
 }
 
 function setUp(faults?: FaultSchedule) {

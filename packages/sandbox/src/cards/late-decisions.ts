@@ -6,7 +6,9 @@ import type { NetworkRecords } from "./records.ts";
 import { decideRelease, decideStoring } from "./token-decisions.ts";
 
 /** Decides a late call when it arrives. */
-export function decideLate(records: NetworkRecords, call: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+export function decideLate(records: NetworkRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+  // It was sent with what was right then.
+  const call = { ...late, credentials: null };
   switch (call.op) {
     case "approve":
       return decideApproval(records, call, arrival);

@@ -19,7 +19,7 @@ const cardToken = "sbx_kb_1:test_0000000000000001";
 
 function approval(key: string, change: Partial<ApprovalRequest> = {}): ApprovalRequest {
   const terms = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
-  return { tenant, key, askedAt: startMs, deadline, ...terms, ...change };
+  return { tenant, key, askedAt: startMs, credentials: null, deadline, ...terms, ...change };
 }
 
 /** A network that promises the most, called as core calls it. */

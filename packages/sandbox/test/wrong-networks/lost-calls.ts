@@ -39,9 +39,9 @@ export const wrongLostCalls: readonly WrongNetwork[] = [
     "reverses an approval that timed out by itself, and tells it as refused",
     `approve: ${lostAnswer}`,
     ({ network }) => ({
-      approve: insteadOfBreaking(network.approve, async ({ key, amount, askedAt, tenant, deadline }) => {
-        const about = { approvalKey: key, approvalReference: null, approvalAskedAt: askedAt };
-        await network.reverse({ key: `${key}.r`, tenant, askedAt, deadline, amount, ...about });
+      approve: insteadOfBreaking(network.approve, async ({ key, amount, ...call }) => {
+        const about = { approvalKey: key, approvalReference: null, approvalAskedAt: call.askedAt };
+        await network.reverse({ ...call, key: `${key}.r`, amount, ...about });
         return refused;
       }),
     }),

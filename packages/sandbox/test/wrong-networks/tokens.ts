@@ -8,7 +8,14 @@ import type {
 } from "@wonflow/core";
 import { oneTenant, refused, startMs, type Right, type WrongNetwork } from "./right.ts";
 
-const aQuestion = { key: "-", tenant: oneTenant, askedAt: startMs, deadline: startMs, reference: null } as const;
+const aQuestion = {
+  credentials: null,
+  key: "-",
+  tenant: oneTenant,
+  askedAt: startMs,
+  deadline: startMs,
+  reference: null,
+} as const;
 
 /** A network that issues under a key that it makes up, and gives back whatever it issued for a key. */
 function issuingUnder(

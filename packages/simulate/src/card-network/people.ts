@@ -20,7 +20,7 @@ export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
     const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
-    return { tenant, ...approval, askedAt: now, deadline: now };
+    return { tenant, ...approval, credentials: null, askedAt: now, deadline: now };
   }
 
   return {

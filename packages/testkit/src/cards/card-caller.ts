@@ -20,7 +20,8 @@ import {
   type CardMemory,
 } from "./card-memory.ts";
 
-type Brief<Request, Known extends keyof Request> = Omit<Request, Known> & Partial<Pick<Request, Known>>;
+type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit<Request, Known | "credentials"> &
+  Partial<Pick<Request, Known | "credentials">>;
 
 type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
 
@@ -75,17 +76,17 @@ function storingCalls(
 
   return {
     authenticate(brief) {
-      const request = { askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
+      const request = { credentials: null, askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
       return storing(request, "authenticate", () => network.authenticate(request));
     },
     issueToken(brief) {
-      const request = { askedAt: now(), ...brief };
+      const request = { credentials: null, askedAt: now(), ...brief };
       return storing(request, "issueToken", () => network.issueToken(request));
     },
     releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
       const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
-      return network.releaseToken({ askedAt: now(), ...known, ...brief });
+      return network.releaseToken({ credentials: null, askedAt: now(), ...known, ...brief });
     },
   };
 }
@@ -97,7 +98,7 @@ function payingCalls(
 ): Omit<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
   return {
     async approve(brief) {
-      const request = { askedAt: now(), taxFreeAmount: 0, ...brief };
+      const request = { credentials: null, askedAt: now(), taxFreeAmount: 0, ...brief };
       const { askedAt, amount } = request;
       rememberCall(memory.approvals, request, { askedAt, amount, reference: null });
       const answer = await network.approve(request);
@@ -107,7 +108,7 @@ function payingCalls(
     async cancel(brief) {
       const { about, remainingAmount } = knownOfApproval(memory, brief, now());
       const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
-      const request = { askedAt: now(), ...about, ...wanted, ...brief };
+      const request = { credentials: null, askedAt: now(), ...about, ...wanted, ...brief };
       const { tenant, askedAt, amount, approvalKey } = request;
       const call = { tenant, askedAt, amount, approvalKey, reference: null, done: false };
       rememberCall(memory.cancellations, request, call);
@@ -117,16 +118,17 @@ function payingCalls(
     },
     reverse(brief) {
       const { about, approved } = knownOfApproval(memory, brief, now());
-      return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief });
+      return network.reverse({ credentials: null, askedAt: now(), ...about, amount: approved, ...brief });
     },
     async lookUpApproval(brief) {
       const { askedAt = now(), reference = null } = memory.approvals.get(nameOf(brief)) ?? {};
-      const answer = await network.lookUpApproval({ askedAt, reference, ...brief });
+      const answer = await network.lookUpApproval({ credentials: null, askedAt, reference, ...brief });
       learnOfApproval(memory, brief, answer);
       return answer;
     },
     async lookUpCancellation(brief) {
-      const answer = await network.lookUpCancellation({ ...knownOfCancellation(memory, brief, now()), ...brief });
+      const known = knownOfCancellation(memory, brief, now());
+      const answer = await network.lookUpCancellation({ credentials: null, ...known, ...brief });
       learnOfCancellation(memory, brief, answer);
       return answer;
     },

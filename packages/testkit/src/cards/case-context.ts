@@ -103,6 +103,7 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
     cardToken,
     amount: 10_000,
     askedAt: timeOf(fixture),
+    credentials: null,
     taxFreeAmount: 0,
     installmentPlanMonths: 0,
     orderName: "Contract of the card port",
@@ -189,7 +190,7 @@ function tokenCalls(
   const [tenant] = tenants;
   const token = (key: string) => {
     const deadline = fixture.deadline();
-    return { key, tenant, askedAt: timeOf(fixture), deadline, card };
+    return { key, tenant, askedAt: timeOf(fixture), credentials: null, deadline, card };
   };
   return {
     token,

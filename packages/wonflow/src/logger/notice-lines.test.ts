@@ -70,6 +70,7 @@ test.each<[Notice, string, object]>([
       kind: "provider-account-refused",
       tenant: "7:live",
       attempt: "approval.x",
+      network: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
       provider: { code: "U104", message: "키가 만료됐어요: test_sk_abc, 1234567" },
@@ -78,6 +79,7 @@ test.each<[Notice, string, object]>([
     {
       tenant: "7:live",
       attempt: "approval.x",
+      network: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
       providerCode: "U104",

@@ -83,9 +83,10 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "provider-account-refused": {
     level: "error",
     message: "a provider refuses the service or a merchant: credentials, contract or a limit of the account",
-    fields: ({ tenant, attempt, code, count, provider }) => ({
+    fields: ({ tenant, attempt, network, code, count, provider }) => ({
       tenant,
       attempt: maskedKey(attempt),
+      network,
       code,
       count,
       ...saidFields(provider),

@@ -1,4 +1,4 @@
-import type { CardNetwork, PayoutBank } from "@wonflow/core";
+import { namedCardNetworks, type CardNetwork, type GivenCardNetworks, type Mode, type PayoutBank } from "@wonflow/core";
 
 import { providerCalls } from "./provider-calls.ts";
 
@@ -12,9 +12,22 @@ export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Po
   };
 }
 
-export function observedCardNetwork(network: CardNetwork): CardNetwork {
-  const ask = providerCalls("card-network");
+/** The card networks of both modes by name, each with spans around its calls. */
+export function observedCardNetworks({ test, live }: OfModes<GivenCardNetworks>): OfModes<GivenCardNetworks> {
+  const observe = (mode: Mode, given: GivenCardNetworks) => {
+    const networks = [...namedCardNetworks(mode, given)];
+    return Object.fromEntries(networks.map(([name, network]) => [name, observedCardNetwork(name, network)]));
+  };
+  return {
+    ...(test !== undefined && { test: observe("test", test) }),
+    ...(live !== undefined && { live: observe("live", live) }),
+  };
+}
+
+function observedCardNetwork(name: string, network: CardNetwork): CardNetwork {
+  const ask = providerCalls("card-network", name);
   const statement = network.statement?.bind(network);
+  const credentials = network.credentials?.bind(network);
   return {
     get sandbox() {
       return network.sandbox;
@@ -31,6 +44,7 @@ export function observedCardNetwork(network: CardNetwork): CardNetwork {
     get repeatsCancellations() {
       return network.repeatsCancellations;
     },
+    ...(credentials && { credentials }),
     authenticate: (request) => ask("authenticate", request, async () => network.authenticate(request)),
     issueToken: (request) => ask("issue-token", request, async () => network.issueToken(request)),
     releaseToken: (request) => ask("release-token", request, async () => network.releaseToken(request)),

@@ -21,8 +21,8 @@ type Provider = "card-network" | "payout-bank";
 
 const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
 
-/** Spans and a counter of calls: the operation, its outcome and the provider's scrubbed words, but no sent values. */
-export function providerCalls(provider: Provider): Ask {
+/** Spans and a counter of calls: the name under which a card network is bound, the operation, its outcome and the provider's scrubbed words, but no sent values. */
+export function providerCalls(provider: Provider, name?: string): Ask {
   const calls = metrics.getMeter("wonflow").createCounter("wonflow.provider.calls", {
     description: "Calls of card networks and banks.",
     unit: "{call}",
@@ -30,7 +30,11 @@ export function providerCalls(provider: Provider): Ask {
   const codes = boundedCodes();
   return (operation, request, call) => {
     const { tenant, key } = request;
-    const about = { "wonflow.provider": provider, "wonflow.provider.operation": operation };
+    const about = {
+      "wonflow.provider": provider,
+      ...(name !== undefined && { "wonflow.provider.name": name }),
+      "wonflow.provider.operation": operation,
+    };
     const attributes: Attributes = {
       ...about,
       "wonflow.tenant": tenant,

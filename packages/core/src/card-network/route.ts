@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+import type { Refused } from "../result.ts";
+
+/** The name of a mode's card network where only one is bound, without a name. */
+export const unnamedNetwork = "default";
+
+/** Names are stored with payments for good: they are short, and safe in logs and metrics. */
+export const networkNameSchema = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "must be 1 to 40 of a–z, 0–9 and -, without - at its ends");
+
+/** Where a call to a card network goes. Stored with its attempt. */
+export const routeFields = {
+  /** The name under which the network is bound. */
+  network: z.string().default(unnamedNetwork),
+  /** The network's name of the credentials that the call was sent with last; null where it names none. */
+  credentials: z.string().nullable().default(null),
+};
+
+export interface Route {
+  readonly network: string;
+  readonly credentials: string | null;
+}
+
+/** The routes of a tenant's new calls. */
+export interface Routes {
+  readonly to: (network: string) => Route;
+  /** Refuses a network that is not bound. */
+  readonly refusal: (network: string) => Refused<"FORBIDDEN_REQUEST"> | undefined;
+}
