@@ -33,7 +33,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
   ]);
   expect(await ask("attempts", "resolve", "--key", "approval.x", "--outcome", "maybe", "--note", "n")).toEqual([
     2,
-    { error: "--outcome must be done or not-done" },
+    { error: "--outcome must be done, not-done, canceled or charged-back" },
   ]);
   expect(await ask("attempts", "list")).toEqual([0, { attempts: [] }]);
 

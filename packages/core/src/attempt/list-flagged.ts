@@ -16,6 +16,8 @@ export interface FlaggedAttempt {
   readonly openedAt: number;
   readonly lookUps: number;
   readonly mId: number;
+  /** The name under which its card network is bound; null for a call to a payout bank. */
+  readonly network: string | null;
   /** Null where the attempt is about no payment, such as a payout or a stored card. */
   readonly payment: AttemptedPayment | null;
   /** What the provider said last, without card data; null where it said nothing. For operators only. */
@@ -55,7 +57,18 @@ export async function listFlagged<Reach extends Context>(
 }
 
 export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: AttemptedPayment | undefined): FlaggedAttempt {
-  const { key, kind, status, openedAt, lookUps, said, unknownReason } = attempt;
+  const { key, kind, status, openedAt, lookUps, said, unknownReason, network } = attempt;
   const provider = said === null ? null : { code: said.code, message: said.message };
-  return { key, kind, status, openedAt, lookUps, mId, payment: payment ?? null, provider, unknownReason };
+  return {
+    key,
+    kind,
+    status,
+    openedAt,
+    lookUps,
+    mId,
+    network: typeof network === "string" ? network : null,
+    payment: payment ?? null,
+    provider,
+    unknownReason,
+  };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
-import { evidenceOf, evidenceOptions } from "./evidence.ts";
+import { attemptEvidenceOf, attemptEvidenceOptions } from "./evidence.ts";
 import { ofMerchant } from "./of-merchant.ts";
 import { minuteInSeoul, textTable, won } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
@@ -28,14 +28,16 @@ export function addAttemptCommands(program: Command): void {
     description: "end a call by its outcome as people found it out, as an answer of the provider would",
     examples: [
       `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network's list of 20 November"`,
+      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
     ],
-    options: evidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
+    options: attemptEvidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
     async run({ key, ...options }) {
       const { mid, mode } = options;
-      const evidence = evidenceOf(options);
+      const evidence = attemptEvidenceOf(options);
       const value = await ofMerchant(options, (payments, tenant) => payments.attempts.resolve(tenant, key, evidence), {
         NOT_FOUND_ATTEMPT: `merchant ${mid} has no attempt ${key} in ${mode} mode`,
-        ALREADY_CONCLUDED_ATTEMPT: `the outcome of ${key} is known already`,
+        ALREADY_CONCLUDED_ATTEMPT: `the outcome of ${key} is known already, or nothing of it is left to give back`,
+        FORBIDDEN_CONSECUTIVE_REQUEST: "a cancellation of the payment is under way: enter it once that has ended",
         PAYOUT_STATEMENT_NOT_READ: "the bank's statement of the payout date has not been read yet",
       });
       return { value, text: `${key} is ${value.status}.` };
@@ -44,11 +46,14 @@ export function addAttemptCommands(program: Command): void {
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {
-  const rows = flagged.map(({ key, status, openedAt, lookUps, payment, ...said }) => {
+  const rows = flagged.map(({ key, status, openedAt, lookUps, network, payment, ...said }) => {
     const about = [payment?.orderId ?? "-", won(payment?.amount ?? null), payment?.maskedNumber ?? "-"];
-    return [minuteInSeoul(openedAt), status, String(lookUps), ...about, key, wordsOf(said)];
+    return [minuteInSeoul(openedAt), status, String(lookUps), ...about, network ?? "-", key, wordsOf(said)];
   });
-  return textTable([["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "KEY", "PROVIDER SAID"], ...rows]);
+  return textTable([
+    ["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "NETWORK", "KEY", "PROVIDER SAID"],
+    ...rows,
+  ]);
 }
 
 /** What the provider said last, or why nobody knows. */

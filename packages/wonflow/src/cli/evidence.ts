@@ -1,4 +1,4 @@
-import type { EvidenceInput } from "@wonflow/core";
+import type { AttemptEvidenceInput, EvidenceInput } from "@wonflow/core";
 import { z } from "zod";
 
 import { option } from "./command.ts";
@@ -15,6 +15,35 @@ export const evidenceOptions = tenantOptions.extend({
   ),
   note: option("--note <text>", "the source, such as a statement; kept with it", z.string()),
 });
+
+const attemptOutcomes = z.enum(
+  ["done", "not-done", "canceled", "charged-back"],
+  "--outcome must be done, not-done, canceled or charged-back",
+);
+
+/** Of an attempt also what its card network has given back without us. */
+export const attemptEvidenceOptions = evidenceOptions.extend({
+  outcome: option(
+    "--outcome <done|not-done|canceled|charged-back>",
+    "whether it took effect at the provider, or how a card network gave back an approval that is done",
+    attemptOutcomes,
+  ),
+  at: option(
+    "--at <time>",
+    "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed unless not-done",
+    z.string().optional(),
+  ),
+  amount: option(
+    "--amount <won>",
+    "what the network gave back; all that remains when left out",
+    z.coerce.number("--amount must be a number of won").optional(),
+  ),
+});
+
+export function attemptEvidenceOf(given: z.output<typeof attemptEvidenceOptions>): AttemptEvidenceInput {
+  const { outcome, at, note, amount } = given;
+  return { outcome, note, ...(at !== undefined && { at }), ...(amount !== undefined && { amount }) };
+}
 
 export function evidenceOf({ outcome, at, note }: z.output<typeof evidenceOptions>): EvidenceInput {
   return { outcome, note, ...(at !== undefined && { at }) };

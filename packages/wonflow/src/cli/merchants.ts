@@ -51,6 +51,11 @@ const setOptions = tenantOptions.extend({
     "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back",
     text,
   ),
+  cardNetwork: option(
+    "--card-network <name>",
+    "where its new cards go, of several that a program binds by name, or none",
+    text,
+  ),
   minAmount: option("--min-amount <won>", "the least amount of one payment", count("--min-amount", "won")),
   maxAmount: option("--max-amount <won>", "the largest amount of one payment", count("--max-amount", "won")),
   settlementDays: option(
@@ -153,6 +158,7 @@ async function change(payments: Payments, options: Options) {
     ...(await lookOf(options, before)),
     feeRate,
     nextFeeRate,
+    ...(named.cardNetwork !== undefined && { cardNetwork: unlessNone(named.cardNetwork) }),
     minAmount: named.minAmount ?? before?.minAmount,
     maxAmount: named.maxAmount ?? before?.maxAmount,
     settlementDays: named.settlementDays ?? before?.settlementDays,

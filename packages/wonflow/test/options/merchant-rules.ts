@@ -48,6 +48,7 @@ export const merchantsSet: RuledCommand = {
       given: ({ logo }) => logo,
       seen: "data:image/png;base64,iVBORw0KGgoAAA==",
     },
+    "--card-network <name>": { at: "cardNetwork", without: null, given: "second", seen: "second" },
     "--min-amount <won>": { at: "minAmount", without: 1, given: "500", seen: 500 },
     "--max-amount <won>": { at: "maxAmount", without: 1_000_000_000_000, given: "9000", seen: 9_000 },
     "--settlement-days <number>": { at: "settlementDays", without: 3, given: "5", seen: 5 },

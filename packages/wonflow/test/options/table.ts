@@ -25,6 +25,15 @@ const password: Readonly<Record<string, Rule>> = {
   },
 };
 
+const happened: Rule = {
+  at: "evidence.at",
+  without: "at must say when it took effect",
+  given: "2026-10-28T11:00:00+09:00",
+  seen: Date.parse("2026-10-28T11:00:00+09:00"),
+};
+
+const noted = needed("--note <text>", { at: "evidence.note", given: "a call", seen: "a call" });
+
 /** Evidence about a payout without an outcome, each time another one. */
 const evidence: Readonly<Record<string, Rule>> = {
   "--outcome <done|not-done>": needed("--outcome <done|not-done>", {
@@ -32,13 +41,8 @@ const evidence: Readonly<Record<string, Rule>> = {
     given: "not-done",
     seen: "not-done",
   }),
-  "--at <time>": {
-    at: "evidence.at",
-    without: "at must say when it took effect",
-    given: "2026-10-28T11:00:00+09:00",
-    seen: Date.parse("2026-10-28T11:00:00+09:00"),
-  },
-  "--note <text>": needed("--note <text>", { at: "evidence.note", given: "a call", seen: "a call" }),
+  "--at <time>": happened,
+  "--note <text>": noted,
 };
 
 const found = { ...tenant, outcome: "done", at: "2026-10-28T10:30:00+09:00", note: "statement" } as const;
@@ -186,7 +190,19 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     run: (given, { answered }) => answered.evidence("attempts resolve", given),
     rules: {
       ...tenantRules,
-      ...evidence,
+      "--outcome <done|not-done|canceled|charged-back>": needed("--outcome <done|not-done|canceled|charged-back>", {
+        at: "evidence.outcome",
+        given: "not-done",
+        seen: "not-done",
+      }),
+      "--at <time>": happened,
+      "--note <text>": noted,
+      "--amount <won>": {
+        at: "evidence.outcome",
+        without: "done",
+        given: "500",
+        seen: "amount belongs to canceled or charged-back only",
+      },
       "--key <key>": needed("--key <key>", {
         at: "status",
         given: ({ nextPayout }) => `payout.${nextPayout()}`,

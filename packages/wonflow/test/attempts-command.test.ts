@@ -1,0 +1,99 @@
+import type { CardNetwork, Result } from "@wonflow/core";
+import { fakeClock } from "@wonflow/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { createPayments, postgresStore, sandboxCardNetwork, silentLogger } from "../src/index.ts";
+import { run } from "./command.ts";
+import { newDatabase } from "./new-database.ts";
+
+const shop = { mId: 7, mode: "test" } as const;
+const tenant = ["--mid", "7", "--mode", "test"];
+const secret = "s".repeat(32);
+const now = Date.parse("2026-11-26T12:00:00+09:00");
+
+function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** A network that fails for orders named so. */
+function failing(network: CardNetwork): CardNetwork {
+  const provider = { code: "E901", message: "점검 중입니다" };
+  const lost = { outcome: "unknown", reason: "HTTP 502", provider } as const;
+  return {
+    ...network,
+    approve: (request) => (request.orderName === "Lost" ? Promise.resolve(lost) : network.approve(request)),
+    lookUpApproval: async () => lost,
+  };
+}
+
+/** A payment that is done, and one without an outcome for eleven minutes. */
+async function seed(DATABASE_URL: string) {
+  const place = { url: DATABASE_URL };
+  const clock = fakeClock(Date.parse("2026-11-25T10:00:00+09:00"));
+  const store = await postgresStore(place);
+  const network = await sandboxCardNetwork({ ...place, clock });
+  const cardNetworks = { test: { first: failing(network) } };
+  const payments = createPayments({ store, clock, secret, cardNetworks, logger: silentLogger });
+  valueOf(await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "0" }));
+  const pay = async (orderName: string) => {
+    const order = { orderId: `attempts-order-${orderName}`, orderName, amount: { value: 100_000 } };
+    const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+    const { token } = valueOf(await payments.sessions.create(shop, { customerId: "c_option", ...order, ...urls }));
+    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+    const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, { ...card, passwordFront2: "12" }));
+    const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+    await payments.intents.confirm(shop, { intentKey, orderId: order.orderId, amount: 100_000 });
+    return `approval.${intentKey}`;
+  };
+  const keys = { paid: await pay("Tea"), lost: await pay("Lost") };
+  for (let minute = 0; minute < 11; minute += 1) {
+    await clock.advance(60_000);
+    await Promise.all(await payments.work.start("attempt", 100));
+  }
+  await Promise.all([store.close(), network.close()]);
+  return keys;
+}
+
+let environment: Readonly<Record<string, string>>;
+let keys: Awaited<ReturnType<typeof seed>>;
+
+beforeAll(async () => {
+  const DATABASE_URL = await newDatabase();
+  environment = { DATABASE_URL, WONFLOW_SECRET: secret, WONFLOW_SANDBOX: "on" };
+  keys = await seed(DATABASE_URL);
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+});
+
+afterAll(() => void vi.useRealTimers());
+
+async function text(...args: readonly string[]) {
+  const [exitCode, output] = await run([...args, ...tenant], environment);
+  return [exitCode, output.trim()];
+}
+
+test("wonflow attempts list shows the order, the card, the network and what it said last", async () => {
+  const [exitCode, table = ""] = await text("attempts", "list");
+  const lines = String(table).split("\n");
+  expect([exitCode, lines.length]).toEqual([0, 2]);
+  expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +NETWORK +KEY +PROVIDER SAID$/);
+  expect(lines[1]).toMatch(
+    /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval\.\S+ +E901 · 점검 중입니다 · HTTP 502$/,
+  );
+});
+
+test("wonflow attempts resolve enters a chargeback, and no more than was paid", async () => {
+  const at = ["--at", "2026-11-26T09:00:00+09:00", "--note", "network's letter"];
+  const chargeBack = ["attempts", "resolve", "--key", keys.paid, "--outcome", "charged-back", ...at];
+  expect(await text(...chargeBack, "--amount", "100001")).toEqual([
+    2,
+    "wonflow: amount must be at most the 100000 won that remain",
+  ]);
+  expect(await text(...chargeBack, "--amount", "all")).toEqual([2, "wonflow: --amount must be a number of won"]);
+  expect(await text(...chargeBack, "--amount", "30000")).toEqual([0, `${keys.paid} is DONE.`]);
+  expect(await text(...chargeBack)).toEqual([0, `${keys.paid} is DONE.`]);
+  expect(await text(...chargeBack)).toEqual([
+    2,
+    `wonflow: the outcome of ${keys.paid} is known already, or nothing of it is left to give back`,
+  ]);
+});
