@@ -28,7 +28,7 @@ export function addAttemptCommands(program: Command): void {
     description: "end a call by its outcome as people found it out, as an answer of the provider would",
     examples: [
       `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network's list of 20 November"`,
-      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
+      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 \\\n    --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
     ],
     options: attemptEvidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
     async run({ key, ...options }) {

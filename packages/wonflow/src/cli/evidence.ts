@@ -10,7 +10,7 @@ export const evidenceOptions = tenantOptions.extend({
   outcome: option("--outcome <done|not-done>", "whether it took effect at the provider", outcomes),
   at: option(
     "--at <time>",
-    "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed for done",
+    "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed unless not-done",
     z.string().optional(),
   ),
   note: option("--note <text>", "the source, such as a statement; kept with it", z.string()),
@@ -24,14 +24,9 @@ const attemptOutcomes = z.enum(
 /** Of an attempt also what its card network has given back without us. */
 export const attemptEvidenceOptions = evidenceOptions.extend({
   outcome: option(
-    "--outcome <done|not-done|canceled|charged-back>",
-    "whether it took effect at the provider, or how a card network gave back an approval that is done",
+    "--outcome <outcome>",
+    "done or not-done at the provider; or, of an approval that is done, canceled or charged-back by its network",
     attemptOutcomes,
-  ),
-  at: option(
-    "--at <time>",
-    "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed unless not-done",
-    z.string().optional(),
   ),
   amount: option(
     "--amount <won>",

@@ -190,7 +190,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     run: (given, { answered }) => answered.evidence("attempts resolve", given),
     rules: {
       ...tenantRules,
-      "--outcome <done|not-done|canceled|charged-back>": needed("--outcome <done|not-done|canceled|charged-back>", {
+      "--outcome <outcome>": needed("--outcome <outcome>", {
         at: "evidence.outcome",
         given: "not-done",
         seen: "not-done",

@@ -25,7 +25,7 @@ test("what a network says of a refusal is in its span and in the count of calls,
     "wonflow.provider.message": "한도 초과 …******0009",
   });
   const calls = pointsOf((await told.metrics())["wonflow.provider.calls"]);
-  const of = { "wonflow.provider": "card-network" };
+  const of = { "wonflow.provider": "card-network", "wonflow.provider.name": "default" };
   expect(calls).toEqual([
     { ...of, "wonflow.provider.operation": "authenticate", "wonflow.provider.outcome": "done", value: 1 },
     {

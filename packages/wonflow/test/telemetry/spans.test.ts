@@ -31,6 +31,7 @@ test("a confirm is one trace: its request, its commits, the card network between
   expect(approval.kind).toBe(SpanKind.CLIENT);
   expect(approval.attributes).toEqual({
     "wonflow.provider": "card-network",
+    "wonflow.provider.name": "default",
     "wonflow.provider.operation": "approve",
     "wonflow.provider.outcome": "done",
     "wonflow.attempt.key": `approval.${confirmation.intentKey}`,
