@@ -74,12 +74,17 @@ const mostLookUps = 100;
  * further until the service has ended that. Answers what is in the books then.
  */
 export async function booksAtRest(time: ToldTime, ask: (message: Message) => Promise<unknown>): Promise<Books> {
+  let wasOverdue = false;
   for (let lookUps = 0; ; lookUps += 1) {
     const books = booksWithNextSchema.parse(await ask({ now: time.now, wanted: "books" }));
     const { nextDueAt } = books;
-    // What is overdue by now was not looked up although it could have been: time alone does not help it.
-    if (nextDueAt === null || nextDueAt <= time.now || lookUps === mostLookUps) return books;
-    time.now = nextDueAt;
+    if (nextDueAt === null || lookUps === mostLookUps) return books;
+    // An attempt may have opened another that is due at once. What is overdue a second time could have been looked up:
+    // time alone does not help it.
+    const isOverdue = nextDueAt <= time.now;
+    if (isOverdue && wasOverdue) return books;
+    wasOverdue = isOverdue;
+    time.now = Math.max(time.now, nextDueAt);
   }
 }
 

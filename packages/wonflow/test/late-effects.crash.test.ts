@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 
+import { testCards } from "../src/index.ts";
 import { expectWhole, withKillableService, type KillableService, type Order } from "./killable-service.ts";
 
 // A gateway without tombstones gets a call whose sender was killed, and carries it out when nobody waits any more: the
@@ -79,5 +81,73 @@ test.concurrent(
       },
       "stores-cards",
     ),
+  timeout,
+);
+
+const customerId = "late-effect-subscriber";
+
+/** A stored card's key, once it is issued. */
+function issue(service: KillableService, name: string): Promise<unknown> {
+  const { number } = testCards.find((each) => each.name === "kb") ?? {};
+  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
+  const entry = { number, expriationYY: "39", expriationMM: "12", cvc: "123", passwordFront2: "12", ...owner };
+  return service.call("/px/billing/billkeys/issue", `issue ${name}`, { customerId, ...entry });
+}
+
+test.concurrent(
+  "a billing key's card that was stored late, for a service that was killed, is given back",
+  () =>
+    withKillableService("embedded", async (service) => {
+      await killedAt(service, "after issueToken", () => issue(service, "late"));
+      expect((await service.books()).tokens).toEqual(["RELEASED"]);
+    }),
+  timeout,
+);
+
+/** Charges two stored cards, 5,000 won each. */
+async function chargeTwo(service: KillableService, billkeys: readonly unknown[]): Promise<unknown> {
+  const keys = billkeys.map((answer) => z.object({ billkey: z.string() }).parse(answer).billkey);
+  const instruments = keys.map((billing) => ({ billing, amount: 5_000 }));
+  const { orderId } = order;
+  const body = { customerId, orderId, orderName: "Tea", totalAmount: 10_000, instruments };
+  return service.call("/px/billing", "charge", body);
+}
+
+async function twoCards(service: KillableService): Promise<readonly unknown[]> {
+  return [await issue(service, "first"), await issue(service, "second")];
+}
+
+test.concurrent.each([
+  ["after approve", "ABORTED", ["REVERSED"]],
+  ["after approve 2", "DONE", ["APPROVED", "APPROVED"]],
+] as const)(
+  "of a charge of two cards, the approval that takes effect late stands with the payment, or is undone: %s",
+  (at, status, states) =>
+    withKillableService("server", async (service) => {
+      const keys = await twoCards(service);
+      await killedAt(service, at, () => chargeTwo(service, keys));
+      const { held, balances, waiting, records } = await service.books();
+      const booked = status === "DONE" ? 10_000 : 0;
+      expect([held, balances.receivable, waiting]).toEqual([booked, booked, 0]);
+      expect((await service.payment(order))?.status).toBe(status);
+      expect(records.map(({ state }) => state)).toEqual(states);
+    }),
+  timeout,
+);
+
+test.concurrent(
+  "of a payment by two cards that is canceled, the cancellation that takes effect late gives back once",
+  () =>
+    withKillableService("server", async (service) => {
+      await chargeTwo(service, await twoCards(service));
+      const cancel = (name: string) =>
+        service.call(`/px/intents/orders/${order.orderId}/cancel`, name, { cancelReason: "late effects" });
+      await killedAt(service, "after cancel", () => cancel("first try"));
+      await service.books();
+      await cancel("second try");
+      const { held, balances, records } = await service.books();
+      expect([held, balances.receivable]).toEqual([0, 0]);
+      expect(records.map(({ canceledAmount }) => canceledAmount)).toEqual([5_000, 5_000]);
+    }),
   timeout,
 );
