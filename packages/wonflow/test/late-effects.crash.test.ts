@@ -18,6 +18,12 @@ async function authenticated(service: KillableService): Promise<unknown> {
   return service.authenticate(order, await service.openSession(order));
 }
 
+/** Until everything is at rest, and whatever was on its way has arrived. */
+async function passUntilArrived(service: KillableService): Promise<void> {
+  await service.books();
+  service.pass(2 * afterDeadlineMs);
+}
+
 /** Has the service kill itself after a call that the network gets late, and starts it again. */
 async function killedAt(service: KillableService, at: string, request: () => Promise<unknown>): Promise<void> {
   await service.dieAt(at, { lateMs: afterDeadlineMs });
@@ -32,6 +38,7 @@ test.concurrent.each(["embedded", "server"] as const)(
     withKillableService(store, async (service) => {
       const session = await authenticated(service);
       await killedAt(service, "after approve", () => service.confirm(order, session));
+      await passUntilArrived(service);
       expect(await expectWhole(service, [order], 0)).toEqual(["DONE"]);
     }),
   timeout,
@@ -43,6 +50,7 @@ test.concurrent(
     withKillableService("server", async (service) => {
       await service.confirm(order, await authenticated(service));
       await killedAt(service, "after cancel", () => service.cancel(order));
+      await passUntilArrived(service);
       expect(await expectWhole(service, [order], 0)).toEqual(["PARTIAL_CANCELED"]);
       await service.cancel(order);
       expect(await expectWhole(service, [order], 0)).toEqual(["PARTIAL_CANCELED"]);
@@ -61,6 +69,7 @@ test.concurrent(
       await service.confirm(lost, session).catch(() => undefined);
       await service.dieOverTime();
       await service.start();
+      await passUntilArrived(service);
       expect(await expectWhole(service, [lost], 0)).toEqual(["ABORTED"]);
     }),
   timeout,
@@ -99,6 +108,7 @@ test.concurrent(
   () =>
     withKillableService("embedded", async (service) => {
       await killedAt(service, "after issueToken", () => issue(service, "late"));
+      await passUntilArrived(service);
       expect((await service.books()).tokens).toEqual(["RELEASED"]);
     }),
   timeout,
@@ -126,6 +136,7 @@ test.concurrent.each([
     withKillableService("server", async (service) => {
       const keys = await twoCards(service);
       await killedAt(service, at, () => chargeTwo(service, keys));
+      await passUntilArrived(service);
       const { held, balances, waiting, records } = await service.books();
       const booked = status === "DONE" ? 10_000 : 0;
       expect([held, balances.receivable, waiting]).toEqual([booked, booked, 0]);
@@ -143,7 +154,7 @@ test.concurrent(
       const cancel = (name: string) =>
         service.call(`/px/intents/orders/${order.orderId}/cancel`, name, { cancelReason: "late effects" });
       await killedAt(service, "after cancel", () => cancel("first try"));
-      await service.books();
+      await passUntilArrived(service);
       await cancel("second try");
       const { held, balances, records } = await service.books();
       expect([held, balances.receivable]).toEqual([0, 0]);

@@ -143,6 +143,10 @@ async function untilTaken(): Promise<void> {
 const lastLookMs = dayMs / 2;
 
 async function readBooks(): Promise<BooksWithNext> {
+  // What is on its way arrives at the network with the next call.
+  const now = clock.now();
+  const question = { key: "-", tenant: "1:test", askedAt: now, deadline: now + 1, credentials: null } as const;
+  await network.lookUpApproval({ ...question, reference: null });
   const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + lastLookMs);
   const balances = await payments.ledger.balances(shop);
   const tokens = network.tokens("1:test").map(({ state }) => state);
