@@ -130,8 +130,8 @@ export {
   type TokenRequest,
 } from "./card-network/card-network.ts";
 export { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
+export { accountRefusals } from "./attempt/account-refusal.ts";
 export {
-  accountRefusals,
   approvalRefusals,
   authenticationRefusals,
   cancellationRefusals,

@@ -7,7 +7,7 @@ import { binOperations, type BinOperations } from "./bin/operations.ts";
 import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
-import { createAccountWatch } from "./card-network/account-watch.ts";
+import { createAccountWatch } from "./attempt/account-refusal.ts";
 import { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
 import { paymentsOfAttempts } from "./payment/attempted-payment.ts";
 import type { PaymentContext } from "./payment/context.ts";

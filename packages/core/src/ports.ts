@@ -79,7 +79,8 @@ export type Notice =
       readonly kind: "provider-account-refused";
       readonly tenant: string;
       readonly attempt: string;
-      readonly network: string;
+      /** The name of the card network; null of a payout bank. */
+      readonly network: string | null;
       readonly code: string;
       readonly count: number;
       readonly provider?: ProviderSaid;

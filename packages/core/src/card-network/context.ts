@@ -1,17 +1,15 @@
+import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
 import { callProvider } from "../attempt/call.ts";
-import type { Context } from "../context.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
-import { tellAccountRefusal, type AccountWatch } from "./account-watch.ts";
 import type { CardNetwork, CardNetworkPromises, KeyedCall } from "./card-network.ts";
 import type { NamedCardNetworks } from "./named-networks.ts";
 import { unnamedNetwork, type Route, type Routes } from "./route.ts";
 import { scrubbedNetwork } from "./scrubbed-network.ts";
 
-export interface CardNetworkContext extends Context {
+export interface CardNetworkContext extends WatchingContext {
   /** A mode without a card network takes no payments. */
   readonly cardNetworks: Readonly<Record<Mode, NamedCardNetworks>>;
-  readonly accountWatch: AccountWatch;
 }
 
 type Networks = Pick<CardNetworkContext, "cardNetworks">;

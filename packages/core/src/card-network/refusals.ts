@@ -1,14 +1,5 @@
+import { accountRefusals } from "../attempt/account-refusal.ts";
 import type { ErrorCode } from "../errors.ts";
-
-/**
- * Refusals of any call that are the merchant's or the service's fault: its credentials, its contract, a limit of its
- * account. Operators are told of them.
- */
-export const accountRefusals = [
-  "UNAUTHORIZED_PROVIDER_KEY",
-  "PROVIDER_NOT_AGREED",
-  "EXCEED_PROVIDER_LIMIT",
-] as const satisfies readonly ErrorCode[];
 
 /** Refusals of an approval because of its card. */
 export const cardRefusals = [

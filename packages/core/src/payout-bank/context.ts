@@ -1,10 +1,11 @@
 import { callProvider } from "../attempt/call.ts";
+import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
 import { scrubbedBank } from "./scrubbed-bank.ts";
 
-export interface PayoutBankContext extends CalendarContext {
+export interface PayoutBankContext extends CalendarContext, WatchingContext {
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks: Readonly<Partial<Record<Mode, PayoutBank>>>;
 }
@@ -26,5 +27,7 @@ export async function askPayoutBank<Answer extends { readonly outcome: string }>
   const bank = context.payoutBanks[tenant.mode];
   if (bank === undefined) return outcomeWithoutBank;
   const question = { tenant: tenantId(tenant), deadline };
-  return callProvider(context, { key, deadline }, () => ask(scrubbedBank(bank), question));
+  const answer = await callProvider(context, { key, deadline }, () => ask(scrubbedBank(bank), question));
+  tellAccountRefusal(context, tenant, { key, network: null, answer });
+  return answer;
 }

@@ -1,3 +1,4 @@
+import { accountRefusals } from "../attempt/account-refusal.ts";
 import type { Found, Outcome } from "../attempt/outcome.ts";
 import type { ErrorCode } from "../errors.ts";
 import type { TenantId } from "../tenant/tenant.ts";
@@ -35,6 +36,7 @@ export interface Registration {
 export const registrationRefusals = [
   "ACCOUNT_OWNER_CHECK_FAILED",
   "PROVIDER_ERROR",
+  ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 export type RegistrationRefusal = (typeof registrationRefusals)[number];
@@ -65,6 +67,7 @@ export const payoutRefusals = [
   "PAYOUT_REJECTED",
   "PAYOUT_ACCOUNT_UNUSABLE",
   "ACCOUNT_OWNER_CHECK_FAILED",
+  ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
 export type PayoutRefusal = (typeof payoutRefusals)[number];

@@ -212,6 +212,20 @@ test("a bank may have paid at once, or refuse", async () => {
   expect(await world.balances()).toMatchObject({ available: 990_000, reserved: 0, bank: 990_000 });
 });
 
+test("operators are told of a refusal that is the account's, once for all payouts of an hour", async () => {
+  const world = await pending(3);
+  const provider = { code: "E-KEY", message: "인증서가 만료됐어요" };
+  world.bank.onSubmit = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider });
+  await world.run("payout");
+  expect(await statuses(world)).toEqual(["FAILED", "FAILED", "FAILED"]);
+  const told = world.notices.filter(({ kind }) => kind === "provider-account-refused");
+  const about = { tenant: "7:test", network: null, code: "UNAUTHORIZED_PROVIDER_KEY", count: 1, provider };
+  expect(told).toMatchObject([about]);
+  const payout = valueOf(await world.payments.payouts.lookUp(shop, world.payoutIds[0] ?? ""));
+  expect(payout.error?.code).toBe("UNAUTHORIZED_PROVIDER_KEY");
+  expect(JSON.stringify(payout)).not.toContain("E-KEY");
+});
+
 test("live mode refuses a sandbox bank", async () => {
   const { bank } = await createPayoutWorld({ available: 0 });
   await expect(createWorld({ payoutBanks: { live: { ...bank, sandbox: true } } })).rejects.toThrow(

@@ -17,7 +17,8 @@ export interface SellerOperations {
    *
    * Refusals: `INVALID_REQUEST` or `INVALID_METADATA` with the fields; `FORBIDDEN_REQUEST` where the merchant is not
    * registered in this mode; `ALREADY_EXIST_SELLER` where a live seller has the refSellerId;
-   * `ACCOUNT_OWNER_CHECK_FAILED` or `PROVIDER_ERROR` where the bank refused it, and nothing is left of it;
+   * `ACCOUNT_OWNER_CHECK_FAILED` or `PROVIDER_ERROR` where the bank refused it, and `UNAUTHORIZED_PROVIDER_KEY`,
+   * `PROVIDER_NOT_AGREED` or `EXCEED_PROVIDER_LIMIT` where it refused the service; nothing is left of the seller then;
    * `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `CONCURRENT_REQUEST`.
    *
    * @example
