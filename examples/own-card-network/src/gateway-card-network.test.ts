@@ -23,6 +23,8 @@ const pathOf: Readonly<Record<BreakableCall, Path>> = {
   reverse: "undo",
   lookUpApproval: "find",
   lookUpCancellation: "find",
+  // The gateway has no list of a day: nobody asks for one.
+  statement: "find",
 };
 
 function networkOf({ url, now }: Gateway) {

@@ -158,11 +158,16 @@ function cancellationRefusal(records: NetworkRecords, request: CancellationReque
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
+/** The network's own name of an approval. */
+export function referenceOf({ approvalNumber }: Pick<ApprovalRecord, "approvalNumber">): string {
+  return `sbx.approval.${approvalNumber}`;
+}
+
 function approvalAnswer(entry: ApprovalEntry, records: NetworkRecords): AnswerTo<"approve"> {
   const { tenant, key, amount, approvalNumber, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   const canceled = records.approvals.get(recordKey(tenant, key))?.canceledAmount ?? 0;
-  const about = { key, reference: `sbx.approval.${approvalNumber}`, amount, remainingAmount: amount - canceled };
+  const about = { key, reference: referenceOf(entry), amount, remainingAmount: amount - canceled };
   return { outcome: "done", value: { ...about, approvalNumber, approvedAt: at } };
 }
 

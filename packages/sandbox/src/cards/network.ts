@@ -25,6 +25,7 @@ import { decideLate } from "./late-decisions.ts";
 import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { leastPromises, type SandboxPromises } from "./promises.ts";
+import { statementOf } from "./statement.ts";
 import { decideCheck, decideRelease, decideToken } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
 
@@ -35,7 +36,8 @@ export type CardOperation =
   | "approve"
   | "cancel"
   | "reverse"
-  | "lookUp";
+  | "lookUp"
+  | "statement";
 
 const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
   authenticate: anyCall,
@@ -45,6 +47,7 @@ const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
   cancel: [...anyWrite, "wrong-amount", "wrong-key"],
   reverse: [...anyWrite, "wrong-key"],
   lookUp: [...anyCall, "wrong-amount", "wrong-key"],
+  statement: anyCall,
 };
 
 export interface SandboxCardNetworkOptions {
@@ -106,6 +109,7 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
   const ofTenant = (tenant: TenantId) => (record: { readonly tenant: TenantId }) => record.tenant === tenant;
   return {
     ...cardCalls({ clock, ids, promises, provider }),
+    ...(promises.dayList && dayList(clock, provider)),
     faults,
     deliverDelayed,
     record: (tenant, key) => records().approvals.get(recordKey(tenant, key)),
@@ -119,11 +123,22 @@ export function sandboxCardNetwork(options: SandboxCardNetworkOptions): SandboxC
   };
 }
 
+type CardProvider = Provider<CardOperation, CallEntry, LateCall, NetworkRecords>;
+
+function dayList(clock: Clock, { send, deciding }: CardProvider): Required<Pick<CardNetwork, "statement">> {
+  return {
+    async statement(question) {
+      const deliver = deciding((records) => ({ answer: statementOf(records, question, clock.now()) }));
+      return send("statement", { ...question, key: null }, { deliver });
+    },
+  };
+}
+
 interface Parts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly promises: SandboxPromises;
-  readonly provider: Provider<CardOperation, CallEntry, LateCall, NetworkRecords>;
+  readonly provider: CardProvider;
 }
 
 function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { readonly sandbox: true } {

@@ -9,6 +9,8 @@ export interface SandboxPromises extends Omit<CardNetworkPromises, "repeatsCance
    * second time, and a second approval of a key is refused once the first one stands.
    */
   readonly idempotent: boolean;
+  /** Whether it has a list of each day, `statement`, with which a reconciliation finds payments that only it has. */
+  readonly dayList: boolean;
 }
 
 /** The least that real gateways promise, in a time that a developer can wait for: the default. */
@@ -18,6 +20,7 @@ export const leastPromises: SandboxPromises = {
   storesCheckedCards: true,
   tombstones: false,
   idempotent: false,
+  dayList: false,
 };
 
 /** The most that a gateway can promise. */
@@ -27,4 +30,5 @@ export const mostPromises: SandboxPromises = {
   storesCheckedCards: false,
   tombstones: true,
   idempotent: true,
+  dayList: true,
 };

@@ -22,6 +22,7 @@ export function drawPromises(random: Random): DrawnPromises {
     settlesWithinMs: settlesAtOnce ? 0 : random.between(10 * second, 3 * minute),
     reversibleForMs: random.pick([7 * minute, 60 * minute, 60 * minute, 24 * 60 * minute]),
     storesCheckedCards: random.chance(0.6),
+    dayList: false,
     exceededByMs: !settlesAtOnce && random.chance(0.1) ? 10 * minute : 0,
   };
 }

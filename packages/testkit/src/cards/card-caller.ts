@@ -20,7 +20,8 @@ import {
   type CardMemory,
 } from "./card-memory.ts";
 
-type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit<Request, Known | "credentials"> &
+/** A request without what the caller knows, which a test may give all the same. */
+export type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit<Request, Known | "credentials"> &
   Partial<Pick<Request, Known | "credentials">>;
 
 type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
@@ -42,7 +43,8 @@ export interface CardCaller {
 }
 
 /**
- * Calls a card network as core does, with all that earlier calls and answers have told.
+ * Calls a card network as core does, with all that earlier calls and answers have told. What changes something is sent
+ * with the newest credentials, a look-up with those that its call was sent with.
  *
  * @param now the network's time, in milliseconds since 1970: a call is asked then
  */
@@ -52,6 +54,15 @@ export function cardCaller<Network extends CardNetwork>(
   memory: CardMemory = cardMemory(),
 ): Omit<Network, keyof CardCaller> & CardCaller {
   return { ...network, ...storingCalls(network, now, memory), ...payingCalls(network, now, memory) };
+}
+
+/** The credentials that a call is sent with: the network's newest, unless the test gives some. */
+async function sentWith(
+  network: CardNetwork,
+  { tenant, credentials }: Pick<KeyedCall, "tenant"> & Partial<Pick<KeyedCall, "credentials">>,
+): Promise<string | null> {
+  if (credentials !== undefined) return credentials;
+  return (await network.credentials?.(tenant)) ?? null;
 }
 
 function storingCalls(
@@ -75,18 +86,20 @@ function storingCalls(
   }
 
   return {
-    authenticate(brief) {
-      const request = { credentials: null, askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
+    async authenticate(brief) {
+      const key = `card.${(checks += 1)}.${now()}`;
+      const request = { askedAt: now(), key, ...brief, credentials: await sentWith(network, brief) };
       return storing(request, "authenticate", () => network.authenticate(request));
     },
-    issueToken(brief) {
-      const request = { credentials: null, askedAt: now(), ...brief };
+    async issueToken(brief) {
+      const request = { askedAt: now(), ...brief, credentials: await sentWith(network, brief) };
       return storing(request, "issueToken", () => network.issueToken(request));
     },
-    releaseToken(brief) {
+    async releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
+      const credentials = await sentWith(network, brief);
       const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
-      return network.releaseToken({ credentials: null, askedAt: now(), ...known, ...brief });
+      return network.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
     },
   };
 }
@@ -98,37 +111,42 @@ function payingCalls(
 ): Omit<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
   return {
     async approve(brief) {
-      const request = { credentials: null, askedAt: now(), taxFreeAmount: 0, ...brief };
+      const credentials = await sentWith(network, brief);
+      const request = { askedAt: now(), taxFreeAmount: 0, ...brief, credentials };
       const { askedAt, amount } = request;
-      rememberCall(memory.approvals, request, { askedAt, amount, reference: null });
+      rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
       const answer = await network.approve(request);
       learnOfApproval(memory, request, answer);
       return answer;
     },
     async cancel(brief) {
+      const credentials = await sentWith(network, brief);
       const { about, remainingAmount } = knownOfApproval(memory, brief, now());
       const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
-      const request = { credentials: null, askedAt: now(), ...about, ...wanted, ...brief };
+      const request = { askedAt: now(), ...about, ...wanted, ...brief, credentials };
       const { tenant, askedAt, amount, approvalKey } = request;
-      const call = { tenant, askedAt, amount, approvalKey, reference: null, done: false };
+      const call = { tenant, askedAt, credentials, amount, approvalKey, reference: null, done: false };
       rememberCall(memory.cancellations, request, call);
       const answer = await network.cancel(request);
       learnOfCancellation(memory, request, answer);
       return answer;
     },
-    reverse(brief) {
+    async reverse(brief) {
+      const credentials = await sentWith(network, brief);
       const { about, approved } = knownOfApproval(memory, brief, now());
-      return network.reverse({ credentials: null, askedAt: now(), ...about, amount: approved, ...brief });
+      return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief, credentials });
     },
     async lookUpApproval(brief) {
-      const { askedAt = now(), reference = null } = memory.approvals.get(nameOf(brief)) ?? {};
-      const answer = await network.lookUpApproval({ credentials: null, askedAt, reference, ...brief });
+      const known = memory.approvals.get(nameOf(brief));
+      const { askedAt = now(), reference = null, credentials = await sentWith(network, brief) } = known ?? {};
+      const answer = await network.lookUpApproval({ askedAt, reference, credentials, ...brief });
       learnOfApproval(memory, brief, answer);
       return answer;
     },
     async lookUpCancellation(brief) {
       const known = knownOfCancellation(memory, brief, now());
-      const answer = await network.lookUpCancellation({ credentials: null, ...known, ...brief });
+      const { credentials = await sentWith(network, brief) } = known;
+      const answer = await network.lookUpCancellation({ ...known, credentials, ...brief });
       learnOfCancellation(memory, brief, answer);
       return answer;
     },

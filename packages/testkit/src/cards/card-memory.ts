@@ -2,6 +2,8 @@ import type { KeyedCall, ReleaseRequest, ReversalRequest, TenantId } from "@wonf
 
 interface KnownCall {
   readonly askedAt: number;
+  /** Those that it was sent with last. */
+  readonly credentials: string | null;
   readonly amount: number;
   readonly reference: string | null;
 }
@@ -49,18 +51,19 @@ export function knownOfApproval(
 /** What is asked when a cancellation is looked up. */
 export function knownOfCancellation(memory: CardMemory, named: Named, now: number) {
   const id = nameOf(named);
-  const { approvalKey = "none", askedAt = now, amount = 1 } = memory.cancellations.get(id) ?? {};
+  const { approvalKey = "none", askedAt = now, amount = 1, credentials } = memory.cancellations.get(id) ?? {};
   const { about } = knownOfApproval(memory, { tenant: named.tenant, approvalKey }, now);
   const knownReferences = [...memory.cancellations].flatMap(([other, call]) =>
     other !== id && call.tenant === named.tenant && call.approvalKey === approvalKey ? (call.reference ?? []) : [],
   );
-  return { askedAt, approvalKey, ...about, amount, knownReferences };
+  return { askedAt, credentials, approvalKey, ...about, amount, knownReferences };
 }
 
 /** Remembers a call that is about to be sent; one sent again keeps the time at which it was first asked. */
 export function rememberCall<Call extends KnownCall>(book: Map<string, Call>, named: Named, call: Call): void {
   const id = nameOf(named);
-  if (!book.has(id)) book.set(id, call);
+  const earlier = book.get(id);
+  book.set(id, earlier === undefined ? call : { ...earlier, credentials: call.credentials });
 }
 
 interface Answer {

@@ -9,7 +9,7 @@ import type {
   TokenRequest,
 } from "@wonflow/core";
 
-import { cardCaller, type CardCaller } from "./card-caller.ts";
+import { cardCaller, type Brief, type CardCaller } from "./card-caller.ts";
 import { cardMemory, type CardMemory } from "./card-memory.ts";
 import type { CallFault } from "../heard.ts";
 import type { BookedApproval, BreakableCall, CardNetworkFixture } from "./fixture.ts";
@@ -17,6 +17,8 @@ import type { BookedApproval, BreakableCall, CardNetworkFixture } from "./fixtur
 /** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
   readonly network: CardCaller;
+  /** The network itself, for what it may leave out. */
+  readonly bound: CardNetwork;
   readonly promises: CardNetworkPromises;
   readonly card: StoredCardDetails;
   /** Skipped without one. */
@@ -35,12 +37,12 @@ export interface CaseContext {
   readonly newKey: () => string;
   readonly deadline: () => number;
   /** A request to approve 10,000 won under this key. */
-  readonly approval: (key: string, change?: Partial<ApprovalRequest>) => ApprovalRequest;
+  readonly approval: (key: string, change?: Partial<ApprovalRequest>) => Brief<ApprovalRequest, never>;
   /** Approves 10,000 won under a new key and answers the key. */
   readonly approved: () => Promise<string>;
   readonly cancel: (of: Cancel) => ReturnType<CardNetwork["cancel"]>;
   readonly reverse: (approvalKey: string, key?: string) => ReturnType<CardNetwork["reverse"]>;
-  readonly token: (key: string) => TokenRequest;
+  readonly token: (key: string) => Brief<TokenRequest, never>;
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<AuthenticatedCard, "key" | "token">>;
   readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
@@ -52,7 +54,7 @@ export interface CaseContext {
   readonly reopen: () => Promise<CaseContext>;
 }
 
-interface Cancel extends Partial<Pick<CancellationRequest, "key" | "reason" | "taxFreeAmount">> {
+interface Cancel extends Partial<Pick<CancellationRequest, "key" | "reason" | "taxFreeAmount" | "credentials">> {
   readonly approvalKey: string;
   readonly amount: number;
 }
@@ -69,17 +71,17 @@ export async function runCase(
   const fixture = await open();
   try {
     const memory = cardMemory();
-    const network = callerOf(fixture, fixture.network, memory);
-    const cardToken = await authenticatedToken(fixture, network);
-    await run(contextOf(fixture, { network, memory, skip, cardToken }));
+    const bound = fixture.network;
+    const cardToken = await authenticatedToken(fixture, callerOf(fixture, bound, memory));
+    await run(contextOf(fixture, { bound, memory, skip, cardToken }));
   } finally {
     await fixture.close?.();
   }
 }
 
-/** The calls of a network, what they have told, which outlives its process, and the card's token. */
+/** A network, what its calls have told, which outlives its process, and the card's token. */
 interface Called {
-  readonly network: CardCaller;
+  readonly bound: CardNetwork;
   readonly memory: CardMemory;
   readonly cardToken: string;
   readonly skip: Skip;
@@ -94,7 +96,8 @@ function callerOf(fixture: CardNetworkFixture, network: CardNetwork, memory: Car
 }
 
 function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
-  const { network, memory, cardToken, skip } = called;
+  const { bound, memory, cardToken, skip } = called;
+  const network = callerOf(fixture, bound, memory);
   const [tenant, otherTenant] = fixture.tenants;
   const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
@@ -103,7 +106,6 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
     cardToken,
     amount: 10_000,
     askedAt: timeOf(fixture),
-    credentials: null,
     taxFreeAmount: 0,
     installmentPlanMonths: 0,
     orderName: "Contract of the card port",
@@ -111,6 +113,7 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
   });
   const context: CaseContext = {
     network,
+    bound,
     promises: fixture.network,
     repeatsCalls: fixture.repeatsCalls === true,
     card: fixture.card,
@@ -138,7 +141,7 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
     foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
     reopen: async () => {
       if (fixture.reopen === undefined) return context;
-      return contextOf(fixture, { ...called, network: callerOf(fixture, await fixture.reopen(), memory) });
+      return contextOf(fixture, { ...called, bound: await fixture.reopen() });
     },
   };
   return context;
@@ -188,10 +191,7 @@ function tokenCalls(
 ): Pick<CaseContext, "token" | "issued" | "release" | "isGood"> {
   const { card, tenants } = fixture;
   const [tenant] = tenants;
-  const token = (key: string) => {
-    const deadline = fixture.deadline();
-    return { key, tenant, askedAt: timeOf(fixture), credentials: null, deadline, card };
-  };
+  const token = (key: string) => ({ key, tenant, askedAt: timeOf(fixture), deadline: fixture.deadline(), card });
   return {
     token,
     async issued() {

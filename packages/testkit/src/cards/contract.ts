@@ -3,6 +3,7 @@ import { approvalCases, lookUpCases, repeatedApprovalCases } from "./approval-ca
 import { ambiguousCases, bookedApprovalCases, bookedCancellationCases, bookedReversalCases } from "./book-cases.ts";
 import { cancellationCases, repeatedCancellationCases } from "./cancellation-cases.ts";
 import { onlyFor, runCase, type CaseContext, type Cases, type Skip } from "./case-context.ts";
+import { credentialsCases } from "./credentials-cases.ts";
 import type { CardNetworkFixture } from "./fixture.ts";
 import {
   lostApprovalCases,
@@ -14,6 +15,7 @@ import {
   lostReversalCases,
 } from "./lost-call-cases.ts";
 import { reversalCases, tombstoneCases } from "./reversal-cases.ts";
+import { lostStatementCases, statementCases } from "./statement-cases.ts";
 import {
   authenticationCases,
   checkedCardCases,
@@ -55,6 +57,16 @@ const contract: Readonly<Record<string, Cases>> = {
     "core never does this at this network (repeatsCancellations)",
     repeatedCancellationCases,
   ),
+  credentials: onlyFor(
+    ({ bound }) => bound.credentials !== undefined,
+    "the network does not tell with which credentials it sends (credentials)",
+    credentialsCases,
+  ),
+  statement: onlyFor(
+    ({ bound }) => bound.statement !== undefined,
+    "the network has no list of a day (statement)",
+    { ...statementCases, ...lostStatementCases },
+  ),
   "reverse first": onlyFor(settlesAtOnce, mayArriveLate, tombstoneCases),
   "releaseToken first": onlyFor(settlesAtOnce, mayArriveLate, releaseTombstoneCases),
 };
@@ -73,7 +85,8 @@ export const cardNetworkCases: readonly CardNetworkCase[] = casesOf(contract, (r
  * unknown, never refused, not found or done; cancellations up to the approved amount; reversals that undo; tokens that
  * are good until they are given back; times, names and masks that core can keep; tenants share nothing; with `reopen`,
  * all of that after a restart. Only where it is promised or said: tombstones (`settlesWithinMs` is 0), repeated
- * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`). A
+ * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`).
+ * Only where the network has it: `credentials`, whose name may have been exchanged, and `statement`, the list of a day. A
  * test that needs a member of the fixture that is left out is skipped, and says which.
  *
  * @example

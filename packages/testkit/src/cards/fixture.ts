@@ -1,13 +1,12 @@
 import type { CardNetwork, StoredCardDetails, TenantId } from "@wonflow/core";
 import type { CallFault } from "../heard.ts";
 
-/** A call of the port that a fixture can break. */
-export type BreakableCall = Exclude<
-  {
-    [Name in keyof CardNetwork]-?: CardNetwork[Name] extends (...args: never[]) => unknown ? Name : never;
-  }[keyof CardNetwork],
-  "statement"
->;
+/** A call of the port that a fixture can break; `statement` only where the network has it. */
+export type BreakableCall =
+  | {
+      [Name in keyof CardNetwork]-?: CardNetwork[Name] extends (...args: never[]) => unknown ? Name : never;
+    }[keyof CardNetwork]
+  | "statement";
 
 /** An approval in the provider's own book. */
 export interface BookedApproval {

@@ -1,0 +1,108 @@
+import { expect } from "vitest";
+import { remaining, type CaseContext, type Cases } from "./case-context.ts";
+
+/** A name that no network has told. */
+const gone = "exchanged-long-ago";
+
+/** Only of a network that tells with which credentials it sends. */
+export const credentialsCases: Cases = {
+  "tells a name of 1 to 64 visible characters, which is no secret of a card": async (context) => {
+    const { tenant, otherTenant, card } = context;
+    for (const name of [await newestOf(context, tenant), await newestOf(context, otherTenant)]) {
+      expect(name).toMatch(/^[\x21-\x7e]{1,64}$/);
+      expect(name).not.toContain(card.number);
+      expect(name).not.toMatch(/\d{12}/);
+    }
+  },
+
+  "tells the same name as long as nothing was exchanged, also after a restart": async (context) => {
+    const name = await newestOf(context);
+    expect(await newestOf(context)).toBe(name);
+    expect(await newestOf(await context.reopen())).toBe(name);
+  },
+
+  "approves, cancels and finds with the name that it tells": async (context) => {
+    const credentials = await newestOf(context);
+    const { approvalKey, key } = await paidAndCanceled(context, credentials);
+    await expectFound(context, { approvalKey, key, credentials });
+  },
+
+  "approves, cancels and finds where no name was told": async (context) => {
+    const { approvalKey, key } = await paidAndCanceled(context, null);
+    await expectFound(context, { approvalKey, key, credentials: null });
+  },
+
+  "finds with its newest what was sent with credentials that it no longer has": async (context) => {
+    const { approvalKey, key } = await paidAndCanceled(context, await newestOf(context));
+    await expectFound(context, { approvalKey, key, credentials: gone });
+  },
+
+  "says not-found of what never arrived, whatever its credentials": async ({ network, tenant, newKey, deadline }) => {
+    for (const credentials of [gone, null]) {
+      const question = { tenant, key: newKey(), deadline: deadline(), credentials };
+      expect(await network.lookUpApproval(question)).toEqual({ outcome: "not-found" });
+      expect(await network.lookUpCancellation(question)).toEqual({ outcome: "not-found" });
+    }
+  },
+
+  "cancels with its newest where it no longer has those of the call": async ({ approved, cancel }) => {
+    const call = { approvalKey: await approved(), amount: 4_000, credentials: gone };
+    expect(await cancel(call)).toMatchObject({ outcome: "done", value: { amount: 4_000 } });
+  },
+
+  "reverses with its newest where it no longer has those of the call": async (context) => {
+    const { network, approved, newKey, tenant, deadline, foundApproval } = context;
+    for (const credentials of [gone, null]) {
+      const approvalKey = await approved();
+      const call = { tenant, key: newKey(), approvalKey, deadline: deadline(), credentials };
+      expect(await network.reverse(call)).toMatchObject({ outcome: "done" });
+      expect(await foundApproval(approvalKey)).toMatchObject({ outcome: "refused" });
+    }
+  },
+
+  "gives a card back with its newest where it no longer has those of the call": async (context) => {
+    const { network, issued, isGood, newKey, tenant, deadline } = context;
+    for (const credentials of [gone, null]) {
+      const { key: tokenKey, token } = await issued();
+      const call = { tenant, key: newKey(), tokenKey, deadline: deadline(), credentials };
+      expect(await network.releaseToken(call)).toMatchObject({ outcome: "done" });
+      expect(await isGood(token)).toBe(false);
+    }
+  },
+};
+
+async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {
+  const name = await bound.credentials?.(of);
+  if (name === undefined) throw new Error("The network does not tell with which credentials it sends.");
+  return name;
+}
+
+interface Canceled {
+  readonly approvalKey: string;
+  /** Of the cancellation. */
+  readonly key: string;
+}
+
+/** Approves 10,000 won and gives 4,000 of them back, both with these credentials. */
+async function paidAndCanceled(context: CaseContext, credentials: string | null): Promise<Canceled> {
+  const { network, approval, cancel, newKey } = context;
+  const [approvalKey, key] = [newKey(), newKey()];
+  const approved = await network.approve(approval(approvalKey, { credentials }));
+  expect(approved).toMatchObject({ outcome: "done", value: { key: approvalKey } });
+  const canceled = await cancel({ approvalKey, key, amount: 4_000, credentials });
+  expect(canceled).toMatchObject({ outcome: "done", value: { key } });
+  expect(await context.foundApproval(approvalKey)).toEqual(remaining(approved, 6_000));
+  expect(await context.foundCancellation(key)).toEqual(canceled);
+  return { approvalKey, key };
+}
+
+async function expectFound(
+  { network, tenant, deadline }: CaseContext,
+  { approvalKey, key, credentials }: Canceled & { readonly credentials: string | null },
+): Promise<void> {
+  const asking = { tenant, deadline: deadline(), credentials };
+  const approval = await network.lookUpApproval({ ...asking, key: approvalKey });
+  expect(approval).toMatchObject({ outcome: "done", value: { key: approvalKey, remainingAmount: 6_000 } });
+  const cancellation = await network.lookUpCancellation({ ...asking, key });
+  expect(cancellation).toMatchObject({ outcome: "done", value: { key, amount: 4_000 } });
+}
