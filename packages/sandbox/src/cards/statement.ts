@@ -36,7 +36,8 @@ function linesOf(approval: ApprovalRecord): readonly Line[] {
   if (arrivedAt === null || state === "REFUSED") return [];
   const about = { approvalKey, approvalReference: referenceOf(approval), isUndone: state === "REVERSED" };
   const canceled = cancellations.map(
-    (cancellation) => ({ kind: "CANCELED", ...about, amount: cancellation.amount, at: cancellation.canceledAt }) as const,
+    (cancellation) =>
+      ({ kind: "CANCELED", ...about, amount: cancellation.amount, at: cancellation.canceledAt }) as const,
   );
   return [{ kind: "APPROVED", ...about, amount, at: arrivedAt }, ...canceled];
 }

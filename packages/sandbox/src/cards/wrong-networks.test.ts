@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { powersOver } from "../../test/card-fixture.ts";
 import { storedCard } from "../../test/stored-card.ts";
 import { wrongAnswers, wrongPromises } from "../../test/wrong-networks/answers.ts";
+import { rightWithCredentials, wrongCredentials } from "../../test/wrong-networks/credentials.ts";
 import { rightWithoutKeys, wrongGuesses } from "../../test/wrong-networks/keyless.ts";
 import { wrongLostCalls } from "../../test/wrong-networks/lost-calls.ts";
 import { wrongRefusals } from "../../test/wrong-networks/refusals.ts";
 import { startMs, type Right, type Wrong } from "../../test/wrong-networks/right.ts";
+import { wrongStatements } from "../../test/wrong-networks/statements.ts";
 import { wrongTokens } from "../../test/wrong-networks/tokens.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxCardNetwork } from "./network.ts";
@@ -62,21 +64,27 @@ async function verdictOn(make: Wrong, promises: SandboxPromises, cases: readonly
 const named = (caughtBy: string) => cardNetworkCases.filter(({ of, title }) => `${of}: ${title}` === caughtBy);
 
 describe("a card network that", () => {
+  const withList = { ...leastPromises, dayList: true };
+
   test.each([
-    ["promises the most", mostPromises, () => ({})],
-    ["promises the least", leastPromises, () => ({})],
-    ["keeps no keys of cancellations", leastPromises, rightWithoutKeys],
-  ] as const)("%s, and is right, fails no test of the contract", async (_what, promises, make) => {
+    ["promises the most", mostPromises, () => ({}), / of a checked card: |^credentials: /],
+    ["promises the least", leastPromises, () => ({}), / (again|first): |^(credentials|statement): /],
+    ["has a list of each day", withList, () => ({}), / (again|first): |^credentials: /],
+    ["tells its credentials", leastPromises, rightWithCredentials, / (again|first): |^statement: /],
+    ["keeps no keys of cancellations", leastPromises, rightWithoutKeys, / (again|first): |^(credentials|statement): /],
+  ] as const)("%s, and is right, fails no test of the contract", async (_what, promises, make, unpromised) => {
     const { failed, skipped } = await verdictOn(make, promises, cardNetworkCases);
     expect(failed).toEqual([]);
-    const unpromised = / (again|first): | of a checked card: /;
     expect(skipped.filter((title) => !unpromised.test(title))).toEqual([]);
   });
 
-  const ofTheLeast = [...wrongAnswers, ...wrongRefusals, ...wrongPromises, ...wrongGuesses, ...wrongLostCalls];
+  const ofTheLeast = [
+    ...[...wrongAnswers, ...wrongRefusals, ...wrongPromises, ...wrongGuesses, ...wrongLostCalls],
+    ...[...wrongCredentials, ...wrongStatements],
+  ];
 
   test.each(ofTheLeast)("%s fails: %s", async (_wrong, caughtBy, make) => {
-    expect(await verdictOn(make, leastPromises, named(caughtBy))).toEqual({ failed: [caughtBy], skipped: [] });
+    expect(await verdictOn(make, withList, named(caughtBy))).toEqual({ failed: [caughtBy], skipped: [] });
   });
 
   test.each(wrongTokens)("%s fails: %s", async (_wrong, caughtBy, make) => {

@@ -56,13 +56,17 @@ export function cardCaller<Network extends CardNetwork>(
   return { ...network, ...storingCalls(network, now, memory), ...payingCalls(network, now, memory) };
 }
 
-/** The credentials that a call is sent with: the network's newest, unless the test gives some. */
-async function sentWith(
+/**
+ * Sends a call with the network's newest credentials, unless the test gives some. Nothing is awaited where the network
+ * tells none, so that calls arrive in the order of sending.
+ */
+function sending<Answer>(
   network: CardNetwork,
-  { tenant, credentials }: Pick<KeyedCall, "tenant"> & Partial<Pick<KeyedCall, "credentials">>,
-): Promise<string | null> {
-  if (credentials !== undefined) return credentials;
-  return (await network.credentials?.(tenant)) ?? null;
+  { tenant, credentials }: Brief<KeyedCall, "askedAt" | "key">,
+  send: (credentials: string | null) => Promise<Answer>,
+): Promise<Answer> {
+  if (credentials !== undefined || network.credentials === undefined) return send(credentials ?? null);
+  return network.credentials(tenant).then(send);
 }
 
 function storingCalls(
@@ -86,20 +90,25 @@ function storingCalls(
   }
 
   return {
-    async authenticate(brief) {
-      const key = `card.${(checks += 1)}.${now()}`;
-      const request = { askedAt: now(), key, ...brief, credentials: await sentWith(network, brief) };
-      return storing(request, "authenticate", () => network.authenticate(request));
+    authenticate(brief) {
+      const checked = { askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
+      return sending(network, brief, (credentials) => {
+        const request = { ...checked, credentials };
+        return storing(request, "authenticate", () => network.authenticate(request));
+      });
     },
-    async issueToken(brief) {
-      const request = { askedAt: now(), ...brief, credentials: await sentWith(network, brief) };
-      return storing(request, "issueToken", () => network.issueToken(request));
+    issueToken(brief) {
+      return sending(network, brief, (credentials) => {
+        const request = { askedAt: now(), ...brief, credentials };
+        return storing(request, "issueToken", () => network.issueToken(request));
+      });
     },
-    async releaseToken(brief) {
+    releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
-      const credentials = await sentWith(network, brief);
-      const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
-      return network.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
+      return sending(network, brief, (credentials) => {
+        const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
+        return network.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
+      });
     },
   };
 }
@@ -110,45 +119,59 @@ function payingCalls(
   memory: CardMemory,
 ): Omit<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
   return {
-    async approve(brief) {
-      const credentials = await sentWith(network, brief);
-      const request = { askedAt: now(), taxFreeAmount: 0, ...brief, credentials };
-      const { askedAt, amount } = request;
-      rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
-      const answer = await network.approve(request);
-      learnOfApproval(memory, request, answer);
-      return answer;
+    approve(brief) {
+      return sending(network, brief, async (credentials) => {
+        const request = { askedAt: now(), taxFreeAmount: 0, ...brief, credentials };
+        const { askedAt, amount } = request;
+        rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
+        const answer = await network.approve(request);
+        learnOfApproval(memory, request, answer);
+        return answer;
+      });
     },
-    async cancel(brief) {
-      const credentials = await sentWith(network, brief);
-      const { about, remainingAmount } = knownOfApproval(memory, brief, now());
-      const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
-      const request = { askedAt: now(), ...about, ...wanted, ...brief, credentials };
-      const { tenant, askedAt, amount, approvalKey } = request;
-      const call = { tenant, askedAt, credentials, amount, approvalKey, reference: null, done: false };
-      rememberCall(memory.cancellations, request, call);
-      const answer = await network.cancel(request);
-      learnOfCancellation(memory, request, answer);
-      return answer;
+    cancel(brief) {
+      return sending(network, brief, async (credentials) => {
+        const { about, remainingAmount } = knownOfApproval(memory, brief, now());
+        const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
+        const request = { askedAt: now(), ...about, ...wanted, ...brief, credentials };
+        const { tenant, askedAt, amount, approvalKey } = request;
+        const call = { tenant, askedAt, credentials, amount, approvalKey, reference: null, done: false };
+        rememberCall(memory.cancellations, request, call);
+        const answer = await network.cancel(request);
+        learnOfCancellation(memory, request, answer);
+        return answer;
+      });
     },
-    async reverse(brief) {
-      const credentials = await sentWith(network, brief);
-      const { about, approved } = knownOfApproval(memory, brief, now());
-      return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief, credentials });
+    reverse(brief) {
+      return sending(network, brief, (credentials) => {
+        const { about, approved } = knownOfApproval(memory, brief, now());
+        return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief, credentials });
+      });
     },
-    async lookUpApproval(brief) {
+    lookUpApproval(brief) {
       const known = memory.approvals.get(nameOf(brief));
-      const { askedAt = now(), reference = null, credentials = await sentWith(network, brief) } = known ?? {};
-      const answer = await network.lookUpApproval({ askedAt, reference, credentials, ...brief });
-      learnOfApproval(memory, brief, answer);
-      return answer;
+      return sending(network, sentWith(known?.credentials, brief), async (credentials) => {
+        const { askedAt = now(), reference = null } = known ?? {};
+        const answer = await network.lookUpApproval({ askedAt, reference, ...brief, credentials });
+        learnOfApproval(memory, brief, answer);
+        return answer;
+      });
     },
-    async lookUpCancellation(brief) {
-      const known = knownOfCancellation(memory, brief, now());
-      const { credentials = await sentWith(network, brief) } = known;
-      const answer = await network.lookUpCancellation({ ...known, credentials, ...brief });
-      learnOfCancellation(memory, brief, answer);
-      return answer;
+    lookUpCancellation(brief) {
+      const { credentials: earlier, ...known } = knownOfCancellation(memory, brief, now());
+      return sending(network, sentWith(earlier, brief), async (credentials) => {
+        const answer = await network.lookUpCancellation({ ...known, ...brief, credentials });
+        learnOfCancellation(memory, brief, answer);
+        return answer;
+      });
     },
   };
+}
+
+/** A look-up with the credentials of the call that it asks about, unless the test gives some. */
+function sentWith<Question extends Brief<KeyedCall, "askedAt">>(
+  earlier: string | null | undefined,
+  brief: Question,
+): Question {
+  return earlier === undefined ? brief : { credentials: earlier, ...brief };
 }

@@ -62,11 +62,10 @@ const contract: Readonly<Record<string, Cases>> = {
     "the network does not tell with which credentials it sends (credentials)",
     credentialsCases,
   ),
-  statement: onlyFor(
-    ({ bound }) => bound.statement !== undefined,
-    "the network has no list of a day (statement)",
-    { ...statementCases, ...lostStatementCases },
-  ),
+  statement: onlyFor(({ bound }) => bound.statement !== undefined, "the network has no list of a day (statement)", {
+    ...statementCases,
+    ...lostStatementCases,
+  }),
   "reverse first": onlyFor(settlesAtOnce, mayArriveLate, tombstoneCases),
   "releaseToken first": onlyFor(settlesAtOnce, mayArriveLate, releaseTombstoneCases),
 };

@@ -37,7 +37,13 @@ export const statementCases: Cases = {
     canceled.push(valueOf(await cancel({ approvalKey: key, amount: 3_000 })));
     for (const { canceledAt } of canceled) await whenOver(context, canceledAt);
     expect(approvals(linesOf(await listOf(context, approvedAt), key))).toEqual([approvedLine(key, reference, 10_000)]);
-    const given = givenBack(await listOfEach(context, canceled.map(({ canceledAt }) => canceledAt)), key);
+    const given = givenBack(
+      await listOfEach(
+        context,
+        canceled.map(({ canceledAt }) => canceledAt),
+      ),
+      key,
+    );
     const line = { ...approvedLine(key, reference, 3_000), kind: "CANCELED" };
     expect(given).toEqual([line, line]);
     for (const [index, { canceledAt }] of canceled.entries()) expectAt(given[index]?.at, canceledAt);
