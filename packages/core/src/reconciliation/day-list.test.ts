@@ -1,0 +1,63 @@
+import { leastPromises, type SandboxPromises } from "@wonflow/sandbox";
+import { cardCaller } from "@wonflow/testkit";
+import { expect, test } from "vitest";
+
+import { cardEntry, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+
+const day = "2026-11-20";
+const untilTomorrow = 24 * 3_600_000;
+
+/** A day of a network that promises this: a payment, one canceled in part, one in full, one that came to nothing. */
+async function aDay(promises: Partial<SandboxPromises>) {
+  const world = await createWorld({ promises: { ...leastPromises, ...promises } });
+  const paid = (number: number) => world.paid({ ...sessionInput, orderId: `order-20261120-000${number}` });
+  await paid(1);
+  const [inPart, inFull] = [await paid(2), await paid(3)];
+  valueOf(await world.cancel(inPart.intentKey, 3_000));
+  valueOf(await world.cancel(inPart.intentKey, 3_000));
+  valueOf(await world.cancel(inFull.intentKey));
+  const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261120-0004" });
+  world.network.faults.next("approve", { kind: "arrives-late", ms: 60_000 });
+  expect((await world.payments.intents.confirm(shop, confirmation)).ok).toBe(false);
+  await world.pass(300);
+  const byConsole = async () => {
+    const caller = cardCaller(world.network, world.clock.now);
+    const asking = { tenant: "7:test", deadline: world.clock.now() + 10_000 } as const;
+    const checked = await caller.authenticate({ ...asking, key: "console-check", card: cardEntry("kb") });
+    const cardToken = checked.outcome === "done" ? checked.value.token : "";
+    const terms = { cardToken, amount: 5_000, installmentPlanMonths: 0, orderName: "By hand" };
+    expect(await caller.approve({ ...asking, key: "console-1", ...terms })).toMatchObject({ outcome: "done" });
+  };
+  const reconciled = async () => {
+    await world.clock.advance(untilTomorrow);
+    const { differences, unanswered } = valueOf(await world.payments.reconcile(shop, day));
+    return { told: differences.map(({ kind, reference, statement }) => [kind, reference, statement]), unanswered };
+  };
+  return { ...world, byConsole, reconciled };
+}
+
+const agrees = { told: [], unanswered: [] };
+
+test.each([true, false])("a day agrees with a network whose list of it is there: %s", async (dayList) => {
+  const { reconciled } = await aDay({ dayList });
+  expect(await reconciled()).toEqual(agrees);
+});
+
+test.each([
+  [true, [["only-theirs", "console-1", 5_000]]],
+  [false, []],
+])("a payment that only the network has is found by its list alone: %s", async (dayList, told) => {
+  const { byConsole, reconciled } = await aDay({ dayList });
+  await byConsole();
+  expect(await reconciled()).toEqual({ told, unanswered: [] });
+});
+
+test.each(["refused-connection", "answer-lost"] as const)(
+  "a list whose call breaks is unanswered: %s",
+  async (fault) => {
+    const { network, reconciled } = await aDay({ dayList: true });
+    network.faults.next("statement", fault);
+    expect(await reconciled()).toEqual({ told: [], unanswered: [`card-statement.default.${day}`] });
+    expect(await reconciled()).toEqual(agrees);
+  },
+);
