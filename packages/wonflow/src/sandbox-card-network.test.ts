@@ -1,3 +1,4 @@
+import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
 import { newDatabase, newFolder } from "../test/sandbox-places.ts";
@@ -10,7 +11,8 @@ const tenant = { mId: 7, mode: "test" } as const;
 async function open(store: Store, place: Place) {
   const network = await sandboxCardNetwork(place);
   onTestFinished(() => network.close());
-  return { network, payments: createPayments({ store, cardNetworks: { test: network }, secret: "s".repeat(32) }) };
+  const parts = { store, cardNetworks: { test: network }, ...(place?.clock && { clock: place.clock }) };
+  return { network, payments: createPayments({ ...parts, secret: "s".repeat(32) }) };
 }
 
 /** A payment of 10,000 won, in a store that outlives the process, and a network that keeps its record in a place. */
@@ -54,4 +56,22 @@ test("a payment can be given back after a restart where the record lasts, and no
   for (const [before, after, answer] of rows) {
     expect([before, after, await givenBack(await paid(before), after, 10_000)]).toEqual([before, after, answer]);
   }
+});
+
+test("its list of a day, which it has on demand, is there after a restart, and is reconciled", async () => {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
+  const place = { dataDir: await newFolder(), clock };
+  const { intentKey } = await paid(place);
+  await clock.advance(24 * 3_600_000);
+  // The store of another service: the network alone has the payment.
+  const reconciled = async (dayList: boolean) => {
+    const { network, payments } = await open(memoryStore(), { ...place, promises: { dayList } });
+    await payments.merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
+    const answer = await payments.reconcile(tenant, "2026-11-20");
+    await network.close();
+    if (!answer.ok) throw new Error(answer.error.code);
+    return answer.value.differences.map(({ kind, reference }) => [kind, reference]);
+  };
+  expect(await reconciled(false)).toEqual([]);
+  expect(await reconciled(true)).toEqual([["only-theirs", `approval.${intentKey}`]]);
 });

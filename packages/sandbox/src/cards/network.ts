@@ -56,7 +56,7 @@ export interface SandboxCardNetworkOptions {
   readonly journal?: Journal;
   /** Where the random part of card tokens comes from; without it they are numbered. */
   readonly ids?: Ids;
-  /** What it promises; by default as little as real gateways do, see `leastPromises`. */
+  /** What it promises, to all merchants; by default as little as real gateways do, see `leastPromises`. */
   readonly promises?: Partial<SandboxPromises>;
   /** Makes calls go wrong by a rule; see also {@link SandboxCardNetwork.faults}. */
   readonly faults?: FaultSchedule<CardOperation>;

@@ -79,8 +79,13 @@ describe("a card network that", () => {
   });
 
   const ofTheLeast = [
-    ...[...wrongAnswers, ...wrongRefusals, ...wrongPromises, ...wrongGuesses, ...wrongLostCalls],
-    ...[...wrongCredentials, ...wrongStatements],
+    ...wrongAnswers,
+    ...wrongRefusals,
+    ...wrongPromises,
+    ...wrongGuesses,
+    ...wrongLostCalls,
+    ...wrongCredentials,
+    ...wrongStatements,
   ];
 
   test.each(ofTheLeast)("%s fails: %s", async (_wrong, caughtBy, make) => {

@@ -15,7 +15,7 @@ function listed(movements: readonly CardMovement[], next: string | null = null) 
 
 type Statement = NonNullable<CardNetwork["statement"]>;
 
-/** A network without a list asks for what the sandbox promises: this test gives it one. */
+/** The list of a right network that promises one. */
 function statementOf({ statement }: CardNetwork): Statement {
   if (statement === undefined) throw new Error("the sandbox of these tests has a list of a day");
   return statement;
@@ -37,7 +37,7 @@ const changed = (change: (line: CardMovement, right: Right) => Partial<CardMovem
 const without = (isLeftOut: (line: CardMovement, right: Right) => boolean): Wrong =>
   listing((lines, _question, right) => lines.filter((line) => !isLeftOut(line, right)));
 
-/** A network whose list has a line on each page. */
+/** A network that cuts its list into pages in its own way. */
 const paging =
   (pageAt: (lines: readonly CardMovement[], index: number) => readonly [CardMovement[], string | null]): Wrong =>
   ({ network }) => ({
@@ -51,6 +51,7 @@ const paging =
 const recordOf = ({ network }: Right, { approvalKey }: CardMovement) =>
   network.records().find(({ key }) => key === approvalKey);
 
+/** Which lines a day's list has, and how it tells them. */
 export const wrongStatements: readonly WrongNetwork[] = [
   [
     "leaves the last page out",
