@@ -48,6 +48,19 @@ const paging =
     },
   });
 
+/** A network that makes its list of a day from that day and the day before. */
+const twoDays =
+  (choose: (lines: readonly CardMovement[], question: StatementQuestion) => readonly CardMovement[]): Wrong =>
+  ({ network }) => ({
+    async statement(question) {
+      const statement = statementOf(network);
+      const before = dayInSeoul(Date.parse(`${question.day}T12:00:00+09:00`) - dayMs);
+      const answers = [await statement({ ...question, day: before }), await statement(question)];
+      const lines = answers.flatMap((answer) => (answer.outcome === "done" ? answer.value.movements : []));
+      return listed(choose(lines, question));
+    },
+  });
+
 const recordOf = ({ network }: Right, { approvalKey }: CardMovement) =>
   network.records().find(({ key }) => key === approvalKey);
 
@@ -135,16 +148,10 @@ export const wrongStatements: readonly WrongNetwork[] = [
   ],
   [
     "lists by the days of London",
-    "statement: lists nothing of another day",
-    ({ network }) => ({
-      async statement(question) {
-        const statement = statementOf(network);
-        const [day, before] = [await statement(question), await statement({ ...question, day: dayBefore(question) })];
-        if (day.outcome !== "done" || before.outcome !== "done") return day;
-        return listed([...before.value.movements, ...day.value.movements]);
-      },
-    }),
+    "statement: lists an approval of the small hours on its day in Seoul",
+    twoDays((lines, { day }) => lines.filter(({ at }) => new Date(at).toISOString().startsWith(day))),
   ],
+  ["lists the day before too", "statement: lists nothing of another day", twoDays((lines) => lines)],
   [
     "lists another merchant's",
     "statement: lists nothing of another merchant",
@@ -161,10 +168,6 @@ export const wrongStatements: readonly WrongNetwork[] = [
     ({ network }) => ({ statement: insteadOfBreaking(statementOf(network), () => listed([])) }),
   ],
 ];
-
-function dayBefore({ day }: StatementQuestion): string {
-  return dayInSeoul(Date.parse(`${day}T12:00:00+09:00`) - dayMs);
-}
 
 function insteadOfUnknown(statement: Statement, answer: () => Awaited<ReturnType<Statement>>): Statement {
   return async (question) => {

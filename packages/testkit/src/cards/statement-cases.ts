@@ -19,6 +19,16 @@ export const statementCases: Cases = {
     }
   },
 
+  "lists an approval of the small hours on its day in Seoul": async (context) => {
+    const { network, approval, newKey, tenant, card, now } = context;
+    await whenOver(context, now());
+    const key = newKey();
+    const cardToken = await checkedToken(context, { tenant, card });
+    const { approvedAt } = valueOf(await network.approve(approval(key, { cardToken })));
+    await whenOver(context, approvedAt);
+    expect(linesOf(await listOf(context, approvedAt), key)).toHaveLength(1);
+  },
+
   "lists an approval whose answer was lost": async (context) => {
     const { network, approval, newKey, breakNext, foundApproval } = context;
     const key = newKey();
@@ -72,9 +82,8 @@ export const statementCases: Cases = {
   },
 
   "lists no approval that was refused": async (context) => {
-    const { network, approval, newKey, tenant, deadline, refusedCard, now } = context;
-    const check = { tenant, key: newKey(), card: refusedCard(), deadline: deadline() };
-    const cardToken = valueOf(await network.authenticate(check)).token;
+    const { network, approval, newKey, tenant, refusedCard, now } = context;
+    const cardToken = await checkedToken(context, { tenant, card: refusedCard() });
     const key = newKey();
     expect(await network.approve(approval(key, { cardToken }))).toMatchObject({ outcome: "refused" });
     const at = now();
@@ -108,11 +117,10 @@ export const statementCases: Cases = {
   },
 
   "lists nothing of another merchant": async (context) => {
-    const { network, approval, approved, newKey, card, otherTenant: tenant, deadline, foundApproval } = context;
+    const { network, approval, approved, newKey, card, otherTenant: tenant, foundApproval } = context;
     const key = await approved();
     const { approvedAt } = valueOf(await foundApproval(key));
-    const check = { tenant, key: newKey(), card, deadline: deadline() };
-    const cardToken = valueOf(await network.authenticate(check)).token;
+    const cardToken = await checkedToken(context, { tenant, card });
     const theirs = newKey();
     expect(await network.approve(approval(theirs, { tenant, cardToken }))).toMatchObject({ outcome: "done" });
     await whenOver(context, approvedAt);
@@ -138,6 +146,13 @@ export const lostStatementCases: Cases = {
     }
   },
 };
+
+async function checkedToken(
+  { network, newKey, deadline }: CaseContext,
+  { tenant, card }: Pick<CaseContext, "tenant" | "card">,
+): Promise<string> {
+  return valueOf(await network.authenticate({ tenant, key: newKey(), card, deadline: deadline() })).token;
+}
 
 interface Page {
   /** A moment of the day, in milliseconds since 1970. */
