@@ -58,6 +58,16 @@ test("a payment can be given back after a restart where the record lasts, and no
   }
 });
 
+test("two networks of one place have records of their own by their names", async () => {
+  for (const place of [{ url: await newDatabase() }, { dataDir: await newFolder() }]) {
+    const taken = await paid({ ...place, name: "second-one" });
+    expect(await givenBack(taken, place, 4_000)).toBe("REFUND_REJECTED");
+    expect(await givenBack(taken, { ...place, name: "second-two" }, 4_000)).toBe("REFUND_REJECTED");
+    expect(await givenBack(taken, { ...place, name: "second-one" }, 10_000)).toBe("CANCELED");
+  }
+  await expect(sandboxCardNetwork({ name: 'x"; drop' })).rejects.toThrow("a sandbox can't be called");
+});
+
 test("its list of a day, which it has on demand, is there after a restart, and is reconciled", async () => {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
   const place = { dataDir: await newFolder(), clock };

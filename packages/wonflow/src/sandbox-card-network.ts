@@ -9,7 +9,10 @@ import { randomIds } from "./ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
 /** The place of the sandbox's record, and its parts; this machine's clock and randomness by default. */
-export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNetworkOptions, "journal">> {}
+export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNetworkOptions, "journal">> {
+  /** Where several sandboxes of one place are bound by name: the name, for a record of its own. At most 40 of `a–z 0–9 -`. */
+  readonly name?: string;
+}
 
 /**
  * A simulated card network, for test mode. Give it the store's own place: a payment that is missing in this record can't
@@ -23,7 +26,10 @@ export interface SandboxOptions extends SandboxPlace, Partial<Omit<SandboxCardNe
  * const network = await sandboxCardNetwork(place);
  */
 export async function sandboxCardNetwork(options: SandboxOptions = {}): Promise<SandboxCardNetwork> {
-  const { dataDir, url, ...parts } = options;
-  const journal = await openSandboxJournal({ dataDir, url }, "cards");
+  const { dataDir, url, name, ...parts } = options;
+  if (name !== undefined && !/^[a-z0-9-]{1,40}$/.test(name)) {
+    throw new RangeError(`a sandbox can't be called ${name}: use 1 to 40 of a–z, 0–9 and -`);
+  }
+  const journal = await openSandboxJournal({ dataDir, url }, name === undefined ? "cards" : `cards-${name}`);
   return sandboxOver({ clock: systemClock, ids: randomIds, ...parts, journal });
 }

@@ -12,6 +12,11 @@ export function isReference(reference: unknown): boolean {
   return reference === null || isTokenText(reference);
 }
 
+/** Whether a text can name credentials: visible ASCII characters, at most 64. */
+export function isCredentialsName(name: unknown): name is string {
+  return isTokenText(name) && name.length <= 64;
+}
+
 /** Whether an answer is of this key, and shows no more of the card than may be kept. */
 export function isCardOf(key: string, { key: named, token, maskedNumber, issuerCode }: AuthenticatedCard): boolean {
   return named === key && isTokenText(token) && isMasked(maskedNumber) && /^[0-9A-Z]{2}$/.test(issuerCode);

@@ -2,6 +2,7 @@ import { tellAccountRefusal, type WatchingContext } from "../attempt/account-ref
 import { callProvider } from "../attempt/call.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { isCredentialsName } from "./answers.ts";
 import type { CardNetwork, CardNetworkPromises, KeyedCall } from "./card-network.ts";
 import type { NamedCardNetworks } from "./named-networks.ts";
 import { unnamedNetwork, type Route, type Routes } from "./route.ts";
@@ -61,7 +62,8 @@ const promisesOfNone: CardNetworkPromises = {
 export async function newRoutes(context: Networks, tenant: Tenant): Promise<Routes> {
   const names = new Map<string, string>();
   for (const [name, network] of context.cardNetworks[tenant.mode]) {
-    if (network.credentials !== undefined) names.set(name, await network.credentials(tenantId(tenant)));
+    const credentials = await credentialsOf(name, network, tenant);
+    if (credentials !== null) names.set(name, credentials);
   }
   return {
     to: (network) => ({ network, credentials: names.get(network) ?? null }),
@@ -70,9 +72,21 @@ export async function newRoutes(context: Networks, tenant: Tenant): Promise<Rout
 }
 
 /** What changes of a route where its call is sent, or sent again, later than it was opened. */
-export async function renewedRoute({ cardNetworks }: Networks, tenant: Tenant, { network }: Pick<Route, "network">) {
-  const credentials = await cardNetworks[tenant.mode].get(network)?.credentials?.(tenantId(tenant));
-  return { credentials: credentials ?? null };
+export async function renewedRoute(
+  { cardNetworks }: Networks,
+  tenant: Tenant,
+  { network: name }: Pick<Route, "network">,
+) {
+  const network = cardNetworks[tenant.mode].get(name);
+  return { credentials: network === undefined ? null : await credentialsOf(name, network, tenant) };
+}
+
+async function credentialsOf(name: string, network: CardNetwork, tenant: Tenant): Promise<string | null> {
+  if (network.credentials === undefined) return null;
+  const credentials = await network.credentials(tenantId(tenant));
+  // Not even told: it may be the secret itself.
+  if (isCredentialsName(credentials)) return credentials;
+  throw new TypeError(`the card network ${name} must name its credentials in 1 to 64 visible ASCII characters`);
 }
 
 /** Where the network is not bound in the tenant's mode, the outcome is unknown. */

@@ -223,6 +223,21 @@ describe("credentials", () => {
     expect(others.filter(([call]) => call === "reverse")).toContainEqual(["reverse", "2026-12"]);
   });
 
+  test.each(["", "two words", "x".repeat(65), 7 as unknown as string])(
+    "a name that is none stops a call before it is sent: %j",
+    async (name) => {
+      const world = await createBillingWorld({
+        cardNetworks: (network) => ({ ...network, credentials: async () => name }),
+      });
+      const { token } = await world.session();
+      await expect(world.payments.checkout.authenticate(token, cardEntry("kb"))).rejects.toThrow(
+        "the card network default must name its credentials in 1 to 64 visible ASCII characters",
+      );
+      await expect(world.billkey()).rejects.toThrow("must name its credentials");
+      expect(world.network.tokens("7:test")).toEqual([]);
+    },
+  );
+
   test("a cancellation is sent with the newest, and asked about with those", async () => {
     const world = await exchanging();
     const { intentKey } = await world.paid();

@@ -3,12 +3,13 @@ import { Pool, type PoolClient } from "pg";
 import type { Decide, Journal, JournalLine } from "./journal.ts";
 import { oneAfterAnother } from "./one-after-another.ts";
 
-export type JournalName = "cards" | "payouts";
+/** A second card network over the same database has a journal of its own, such as `cards-second`. */
+export type JournalName = "cards" | "payouts" | `cards-${string}`;
 
 export interface DatabaseJournalOptions {
   /** The URL of a PostgreSQL server's database: `postgres://user:password@host:5432/database`. */
   readonly url: string;
-  /** The journal, which has a table of its own; `cards` by default. */
+  /** The journal, which has a table of its own; `cards` by default. At most 50 of `a–z 0–9 -`. */
   readonly name?: JournalName;
   /** The longest time of one statement, in milliseconds; 4,000 by default. */
   readonly answerTimeoutMs?: number;
@@ -44,7 +45,8 @@ const pageSize = 5_000;
  */
 export async function databaseJournal(options: DatabaseJournalOptions): Promise<Journal> {
   const { url, name = "cards", answerTimeoutMs = 4_000 } = options;
-  const table = `${schema}.${name}`;
+  if (!/^[a-z0-9-]{1,50}$/.test(name)) throw new RangeError(`a journal can't be called ${name}: use a–z, 0–9 and -`);
+  const table = `${schema}.${name.replaceAll("-", "_")}`;
   const pool = openPool(url, answerTimeoutMs);
   const next = oneAfterAnother();
   let closed: Promise<void> | undefined;
