@@ -11,6 +11,7 @@ import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
 import { part as cardCalls } from "./card-network/calls.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
+import { part as moves } from "./card-network/moves.ts";
 import { part as references } from "./card-network/references.ts";
 import { authenticate, createSession, openLink, part as checkouts } from "./checkout/commands.ts";
 import { part as sessions } from "./checkout/records.ts";
@@ -82,6 +83,7 @@ const parts: readonly Part[] = [
   repeating,
   idempotency,
   cardCalls,
+  moves,
   cardNetworks,
   references,
   settlements,

@@ -111,8 +111,8 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   // An answer that comes after its deadline is not waited for any more.
   if (observed.now >= call.deadline) return;
   const { requestDeadlineMs } = observed.settings;
-  // An earlier commit for the same payment, which all others wait for, may be on its way for a long time.
-  const by = observed.now + 60 * requestDeadlineMs;
+  // An earlier read or commit for the same payment, which all others wait for, may be on its way for a long time.
+  const by = observed.now + Math.max(60 * requestDeadlineMs, 10 * 60_000);
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 

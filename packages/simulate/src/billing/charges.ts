@@ -5,7 +5,7 @@ import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "../payment/records.ts";
-import { billingKeys, tokenKeyOf } from "./records.ts";
+import { billingKeys, cardKeyOf } from "./records.ts";
 
 interface Charges {
   readonly known: Set<string>;
@@ -43,13 +43,11 @@ const chargedToItsCard: Invariant = {
     const issued = new Map(cardTokens.records().map(({ tenant, key, cardToken }) => [`${tenant} ${key}`, cardToken]));
     return firstProblem(cardNetwork.records(), ({ tenant, key, state, cardToken }) => {
       const intent = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "");
-      const index = intent === undefined ? -1 : approvedMethods(intent).findIndex((each) => each.approvalKey === key);
-      const method = intent?.methods[index];
+      const method = intent && approvedMethods(intent).find((each) => each.approvalKey === key);
       if (method === undefined || state === "TOMBSTONED") return undefined;
       if (method.cardToken !== cardToken) return `${key} is charged to another card than that of its method`;
-      const { billkey, tokenKey } = method;
-      if (billkey === null && !cardNetwork.promisesTo(tenant).storesCheckedCards) return undefined;
-      const storedAs = billkey === null ? (tokenKey ?? "") : tokenKeyOf(billkey);
+      if (method.billkey === null && !cardNetwork.promisesTo(tenant).storesCheckedCards) return undefined;
+      const storedAs = cardKeyOf(method) ?? "";
       const isOwn = issued.get(`${tenant} ${storedAs}`) === cardToken;
       return isOwn ? undefined : `${key} is charged to another card than ${storedAs}`;
     });

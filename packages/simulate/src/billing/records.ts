@@ -1,4 +1,4 @@
-import { billingKeyRecord, billingKeyStates } from "@wonflow/core/records";
+import { billingKeyRecord, billingKeyStates, type Intent } from "@wonflow/core/records";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { standsOfKind } from "../payment/history.ts";
@@ -10,6 +10,11 @@ export const billingKeys = observeRecords(billingKeyRecord, {
 
 export function tokenKeyOf(billkey: string): string {
   return `token.${billkey}`;
+}
+
+/** The key of the call that checked or stored a method's card. */
+export function cardKeyOf({ billkey, tokenKey }: Pick<Intent["methods"][number], "billkey" | "tokenKey">): string | null {
+  return billkey === null ? tokenKey : tokenKeyOf(billkey);
 }
 
 /** Of a card that was typed at a checkout. */

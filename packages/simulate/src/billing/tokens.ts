@@ -3,7 +3,7 @@ import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
-import { billingKeys, billkeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
+import { billingKeys, billkeyOf, cardKeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
 
 const keysFollowNetwork: Invariant = {
   name: "stored cards follow the network",
@@ -48,8 +48,8 @@ const forgottenWhenUnused: Invariant = {
     const charged = new Map<string, string>();
     for (const { tenant, intentKey, status, openAttempt, methods } of observed.of(intents).values()) {
       if (status !== "IN_PROGRESS" || openAttempt === null) continue;
-      for (const { billkey, tokenKey } of methods) {
-        const key = billkey === null ? tokenKey : tokenKeyOf(billkey);
+      for (const method of methods) {
+        const key = cardKeyOf(method);
         if (key !== null) charged.set(nameOf({ tenant, key }), intentKey);
       }
     }

@@ -6,7 +6,9 @@ import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
 import { peopleAt } from "./people.ts";
+import type { CardNetworkBehindWire } from "../ports/card-network.ts";
 import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "../ports/card-promises.ts";
+import { eachNetwork, networksBy, type NamedNetworks, type NetworkPlace } from "../ports/named-networks.ts";
 
 interface CardNetworksOptions {
   readonly seed: number;
@@ -17,49 +19,78 @@ interface CardNetworksOptions {
 
 export type CardNetworks = ReturnType<typeof createCardNetworks>;
 
+/** The networks of a mode promise the same; each has a book of its own. */
 export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOptions) {
   const promises = {
     test: drawPromises(seededRandom(seed, "promises of the card network")),
     live: drawPromises(seededRandom(seed, "promises of the live card network")),
   };
-  const test = sandboxCardNetwork({ clock, ids, promises: promises.test });
-  const live = sandboxCardNetwork({ clock, ids, promises: promises.live });
-  const modeOf = (tenant: TenantId) => (tenant.endsWith(":live") ? "live" : "test");
-  const ofTenant = (tenant: TenantId) => (modeOf(tenant) === "live" ? live : test);
-  const paidBack = new Map<string, ApprovalRecord>();
+  const networks = networksBy(({ mode }) => sandboxCardNetwork({ clock, ids, promises: promises[mode] }));
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
-
-  const hands = peopleAt({ ofTenant, clock, paidBack });
-  const books: NetworkBooks = {
-    record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? ofTenant(tenant).record(tenant, key),
-    records: () => [...test.records(), ...live.records()].map((record) => paidBack.get(nameOf(record)) ?? record),
-    held: (tenant) => {
-      const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
-      return own.reduce((held, { amount }) => held - amount, ofTenant(tenant).held(tenant));
-    },
-    recordsOf: (mode) => (mode === "live" ? live : test).records(),
-    promisesTo: (tenant) => promises[modeOf(tenant)],
-    tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
-  };
-  const behindWire = (name: string, network: SandboxCardNetwork, promised: DrawnPromises) => ({
-    name,
-    network: reachable(keepingWord(network, { promised, clock, beyond }), outage),
-    promised,
-    cancelByHand: (approval: Parameters<typeof hands.cancel>[0], part: 0 | 1) => hands.cancel(approval, part),
+  const { books, hands } = openBooks({ networks, clock, promises, beyond });
+  const behindWire = eachNetwork(networks, (network, { mode, name }): CardNetworkBehindWire => {
+    const promised = promises[mode];
+    const reached = reachable(keepingWord(network, { promised, clock, beyond }), outage);
+    return {
+      name: nameInTraces({ mode, name }),
+      // That of live mode is a sandbox too: it says that it is none, or core would refuse it.
+      network: { ...reached, sandbox: mode === "test" },
+      promised,
+      cancelByHand: (approval, part) => hands.cancel(approval, part),
+    };
   });
-  const liveCards = behindWire("live-cards", live, promises.live);
   return {
     books,
     promises,
-    tokens: { records: () => tenants.flatMap((tenant) => ofTenant(tenant).tokens(tenant)) },
-    test: behindWire("cards", test, promises.test),
-    // A sandbox too: it says that it is none, or core would refuse it.
-    live: { ...liveCards, network: { ...liveCards.network, sandbox: false } },
+    tokens: { records: () => tenants.flatMap((tenant) => ofTenant(networks, tenant).flatMap((at) => at.tokens(tenant))) },
+    behindWire,
     outage,
     giveBackRest: (tenant: TenantId, approvalKey: string) => hands.cancel({ tenant, approvalKey }, 0),
     undoByHand: (tenant: TenantId, approvalKey: string) => hands.undo(tenant, approvalKey),
   };
+}
+
+/** Each ends with `cards`, by which the faults of calls to card networks are drawn. */
+function nameInTraces({ mode, name }: NetworkPlace): string {
+  return [name === "default" ? "" : name, mode === "test" ? "" : mode, "cards"].filter((part) => part !== "").join("-");
+}
+
+type Sandboxes = NamedNetworks<SandboxCardNetwork>;
+
+const modeOf = (tenant: TenantId) => (tenant.endsWith(":live") ? "live" : "test");
+
+function ofTenant(networks: Sandboxes, tenant: TenantId): readonly SandboxCardNetwork[] {
+  return Object.values(networks[modeOf(tenant)]);
+}
+
+interface BooksOptions {
+  readonly networks: Sandboxes;
+  readonly clock: Clock;
+  readonly promises: Readonly<Record<"test" | "live", DrawnPromises>>;
+  readonly beyond: ReadonlySet<string>;
+}
+
+/** The books of all networks together, and the hands of those who may write in them. */
+function openBooks({ networks, clock, promises, beyond }: BooksOptions) {
+  const paidBack = new Map<string, ApprovalRecord>();
+  const withApproval = (tenant: TenantId, key: string) =>
+    ofTenant(networks, tenant).find((network) => network.record(tenant, key) !== undefined);
+  const recordsOf = (mode: "test" | "live") => Object.values(networks[mode]).flatMap((network) => network.records());
+  const books: NetworkBooks = {
+    record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key),
+    records: () =>
+      [...recordsOf("test"), ...recordsOf("live")].map((record) => paidBack.get(nameOf(record)) ?? record),
+    held: (tenant) => {
+      const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
+      const held = ofTenant(networks, tenant).reduce((sum, network) => sum + network.held(tenant), 0);
+      return own.reduce((left, { amount }) => left - amount, held);
+    },
+    recordsOf,
+    promisesTo: (tenant) => promises[modeOf(tenant)],
+    tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
+  };
+  return { books, hands: peopleAt({ withApproval, clock, paidBack }) };
 }
 
 interface Word {

@@ -9,14 +9,15 @@ export function isByPeople(key: string): boolean {
 }
 
 interface Counter {
-  readonly ofTenant: (tenant: TenantId) => SandboxCardNetwork;
+  /** The network that has an approval of this key. */
+  readonly withApproval: (tenant: TenantId, key: string) => SandboxCardNetwork | undefined;
   readonly clock: Clock;
   /** What the network itself has paid back to buyers, beside its calls. */
   readonly paidBack: Map<string, ApprovalRecord>;
 }
 
 /** People who work at a network's console. Their calls arrive at once. */
-export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
+export function peopleAt({ withApproval, clock, paidBack }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
     const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
@@ -25,10 +26,10 @@ export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
 
   return {
     async cancel({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1): Promise<void> {
-      const network = ofTenant(tenant);
-      const record = network.record(tenant, approvalKey);
+      const network = withApproval(tenant, approvalKey);
+      const record = network?.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
-      if (record === undefined || held === 0) return;
+      if (network === undefined || record === undefined || held === 0) return;
       const amount = part === 0 ? held : Math.ceil(held / 2);
       const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
@@ -38,9 +39,9 @@ export function peopleAt({ ofTenant, clock, paidBack }: Counter) {
     /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
     async undo(tenant: TenantId, approvalKey: string): Promise<void> {
       const key = `${byPeople}reversal.${approvalKey}`;
-      const network = ofTenant(tenant);
-      const before = network.record(tenant, approvalKey);
-      if (before === undefined) return;
+      const network = withApproval(tenant, approvalKey);
+      const before = network?.record(tenant, approvalKey);
+      if (network === undefined || before === undefined) return;
       const { amount } = before;
       const undone = await network.reverse({ ...about(before), key, amount }).catch(() => undefined);
       const record = network.record(tenant, approvalKey);

@@ -10,6 +10,7 @@ import type {
   TenantId,
   WebhookMessage,
 } from "@wonflow/core";
+import type { NetworkName } from "../ports/named-networks.ts";
 
 /** All that one request does, or that one process does by itself. */
 export interface Flow {
@@ -26,6 +27,7 @@ interface HandedBack {
 export interface CardCall {
   readonly operation: "authenticate" | "issueToken" | "releaseToken" | "approve" | "cancel" | "reverse" | "lookUp";
   readonly tenant: TenantId;
+  readonly network: NetworkName;
   readonly key: string;
   readonly deadline: number;
   readonly approval?: HandedBack;

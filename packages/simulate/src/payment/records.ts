@@ -40,6 +40,8 @@ export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent
   return methods.map((method, index) => ({
     approvalKey: index === 0 ? approvalKey : `${approvalKey}.${index + 1}`,
     cardToken: method.cardToken,
+    billkey: method.billkey,
+    tokenKey: method.tokenKey,
     amount: method.amount,
     // Of one method alone all that was given back of the payment was given back of it.
     canceledAmount: methods.length === 1 ? canceledAmount : method.canceledAmount,

@@ -1,4 +1,5 @@
 import type { CardNetwork, ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
+import { eachNetwork } from "../ports/named-networks.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 import type { Planted } from "./wrong-decision.ts";
 
@@ -14,7 +15,11 @@ export function storing(wrap: (store: Store) => Partial<Store>): Plant {
 }
 
 export function calling(wrap: (cards: CardNetwork) => Partial<CardNetwork>): Plant {
-  return ({ cards }) => ({ cards: { ...cards, ...wrap(cards) } });
+  return ({ cardNetworks }) => ({
+    cardNetworks: eachNetwork(cardNetworks, (cards, { mode }) =>
+      mode === "test" ? { ...cards, ...wrap(cards) } : cards,
+    ),
+  });
 }
 
 export function committing(commit: (changeSet: ChangeSet, store: Store) => ReturnType<Store["commit"]>): Plant {

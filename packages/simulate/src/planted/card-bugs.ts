@@ -1,6 +1,7 @@
 import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonflow/core";
 import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
+import { networksBy } from "../ports/named-networks.ts";
 import { calling, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
@@ -44,15 +45,13 @@ export const cardBugs: readonly PlantedBug[] = [
       "times are the network's",
       "comes to rest",
     ],
-    plant: ({ store, cards }) => ({
-      cards: {
-        ...cards,
+    plant: (ports) =>
+      calling((cards) => ({
         async lookUpApproval(question) {
-          const answer = await cards.approve(await approvalAgain(store, question));
+          const answer = await cards.approve(await approvalAgain(ports.store, question));
           return answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: question.key } } : answer;
         },
-      },
-    }),
+      }))(ports),
   },
   {
     name: "not found treated as refused",
@@ -112,6 +111,9 @@ export const cardBugs: readonly PlantedBug[] = [
     name: "live payments sent to the network of test mode",
     within: 400,
     breaks: ["test money and live money never meet"],
-    plant: ({ cards }) => ({ liveCards: { ...cards, sandbox: false } }),
+    plant: ({ cardNetworks: { test } }) => {
+      const cardNetworks = networksBy(({ mode, name }) => ({ ...test[name], sandbox: mode === "test" }));
+      return { cardNetworks };
+    },
   },
 ];

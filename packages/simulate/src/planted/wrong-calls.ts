@@ -47,6 +47,36 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/payment/approval-outcome.ts",
     change: ["reference: approval?.reference ?? null", "reference: null"],
   },
+  "an approval at the network without a name": {
+    within: 400,
+    breaks: ["a payment stays at the network of its card"],
+    file: "core/src/payment/approval-attempt.ts",
+    change: ["...routes.to(network)", '...routes.to("default")'],
+  },
+  "a cancellation at the network without a name": {
+    within: 600,
+    breaks: ["a payment stays at the network of its card"],
+    file: "core/src/payment/cancellation-attempt.ts",
+    change: ["...routes.to(method.network)", '...routes.to("default")'],
+  },
+  "a net-cancel at the network without a name": {
+    within: 1000,
+    breaks: ["a payment stays at the network of its card"],
+    file: "core/src/payment/reversal-attempt.ts",
+    change: ["seen, reference, network, credentials }", 'seen, reference, network: "default", credentials }'],
+  },
+  "a look-up at the network without a name": {
+    within: 600,
+    breaks: ["a key goes to one network"],
+    file: "core/src/payment/approval-look-up.ts",
+    change: ["network: name, credentials }", 'network: "default", credentials }'],
+  },
+  "a stored card given back at the network without a name": {
+    within: 400,
+    breaks: ["a payment stays at the network of its card"],
+    file: "core/src/checkout/card-release.ts",
+    change: ["{ ...asked, network, tokenKey", '{ ...asked, network: "default", tokenKey'],
+  },
   "no last look": {
     within: 2000,
     breaks: ["same amounts at rest", "the network keeps cards of live keys only"],

@@ -1,14 +1,14 @@
 import type { CardNetwork, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
 import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
 import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
+import { eachNetwork, type NamedNetworks } from "./named-networks.ts";
 import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 import { storeOver } from "./store.ts";
 
 export interface ServicePorts {
   readonly store: Store;
-  readonly cards: CardNetwork;
-  readonly liveCards: CardNetwork;
+  readonly cardNetworks: NamedNetworks<CardNetwork>;
   readonly bank: PayoutBank;
   readonly liveBank: PayoutBank;
   readonly vault: Vault;
@@ -16,19 +16,17 @@ export interface ServicePorts {
 }
 
 export interface BehindWire extends Pick<ServicePorts, "store" | "vault"> {
-  readonly cards: CardNetworkBehindWire;
-  readonly liveCards: CardNetworkBehindWire;
+  readonly cardNetworks: NamedNetworks<CardNetworkBehindWire>;
   readonly bank: PayoutBankBehindWire;
   readonly liveBank: PayoutBankBehindWire;
   readonly receive: WebhookSender["send"];
 }
 
 export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
-  const { store, cards, liveCards, bank, liveBank, vault, receive } = behind;
+  const { store, cardNetworks, bank, liveBank, vault, receive } = behind;
   return {
     store: storeOver(wire, caller, store),
-    cards: cardsOver(wire, caller, cards),
-    liveCards: cardsOver(wire, caller, liveCards),
+    cardNetworks: eachNetwork(cardNetworks, (cards) => cardsOver(wire, caller, cards)),
     bank: bankOver(wire, caller, bank),
     liveBank: bankOver(wire, caller, liveBank),
     vault: vaultOver(wire, caller, vault),

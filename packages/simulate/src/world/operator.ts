@@ -32,6 +32,8 @@ export function startOperator(options: OperatorOptions) {
   const times = only?.includes(name) === false || random.chance(0.4) ? 0 : random.between(1, 4);
   const suspensions = seededRandom(seed, "suspensions");
   const suspends = only?.includes(name) !== false && suspensions.chance(0.25);
+  const moves = seededRandom(seed, "moves");
+  const moving = only?.includes(name) !== false && moves.chance(0.3);
   let active = 0;
   let begun = 0;
 
@@ -53,6 +55,16 @@ export function startOperator(options: OperatorOptions) {
     }
   }
 
+  async function move(count: number): Promise<void> {
+    for (let done = 0; done < count; done += 1) {
+      await clock.after(moves.below(12_000)).elapsed;
+      const merchant = moves.pick(options.merchants);
+      const cardNetwork = moves.pick([null, "default", "second", "second"]);
+      trace.note(name, () => `moves ${merchant.tenant} to the card network ${cardNetwork ?? "without a name"}`);
+      await moveTo(merchant, cardNetwork, options);
+    }
+  }
+
   function begin(task: () => Promise<void>): void {
     active += 1;
     begun += 1;
@@ -62,13 +74,15 @@ export function startOperator(options: OperatorOptions) {
 
   if (times > 0) begin(() => work(times));
   if (suspends) begin(() => suspend(suspensions.between(2, 8)));
+  if (moving) begin(() => move(moves.between(5, 25)));
   return {
-    names: times > 0 || suspends ? [name] : [],
+    names: times > 0 || suspends || moving ? [name] : [],
     hasFinished: () => active === 0,
     beginDay() {
       const [count, more] = [times > 0 ? random.below(3) : 0, suspends ? suspensions.below(4) : 0];
       if (times > 0) begin(() => work(count));
       if (suspends) begin(() => suspend(more));
+      if (moving) begin(() => move(moves.below(6)));
     },
     lookAtFlagged: () => lookAtFlagged(options),
     endTransfers: async () => (options.paysOut ? endTransfers(options.payments, options.merchants) : undefined),
@@ -102,7 +116,19 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const webhook = random.chance(0.8) ? contract.contracts?.webhook : random.chance(0.5);
   const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
-  await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts });
+  const { cardNetwork } = await presentContract(options, tenant);
+  await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts, cardNetwork });
+}
+
+async function moveTo({ tenant }: Merchant, cardNetwork: string | null, options: OperatorOptions): Promise<void> {
+  await options.payments.merchants.register({ ...(await presentContract(options, tenant)), cardNetwork });
+}
+
+async function presentContract({ payments }: OperatorOptions, tenant: TenantId) {
+  const named = parseTenantId(tenant);
+  const merchant = named && (await payments.merchants.get(named));
+  if (merchant?.ok !== true) throw new Error(`${tenant} is not registered`);
+  return merchant.value;
 }
 
 /** Not beyond the end: then all that waits has to come to rest. */

@@ -118,16 +118,16 @@ function startProcess(
   const planted: ServicePorts = {
     ...overWire,
     ...bug?.plant(overWire),
-    ...(isMisconfigured ? { liveCards: overWire.cards } : {}),
+    ...(isMisconfigured && { cardNetworks: { ...overWire.cardNetworks, live: overWire.cardNetworks.test } }),
   };
-  const { store, cards, liveCards, bank, liveBank, vault, webhooks } = planted;
+  const { store, cardNetworks, bank, liveBank, vault, webhooks } = planted;
   const { settings, holidays, restMs } = profile;
   const clock = scheduler.clockOf(caller);
   const onNotice = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
   const handler = flows.run(ownWork, () => {
     const payments = bindPayments({
       store,
-      cardNetworks: { test: cards, live: liveCards },
+      cardNetworks,
       payoutBanks: { test: bank, live: liveBank },
       vault,
       clock,

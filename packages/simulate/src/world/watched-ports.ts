@@ -10,6 +10,7 @@ import type {
   WebhookSender,
 } from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
+import { eachNetwork, type NetworkName } from "../ports/named-networks.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
@@ -19,12 +20,11 @@ export interface Watch {
 
 /** On the process's side of the wire. */
 export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
-  const { store, cards, liveCards, bank, liveBank, webhooks } = ports;
+  const { store, cardNetworks, bank, liveBank, webhooks } = ports;
   return {
     vault,
     store: watchedStore(store, watch),
-    cards: watchedCards(cards, watch),
-    liveCards: watchedCards(liveCards, watch),
+    cardNetworks: eachNetwork(cardNetworks, (cards, { name }) => watchedCards(cards, name, watch)),
     bank: watchedBank(bank, watch),
     liveBank: watchedBank(liveBank, watch),
     webhooks: watchedWebhooks(webhooks, watch),
@@ -98,13 +98,14 @@ function handedBack(
   };
 }
 
-function watchedCards(cards: CardNetwork, { flow: flowNow, onEvent }: Watch): CardNetwork {
+function watchedCards(cards: CardNetwork, network: NetworkName, { flow: flowNow, onEvent }: Watch): CardNetwork {
   function watched<Answer extends CardAnswer>(
     operation: CardCall["operation"],
     { tenant, key, deadline, ...handed }: KeyedCall & Handed,
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const asked = { flow: flowNow(), call: { operation, tenant, key, deadline, ...handedBack(key, handed) } };
+    const call = { operation, tenant, network, key, deadline, ...handedBack(key, handed) };
+    const asked = { flow: flowNow(), call };
     onEvent({ kind: "called", ...asked });
     return telling(ask, (answer) => onEvent({ kind: "told", ...asked, answer }));
   }

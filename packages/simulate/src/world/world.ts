@@ -84,8 +84,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     ports: {
       store,
       vault,
-      cards: networks.test,
-      liveCards: networks.live,
+      cardNetworks: networks.behindWire,
       bank: banks.test,
       liveBank: banks.live,
       receive: receivers.receive,

@@ -1,0 +1,105 @@
+import type { TenantId } from "@wonflow/core";
+import { attempts, subjectOfAttempt } from "../attempt/records.ts";
+import { cardKeyOf } from "../billing/records.ts";
+import { merchants } from "../merchant/invariants.ts";
+import type { CardCall } from "../observation/event.ts";
+import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
+import { nameOf } from "../observation/observed-records.ts";
+import { countOnce, type Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
+import { approvedMethods, intents } from "../payment/records.ts";
+import type { NetworkName } from "../ports/named-networks.ts";
+
+/** By the key of what a call was about: the network that was called first. */
+const networks: Projection<Map<string, NetworkName>> = {
+  start: () => new Map(),
+  onEvent(all, event) {
+    if (event.kind !== "called") return;
+    const { network } = event.call;
+    const name = nameOf(event.call);
+    if (!all.has(name)) all.set(name, network);
+  },
+};
+
+function networkOf(observed: Observed, tenant: TenantId, key: string): NetworkName | undefined {
+  return observed.of(networks).get(nameOf({ tenant, key }));
+}
+
+const oneNetwork: Invariant = {
+  name: "a key goes to one network",
+  ofEvent(event, observed) {
+    if (event.kind !== "called") return undefined;
+    const { operation, tenant, key, network } = event.call;
+    const before = networkOf(observed, tenant, key);
+    return before === undefined || before === network
+      ? undefined
+      : `${operation} ${key} goes to the network ${network}; ${before} was called about it before`;
+  },
+};
+
+const staysWithCard: Invariant = {
+  name: "a payment stays at the network of its card",
+  ofEvent(event, observed) {
+    if (event.kind !== "called") return undefined;
+    const { call } = event;
+    return firstProblem(madeBefore(call, observed), (key) => {
+      const at = networkOf(observed, call.tenant, key);
+      return at === undefined || at === call.network
+        ? undefined
+        : `${call.operation} ${call.key} goes to the network ${call.network}; ${key} went to ${at}`;
+    });
+  },
+};
+
+/** The keys of the calls that this one relies on: its card's check or issue, its approval. */
+function madeBefore({ tenant, key, approval, card }: CardCall, observed: Observed): readonly string[] {
+  const approvalKey = approval?.key ?? key;
+  return [approval?.key, card?.key, cardOf(observed, tenant, approvalKey)].filter((each) => each != null);
+}
+
+function cardOf(observed: Observed, tenant: TenantId, approvalKey: string): string | null {
+  const method = methodOf(observed, tenant, approvalKey);
+  return method === undefined ? null : cardKeyOf(method);
+}
+
+function methodOf(observed: Observed, tenant: TenantId, approvalKey: string) {
+  if (observed.of(attempts).get(tenant, approvalKey)?.kind !== "approval") return undefined;
+  const intent = observed.of(intents).get(tenant, subjectOfAttempt(approvalKey) ?? "");
+  return intent && approvedMethods(intent).find((each) => each.approvalKey === approvalKey);
+}
+
+/** About a third of what a thousand seeds reach. */
+const leastPerThousand: Readonly<Record<string, number>> = {
+  "moved: card approved": 1,
+  "moved: billing key charged": 1,
+  "moved: canceled": 1,
+  "moved: undone": 1,
+  "moved: looked up": 1,
+  "moved: card given back": 1,
+};
+
+/** Calls to another network than that of their merchant's new cards. */
+const coverage: Projection<Set<string>> = {
+  start: () => new Set(),
+  onEvent(counted, event, observed) {
+    if (event.kind !== "called") return;
+    const { tenant, key, network } = event.call;
+    const now = observed.of(merchants).get(tenant, "self")?.cardNetwork ?? "default";
+    const what = network === now ? undefined : whatStays(event.call, observed);
+    if (what !== undefined) countOnce(counted, { name: nameOf({ tenant, key }), what: `moved: ${what}` }, observed);
+  },
+};
+
+function whatStays({ operation, tenant, key }: CardCall, observed: Observed): string | undefined {
+  if (operation !== "approve") return stays[operation];
+  return methodOf(observed, tenant, key)?.billkey === null ? "card approved" : "billing key charged";
+}
+
+const stays: Readonly<Partial<Record<CardCall["operation"], string>>> = {
+  cancel: "canceled",
+  reverse: "undone",
+  lookUp: "looked up",
+  releaseToken: "card given back",
+};
+
+export const part: Part = { projections: [networks, coverage], invariants: [oneNetwork, staysWithCard], leastPerThousand };
