@@ -19,13 +19,15 @@ interface Day {
 /** Compares a day's list of each card network that has one with our records. */
 export async function checkCardStatements(context: PaymentContext, tenant: Tenant, day: Day): Promise<Checked> {
   const checks: Checked[] = [];
+  // The cards of a payment may be of several networks.
+  const seen = new Set(day.checked.map(({ intentKey }) => intentKey));
   for (const [name, network] of context.cardNetworks[tenant.mode]) {
     if (network.statement === undefined) continue;
     const statement = await readStatement(context, tenant, { network, day: day.day });
     checks.push(
       statement === undefined
         ? { differences: [], unanswered: [`card-statement.${name}.${day.day}`] }
-        : await checkStatement(context, tenant, { ...day, network: name, statement }),
+        : await checkStatement(context, tenant, { ...day, network: name, statement, seen }),
     );
   }
   return together(checks);
@@ -78,6 +80,8 @@ interface Listed extends Day {
   /** The name of the network whose list it is. */
   readonly network: string;
   readonly statement: readonly CardMovement[];
+  /** The payments that were asked about, also for another network's list. */
+  readonly seen: Set<string>;
 }
 
 /**
@@ -86,7 +90,7 @@ interface Listed extends Day {
  */
 async function checkStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
   const checks: Checked[] = [];
-  const seen = new Set(listed.checked.map(({ intentKey }) => intentKey));
+  const { seen } = listed;
   for (const movement of listed.statement) {
     const named = await approvalOf(context, tenant, movement);
     const approval = named?.network === listed.network ? named : undefined;

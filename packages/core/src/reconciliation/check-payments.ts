@@ -22,7 +22,9 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   const provider = approvals.reduce((sum, { held }) => sum + held, 0);
   const other = approvals.find(({ key, held }) => held !== recordedOf(intent, key));
   if (ledger === provider && other === undefined) return nothingFound;
-  const wrong = { ledger, provider, key: other?.key ?? approvalKey };
+  // Of several cards the action names the first that differs; the next reconciliation names the next.
+  const given = other === undefined ? ledger - provider : recordedOf(intent, other.key) - other.held;
+  const wrong = { ledger, provider, key: other?.key ?? approvalKey, given };
   const about = { about: "payment", reference: intentKey, ledger, provider, statement: null } as const;
   return { differences: [{ ...about, ...explain(intent, wrong, approvals) }], unanswered };
 }
@@ -62,9 +64,18 @@ function recordedOf(intent: Intent, key: string): number {
   return method === undefined ? 0 : method.amount - method.canceledAmount;
 }
 
+interface Wrong {
+  readonly ledger: number;
+  readonly provider: number;
+  /** Of the approval to resolve. */
+  readonly key: string;
+  /** Won that the network has given back of that approval without us. */
+  readonly given: number;
+}
+
 function explain(
   intent: Intent,
-  { ledger, provider, key }: { readonly ledger: number; readonly provider: number; readonly key: string },
+  { ledger, provider, key, given }: Wrong,
   approvals: readonly Held[],
 ): Pick<Difference, "kind" | "action"> {
   const resolve = (evidence: string) => `payments.attempts.resolve(tenant, "${key}", ${evidence})`;
@@ -77,8 +88,8 @@ function explain(
     return { kind: "only-ours", action };
   }
   if (provider < ledger) {
-    const evidence = `{ outcome: "canceled", amount: ${ledger - provider}, at, note }`;
-    const action = `The network gave back ${ledger - provider} won without us. Enter it ("charged-back" for a chargeback): ${resolve(evidence)}`;
+    const evidence = `{ outcome: "canceled", amount: ${given}, at, note }`;
+    const action = `The network gave back ${given} won without us. Enter it ("charged-back" for a chargeback): ${resolve(evidence)}`;
     return { kind: "given-back", action };
   }
   const action =
