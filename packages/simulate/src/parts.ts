@@ -9,6 +9,7 @@ import { part as billingKeys } from "./billing/records.ts";
 import { part as tokens } from "./billing/tokens.ts";
 import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
+import { part as byHand } from "./card-network/by-hand.ts";
 import { part as cardCalls } from "./card-network/calls.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
 import { part as moves } from "./card-network/moves.ts";
@@ -84,6 +85,7 @@ const parts: readonly Part[] = [
   idempotency,
   cardCalls,
   moves,
+  byHand,
   cardNetworks,
   references,
   settlements,

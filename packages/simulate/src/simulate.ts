@@ -27,8 +27,39 @@ const mostSteps = 60_000;
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
   const world = await createWorld(plan, options);
-  const { profile, scheduler, wire, trace, faults, observer, processes, clients, operator, networks, banks, coverage } =
-    world;
+  const { scheduler, trace, faults, observer, processes, clients, operator, coverage } = world;
+  const { until, comeToRest, isAtRest } = stepping(world);
+  const allFinished = () => clients.allFinished() && operator.hasFinished();
+  const finished = await until(allFinished, () => disturb(world));
+  if (finished) {
+    faults.end();
+    processes.restartAtOnce();
+    trace.note("world", () => "from here on nothing fails any more");
+    await comeToRest();
+    if (isAtRest() && (await operator.workByHand())) {
+      world.letTimePass(dayMs);
+      // Of a payment of several cards each turn enters one.
+      for (let [turn, isWrong] = [0, true]; isWrong && turn < mostTurns; turn += 1) {
+        isWrong = await operator.reconcileDays();
+        await comeToRest();
+      }
+    }
+  }
+  await observer.atRest();
+  return {
+    plan,
+    violation: observer.violation(),
+    trace: trace.lines(),
+    clients: [...operator.names, ...clients.names],
+    faults: faults.happened(),
+    steps: scheduler.steps,
+    simulatedMs: world.sinceStart(),
+    cells: coverage.cells(),
+  };
+}
+
+function stepping(world: Awaited<ReturnType<typeof createWorld>>) {
+  const { profile, scheduler, wire, observer, operator, networks, banks } = world;
 
   /** False when something is wrong, or nothing goes on. */
   async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
@@ -50,12 +81,8 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
     return scheduler.now() <= arrival + 1000 ? Math.min(due, arrival) : due;
   }
 
-  const allFinished = () => clients.allFinished() && operator.hasFinished();
-  const finished = await until(allFinished, () => disturb(world));
-  if (finished) {
-    faults.end();
-    processes.restartAtOnce();
-    trace.note("world", () => "from here on nothing fails any more");
+  /** Without faults, and over all days on which something is due. */
+  async function comeToRest(): Promise<void> {
     const boundFromNow = () =>
       Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile, networks);
     let bound = boundFromNow();
@@ -73,21 +100,20 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
       bound = boundFromNow();
     }
   }
-  await observer.atRest();
-  return {
-    plan,
-    violation: observer.violation(),
-    trace: trace.lines(),
-    clients: [...operator.names, ...clients.names],
-    faults: faults.happened(),
-    steps: scheduler.steps,
-    simulatedMs: world.sinceStart(),
-    cells: coverage.cells(),
-  };
+
+  /** False also when something is wrong. */
+  const isAtRest = () => observer.violation() === undefined && nextDue() === Infinity;
+
+  return { until, comeToRest, isAtRest };
 }
 
+const dayMs = 24 * 60 * 60_000;
+
+/** More than a payment has cards. */
+const mostTurns = 5;
+
 /** Over a weekend. */
-const transfersForMs = 3 * 24 * 60 * 60_000;
+const transfersForMs = 3 * dayMs;
 
 const peopleLookEveryMs = 60_000;
 

@@ -31,7 +31,7 @@ const attemptOfAnyKind = {
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
 
 /** Of attempts at the card network and at the payout bank. */
-export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">> = {
+export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">> & { readonly initial: string } = {
   states: attemptStates,
   initial: "OPEN",
   statusOf: ({ status }) => status,
@@ -40,7 +40,7 @@ export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">
 
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
-  machine: attemptMachine,
+  machine: { ...attemptMachine, initial: (attempt) => (isEnteredByPeople(attempt) ? "DONE" : attemptMachine.initial) },
   unfinished(attempt, { now }) {
     const { key, status, lookUpAt, sendings, deadline } = attempt;
     const isUnderWay = sendings > 0 && now < deadline;
@@ -60,6 +60,13 @@ export function isRelease(
   attempt: AnyAttempt,
 ): attempt is Extract<AnyAttempt, { kind: "token-release" | "card-release" }> {
   return attempt.kind === "token-release" || attempt.kind === "card-release";
+}
+
+/** A cancellation that was never sent: people enter what the network gave back without us. */
+export function isEnteredByPeople(
+  attempt: z.output<typeof attemptOfAnyKind.schema>,
+): attempt is z.output<typeof cancellationRecord.schema> {
+  return attempt.kind === "cancellation" && attempt.status === "DONE" && attempt.sendings === 0;
 }
 
 export function paymentAttempts(observed: Observed): readonly PaymentAttempt[] {

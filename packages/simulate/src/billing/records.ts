@@ -13,7 +13,10 @@ export function tokenKeyOf(billkey: string): string {
 }
 
 /** The key of the call that checked or stored a method's card. */
-export function cardKeyOf({ billkey, tokenKey }: Pick<Intent["methods"][number], "billkey" | "tokenKey">): string | null {
+export function cardKeyOf({
+  billkey,
+  tokenKey,
+}: Pick<Intent["methods"][number], "billkey" | "tokenKey">): string | null {
   return billkey === null ? tokenKey : tokenKeyOf(billkey);
 }
 

@@ -16,7 +16,8 @@ const committedBeforeCalled: Invariant = {
   name: "committed before called",
   always: (observed) =>
     firstProblem(observed.providers.cardNetwork.records(), ({ tenant, key, amount, state, cancellations }) => {
-      const problem = state === "TOMBSTONED" ? undefined : unknownCall(observed, { tenant, key, amount });
+      const problem =
+        state === "TOMBSTONED" || isByPeople(key) ? undefined : unknownCall(observed, { tenant, key, amount });
       const ours = cancellations.filter((each) => !isByPeople(each.key));
       return problem ?? firstProblem(ours, (each) => unknownCall(observed, { ...each, tenant }));
     }),

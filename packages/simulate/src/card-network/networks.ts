@@ -5,6 +5,7 @@ import { seededRandom } from "../engine/random.ts";
 import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { NetworkBooks } from "../observation/observed.ts";
+import { dayListOf } from "./day-list.ts";
 import { peopleAt } from "./people.ts";
 import type { CardNetworkBehindWire } from "../ports/card-network.ts";
 import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "../ports/card-promises.ts";
@@ -37,17 +38,47 @@ export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOp
       // That of live mode is a sandbox too: it says that it is none, or core would refuse it.
       network: { ...reached, sandbox: mode === "test" },
       promised,
-      cancelByHand: (approval, part) => hands.cancel(approval, part),
+      cancelByHand: (approval, part) => hands.cancel({ approval, part }),
     };
   });
+  const keepsLists = seededRandom(seed, "day lists of the card networks").chance(0.5);
   return {
     books,
     promises,
-    tokens: { records: () => tenants.flatMap((tenant) => ofTenant(networks, tenant).flatMap((at) => at.tokens(tenant))) },
+    tokens: {
+      records: () => tenants.flatMap((tenant) => ofTenant(networks, tenant).flatMap((at) => at.tokens(tenant))),
+    },
     behindWire,
     outage,
-    giveBackRest: (tenant: TenantId, approvalKey: string) => hands.cancel({ tenant, approvalKey }, 0),
+    /** As the operator asks them, without a wire. */
+    asked: eachNetwork(networks, (network, { mode }): CardNetwork => {
+      const records = () => network.records().map((record) => books.record(record.tenant, record.key) ?? record);
+      return {
+        ...askedAbout(network, books),
+        sandbox: mode === "test",
+        ...(keepsLists && { statement: dayListOf(records) }),
+      };
+    }),
+    keepsLists,
+    hands,
+    typeIn: (place: NetworkPlace, typed: Parameters<typeof hands.approve>[1]) =>
+      hands.approve(networks[place.mode][place.name], typed),
+    giveBackRest: (tenant: TenantId, approvalKey: string) =>
+      hands.cancel({ approval: { tenant, approvalKey }, part: 0 }),
     undoByHand: (tenant: TenantId, approvalKey: string) => hands.undo(tenant, approvalKey),
+  };
+}
+
+/** What a network has paid back by itself, it no longer holds. */
+function askedAbout(network: SandboxCardNetwork, books: NetworkBooks): CardNetwork {
+  return {
+    ...network,
+    async lookUpApproval(question) {
+      const found = await network.lookUpApproval(question);
+      const record = books.record(question.tenant, question.key);
+      if (found.outcome !== "done" || record === undefined) return found;
+      return { ...found, value: { ...found.value, remainingAmount: record.amount - record.canceledAmount } };
+    },
   };
 }
 
@@ -79,8 +110,7 @@ function openBooks({ networks, clock, promises, beyond }: BooksOptions) {
   const recordsOf = (mode: "test" | "live") => Object.values(networks[mode]).flatMap((network) => network.records());
   const books: NetworkBooks = {
     record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key),
-    records: () =>
-      [...recordsOf("test"), ...recordsOf("live")].map((record) => paidBack.get(nameOf(record)) ?? record),
+    records: () => [...recordsOf("test"), ...recordsOf("live")].map((record) => paidBack.get(nameOf(record)) ?? record),
     held: (tenant) => {
       const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
       const held = ofTenant(networks, tenant).reduce((sum, network) => sum + network.held(tenant), 0);

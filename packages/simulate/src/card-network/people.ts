@@ -1,5 +1,5 @@
 import type { Clock, ReversalRequest, TenantId } from "@wonflow/core";
-import type { ApprovalRecord, SandboxCardNetwork } from "@wonflow/sandbox";
+import { testCards, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { nameOf } from "../observation/observed-records.ts";
 
 const byPeople = "people.";
@@ -7,6 +7,27 @@ const byPeople = "people.";
 export function isByPeople(key: string): boolean {
   return key.startsWith(byPeople);
 }
+
+const chargeback = ".chargeback";
+
+/** Whether the network itself took money back, of a buyer who complained. */
+export function isChargeback(key: string): boolean {
+  return isByPeople(key) && key.endsWith(chargeback);
+}
+
+export interface ByHand {
+  readonly approval: Pick<ReversalRequest, "tenant" | "approvalKey">;
+  readonly part: 0 | 1;
+  readonly isChargeback?: boolean;
+}
+
+export interface Typed {
+  readonly tenant: TenantId;
+  readonly key: string;
+  readonly amount: number;
+}
+
+const goodCard = testCards.find(({ failure }) => failure === undefined)?.name;
 
 interface Counter {
   /** The network that has an approval of this key. */
@@ -25,16 +46,24 @@ export function peopleAt({ withApproval, clock, paidBack }: Counter) {
   }
 
   return {
-    async cancel({ tenant, approvalKey }: Pick<ReversalRequest, "tenant" | "approvalKey">, part: 0 | 1): Promise<void> {
+    async cancel({ approval: { tenant, approvalKey }, part, isChargeback: isTaken = false }: ByHand): Promise<void> {
       const network = withApproval(tenant, approvalKey);
       const record = network?.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
       if (network === undefined || record === undefined || held === 0) return;
       const amount = part === 0 ? held : Math.ceil(held / 2);
-      const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}`;
+      const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
       // A card whose refunds go wrong on purpose stays as it is.
       await network.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
+    },
+    /** A payment that was typed in the network's console. */
+    async approve(network: SandboxCardNetwork, { tenant, key, amount }: Typed): Promise<void> {
+      const now = clock.now();
+      const cardToken = `sbx_${goodCard}_${tenant}_typed-in-the-console`;
+      const wanted = { amount, taxFreeAmount: 0, orderName: "typed in the console", installmentPlanMonths: 0 };
+      const call = { tenant, key: byPeople + key, askedAt: now, credentials: null, deadline: now };
+      await network.approve({ ...call, ...wanted, cardToken });
     },
     /** For a card that takes no refunds. Once it is too late for that, the network pays the buyer back. */
     async undo(tenant: TenantId, approvalKey: string): Promise<void> {

@@ -5,6 +5,7 @@ import type {
   Found,
   Notice,
   PayoutBank,
+  Reconciliation,
   RecordKey,
   StoredRecord,
   TenantId,
@@ -33,6 +34,18 @@ export interface CardCall {
   readonly approval?: HandedBack;
   readonly card?: HandedBack;
   readonly knownReferences?: readonly string[];
+}
+
+export interface DoneByHand {
+  readonly what: "given back" | "typed in";
+  readonly tenant: TenantId;
+  readonly approvalKey: string;
+  /** Won; negative where a payment that was typed in is canceled again. */
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Whether the network lists what it did on a day. */
+  readonly isListed: boolean;
 }
 
 export interface BankCall {
@@ -69,6 +82,9 @@ export type ProcessEvent =
   | { readonly kind: "secret"; readonly tenant: TenantId; readonly secret: string; readonly formerUntil: number }
   /** The clock jumped, or a process stood still. */
   | { readonly kind: "disturbed" }
+  /** People at a card network have given money back, or typed a payment in. */
+  | { readonly kind: "by-hand"; readonly done: DoneByHand }
+  | { readonly kind: "reconciled"; readonly tenant: TenantId; readonly found: Reconciliation }
   /** This event and those below are seen underneath the wire. */
   | { readonly kind: "conflict"; readonly changeSet: ChangeSet; readonly key: RecordKey }
   | { readonly kind: "below-floor"; readonly changeSet: ChangeSet }

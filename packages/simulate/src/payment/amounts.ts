@@ -1,5 +1,6 @@
 import type { Intent } from "@wonflow/core/records";
-import { paymentAttempts } from "../attempt/records.ts";
+import { isEnteredByPeople, paymentAttempts } from "../attempt/records.ts";
+import { isByPeople } from "../card-network/people.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "./records.ts";
@@ -58,7 +59,13 @@ const timesAreTheNetworks: Invariant = {
         return isOurs && each.kind === "cancellation" && each.canceledAt !== null;
       });
       const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
-      const times = booked.map(({ key }) => made.find((each) => each.key === key)?.canceledAt ?? Infinity);
+      const times = booked.map((attempt) => {
+        const isIt = (each: { readonly key: string; readonly canceledAt: number }) =>
+          isEnteredByPeople(attempt)
+            ? isByPeople(each.key) && each.canceledAt === attempt.canceledAt
+            : each.key === attempt.key;
+        return made.find(isIt)?.canceledAt ?? Infinity;
+      });
       return Math.max(...times) === canceledAt
         ? undefined
         : `payment ${intentKey} was canceled last at ${canceledAt}; the network says ${Math.max(...times)}`;

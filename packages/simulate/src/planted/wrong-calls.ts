@@ -77,6 +77,24 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/checkout/card-release.ts",
     change: ["{ ...asked, network, tokenKey", '{ ...asked, network: "default", tokenKey'],
   },
+  "a reconciliation that ignores what remains": {
+    within: 200,
+    breaks: ["reconciliation finds what was done by hand"],
+    file: "core/src/reconciliation/check-payments.ts",
+    change: ["? found.value.remainingAmount", "? found.value.amount"],
+  },
+  "lines of a list without our key left out": {
+    within: 200,
+    breaks: ["reconciliation finds what was done by hand"],
+    file: "core/src/reconciliation/check-card-statement.ts",
+    change: ["differences: [stray(movement)]", "differences: movement.approvalKey === null ? [] : [stray(movement)]"],
+  },
+  "evidence of money given back that books nothing": {
+    within: 400,
+    breaks: ["same amounts at rest"],
+    file: "core/src/attempt/resolve.ts",
+    change: ["contradicted === undefined) return", "isGivenBack(evidence)) return"],
+  },
   "no last look": {
     within: 2000,
     breaks: ["same amounts at rest", "the network keeps cards of live keys only"],

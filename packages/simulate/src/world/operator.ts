@@ -1,27 +1,13 @@
-import { parseTenantId, type Payments, type Store, type Tenant, type TenantId } from "@wonflow/core";
-import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
-import { z } from "zod";
-import type { PayoutBanks } from "../payout-bank/banks.ts";
-import { outSince, payoutKeyOf } from "../payout/records.ts";
-import { endTransfers } from "./back-offices.ts";
+import { parseTenantId, type TenantId } from "@wonflow/core";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
-import type { CardNetworks } from "../card-network/networks.ts";
-import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
-import { authorizationOf, eventsOf, keyOf, type Contracts } from "./merchants.ts";
-import type { Run } from "./run.ts";
-
-interface OperatorOptions extends Omit<Run, "wire"> {
-  /** Beside the processes, over the store itself. */
-  readonly payments: Payments;
-  readonly store: Store;
-  readonly contracts: Contracts;
-  readonly networks: CardNetworks;
-  readonly banks: PayoutBanks;
-  readonly paysOut: boolean;
-}
+import { endTransfers } from "./back-offices.ts";
+import { lookAtFlagged } from "./flagged.ts";
+import { reconciling } from "./reconciling.ts";
+import { authorizationOf, eventsOf, keyOf } from "./merchants.ts";
+import type { OperatorOptions } from "./operator-options.ts";
 
 const name = "operator";
 
@@ -34,6 +20,7 @@ export function startOperator(options: OperatorOptions) {
   const suspends = only?.includes(name) !== false && suspensions.chance(0.25);
   const moves = seededRandom(seed, "moves");
   const moving = only?.includes(name) !== false && moves.chance(0.3);
+  const byHand = reconciling(options);
   let active = 0;
   let begun = 0;
 
@@ -76,7 +63,7 @@ export function startOperator(options: OperatorOptions) {
   if (suspends) begin(() => suspend(suspensions.between(2, 8)));
   if (moving) begin(() => move(moves.between(5, 25)));
   return {
-    names: times > 0 || suspends || moving ? [name] : [],
+    names: times > 0 || suspends || moving || byHand.worksByHand ? [name] : [],
     hasFinished: () => active === 0,
     beginDay() {
       const [count, more] = [times > 0 ? random.below(3) : 0, suspends ? suspensions.below(4) : 0];
@@ -85,6 +72,7 @@ export function startOperator(options: OperatorOptions) {
       if (moving) begin(() => move(moves.below(6)));
     },
     lookAtFlagged: () => lookAtFlagged(options),
+    ...byHand,
     endTransfers: async () => (options.paysOut ? endTransfers(options.payments, options.merchants) : undefined),
   };
 }
@@ -117,7 +105,14 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
   const { cardNetwork } = await presentContract(options, tenant);
-  await options.payments.merchants.register({ ...contract, feeRate, maxAmount, settlementDays, contracts, cardNetwork });
+  await options.payments.merchants.register({
+    ...contract,
+    feeRate,
+    maxAmount,
+    settlementDays,
+    contracts,
+    cardNetwork,
+  });
 }
 
 async function moveTo({ tenant }: Merchant, cardNetwork: string | null, options: OperatorOptions): Promise<void> {
@@ -192,91 +187,4 @@ async function exchangeKeys(merchant: Merchant, random: Random, options: Operato
   observer.onEvent({ kind: "key", authorization: old, is: "being revoked" });
   const revoked = await payments.keys.revoke(tenant, atob(old.slice("Basic ".length)).slice(0, -1));
   if (revoked.ok) observer.onEvent({ kind: "key", authorization: old, is: "revoked" });
-}
-
-/**
- * A refused reversal was canceled by hand at the network, so the rest is given back by hand too. A cancellation whose
- * card lets none through was never made.
- */
-async function lookAtFlagged(options: OperatorOptions): Promise<void> {
-  const { payments, merchants, networks, scheduler, paysOut, profile } = options;
-  const { requestDeadlineMs } = profile.settings;
-  const now = scheduler.now();
-  for (const { tenant: tenantId } of merchants) {
-    const tenant = parseTenantId(tenantId);
-    if (tenant === undefined) continue;
-    if (paysOut) await lookAtPayouts(options, tenantId, tenant);
-    const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
-    for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
-      const attempt = await attemptOf(options.store, tenantId, key);
-      const approvalKey = attempt?.approvalKey;
-      const record = approvalKey === undefined ? undefined : networks.books.record(tenantId, approvalKey);
-      const note = "the network's statement";
-      if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
-        await networks.giveBackRest(tenantId, record.key);
-        await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
-      } else if (
-        kind === "reversal" &&
-        record !== undefined &&
-        /no-refund|refund-never-arrives/.test(record.cardToken ?? "")
-      ) {
-        // A card that takes no refunds can't be canceled after the reversal came too late.
-        await networks.undoByHand(tenantId, record.key);
-      } else if (
-        attempt?.kind === "reversal" &&
-        record !== undefined &&
-        attempt.cancellationSent &&
-        isOver(attempt, networks.books.promisesTo(tenantId), now)
-      ) {
-        // A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back.
-        await networks.giveBackRest(tenantId, record.key);
-      } else if (
-        attempt?.kind === "reversal" &&
-        record === undefined &&
-        isOver({ deadline: attempt.openedAt + requestDeadlineMs }, networks.books.promisesTo(tenantId), now)
-      ) {
-        // The network once said that it had approved, and has nothing of it.
-        await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
-      }
-      if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
-        await payments.attempts.resolve(tenant, key, { outcome: "not-done", note });
-      }
-    }
-  }
-}
-
-async function lookAtPayouts(
-  { payments: { payouts }, banks }: OperatorOptions,
-  merchant: TenantId,
-  tenant: Tenant,
-): Promise<void> {
-  const listed = await payouts.list(tenant, { limit: 10_000 });
-  for (const payout of listed.ok ? listed.value.items : []) {
-    if (!payout.reconciliationRequired) continue;
-    const record = banks.books
-      .records()
-      .find(({ tenant: of, key }) => of === merchant && key === payoutKeyOf(payout.id));
-    if (record?.status === "ACCEPTED") continue;
-    const note = "the bank's own record";
-    const paidAt = record && outSince(record);
-    await (paidAt === undefined
-      ? payouts.resolve(tenant, payout.id, { outcome: "not-done", note })
-      : payouts.resolve(tenant, payout.id, { outcome: "done", at: new Date(paidAt).toISOString(), note }));
-  }
-}
-
-const ofApproval = z.union([reversalRecord.schema, cancellationRecord.schema]);
-
-async function attemptOf(store: Store, tenant: TenantId, key: string) {
-  const { records } = await store.read(tenant, { keys: [{ kind: attemptRecord.name, id: key }] });
-  return ofApproval.safeParse(records[0]?.body).data;
-}
-
-/** Whether all that was sent has taken effect, or never will. */
-function isOver(
-  { deadline }: { readonly deadline: number },
-  { settlesWithinMs, exceededByMs }: DrawnPromises,
-  now: number,
-): boolean {
-  return now >= deadline + settlesWithinMs + exceededByMs;
 }

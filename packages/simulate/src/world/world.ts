@@ -1,4 +1,4 @@
-import { bindPayments, seoulTime } from "@wonflow/core";
+import { bindPayments, seoulTime, type Clock, type Ids, type Notice, type Store, type Vault } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds, testVault } from "@wonflow/testkit";
 import { type CardNetworks, createCardNetworks } from "../card-network/networks.ts";
@@ -23,7 +23,7 @@ import { startClients } from "./clients.ts";
 import { contractsOf, registerMerchants, setEndpoints } from "./merchants.ts";
 import { startOperator } from "./operator.ts";
 import { startProcesses } from "./processes.ts";
-import { profileOf, ratesAt } from "./profile.ts";
+import { profileOf, ratesAt, type Profile } from "./profile.ts";
 import type { Run } from "./run.ts";
 
 export interface WorldOptions {
@@ -57,22 +57,23 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   const { settings, holidays } = profile;
   const { observer, store } = createBooks({ providers, settings, holidays, now, coverage });
   const wire = wireOf({ profile, scheduler, faults, trace, networks, banks, observer });
-  const payments = bindPayments({
-    store,
-    vault,
-    ids,
-    clock,
-    settings,
-    holidays,
-    cardNetworks: {},
-    notify: (notice) => observer.onEvent({ kind: "notice", notice }),
-  });
+  const own = { vault, ids, clock, settings, holidays };
+  const { payments, asking } = bindForOperator({ ...own, store, networks, banks, observer });
   const merchants = await registerMerchants(payments, contracts);
   const paysOut = profile.backOffices > 0;
   if (paysOut) await openBackOffices({ seed, store, payments, merchants, now: startMs });
   const run: Run = { seed, profile, scheduler, wire, trace, observer, merchants, only: plan.clients };
   await setEndpoints(payments, run);
-  const operator = startOperator({ ...run, payments, store, contracts, networks, banks, paysOut });
+  const operator = startOperator({
+    ...run,
+    payments,
+    asking,
+    store,
+    contracts,
+    networks,
+    banks,
+    paysOut,
+  });
   const letTimePass = (ms: number) => {
     scheduler.jump(ms);
     observer.onEvent({ kind: "disturbed" });
@@ -101,6 +102,25 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     },
   });
   return { ...run, sinceStart, faults, coverage, processes, clients, operator, networks, banks, letTimePass };
+}
+
+interface OperatorParts extends Pick<Profile, "settings" | "holidays">, Pick<Run, "observer"> {
+  readonly vault: Vault;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly networks: CardNetworks;
+  readonly banks: PayoutBanks;
+}
+
+/** Beside the processes: one that calls no provider, and one that asks them without a wire, to reconcile. */
+function bindForOperator({ networks, banks, observer, ...parts }: OperatorParts) {
+  const notify = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
+  const payoutBanks = { test: banks.test.bank, live: banks.live.bank };
+  return {
+    payments: bindPayments({ ...parts, cardNetworks: {}, notify }),
+    asking: bindPayments({ ...parts, cardNetworks: networks.asked, payoutBanks }),
+  };
 }
 
 interface WireParts extends Pick<Run, "profile" | "scheduler" | "trace" | "observer"> {

@@ -1,0 +1,93 @@
+import { parseTenantId, type Store, type Tenant, type TenantId } from "@wonflow/core";
+import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
+import { z } from "zod";
+import { outSince, payoutKeyOf } from "../payout/records.ts";
+import type { DrawnPromises } from "../ports/card-promises.ts";
+import type { OperatorOptions } from "./operator-options.ts";
+
+/**
+ * A refused reversal was canceled by hand at the network, so the rest is given back by hand too. A cancellation whose
+ * card lets none through was never made.
+ */
+export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
+  const { payments, merchants, networks, scheduler, paysOut, profile } = options;
+  const { requestDeadlineMs } = profile.settings;
+  const now = scheduler.now();
+  for (const { tenant: tenantId } of merchants) {
+    const tenant = parseTenantId(tenantId);
+    if (tenant === undefined) continue;
+    if (paysOut) await lookAtPayouts(options, tenantId, tenant);
+    const flagged = await payments.attempts.flagged(tenant, { limit: 100 });
+    for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
+      const attempt = await attemptOf(options.store, tenantId, key);
+      const approvalKey = attempt?.approvalKey;
+      const record = approvalKey === undefined ? undefined : networks.books.record(tenantId, approvalKey);
+      const note = "the network's statement";
+      if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
+        await networks.giveBackRest(tenantId, record.key);
+        await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
+      } else if (
+        kind === "reversal" &&
+        record !== undefined &&
+        /no-refund|refund-never-arrives/.test(record.cardToken ?? "")
+      ) {
+        // A card that takes no refunds can't be canceled after the reversal came too late.
+        await networks.undoByHand(tenantId, record.key);
+      } else if (
+        attempt?.kind === "reversal" &&
+        record !== undefined &&
+        attempt.cancellationSent &&
+        isOver(attempt, networks.books.promisesTo(tenantId), now)
+      ) {
+        // A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back.
+        await networks.giveBackRest(tenantId, record.key);
+      } else if (
+        attempt?.kind === "reversal" &&
+        record === undefined &&
+        isOver({ deadline: attempt.openedAt + requestDeadlineMs }, networks.books.promisesTo(tenantId), now)
+      ) {
+        // The network once said that it had approved, and has nothing of it.
+        await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
+      }
+      if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
+        await payments.attempts.resolve(tenant, key, { outcome: "not-done", note });
+      }
+    }
+  }
+}
+
+async function lookAtPayouts(
+  { payments: { payouts }, banks }: OperatorOptions,
+  merchant: TenantId,
+  tenant: Tenant,
+): Promise<void> {
+  const listed = await payouts.list(tenant, { limit: 10_000 });
+  for (const payout of listed.ok ? listed.value.items : []) {
+    if (!payout.reconciliationRequired) continue;
+    const record = banks.books
+      .records()
+      .find(({ tenant: of, key }) => of === merchant && key === payoutKeyOf(payout.id));
+    if (record?.status === "ACCEPTED") continue;
+    const note = "the bank's own record";
+    const paidAt = record && outSince(record);
+    await (paidAt === undefined
+      ? payouts.resolve(tenant, payout.id, { outcome: "not-done", note })
+      : payouts.resolve(tenant, payout.id, { outcome: "done", at: new Date(paidAt).toISOString(), note }));
+  }
+}
+
+const ofApproval = z.union([reversalRecord.schema, cancellationRecord.schema]);
+
+async function attemptOf(store: Store, tenant: TenantId, key: string) {
+  const { records } = await store.read(tenant, { keys: [{ kind: attemptRecord.name, id: key }] });
+  return ofApproval.safeParse(records[0]?.body).data;
+}
+
+/** Whether all that was sent has taken effect, or never will. */
+function isOver(
+  { deadline }: { readonly deadline: number },
+  { settlesWithinMs, exceededByMs }: DrawnPromises,
+  now: number,
+): boolean {
+  return now >= deadline + settlesWithinMs + exceededByMs;
+}

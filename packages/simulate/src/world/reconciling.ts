@@ -1,0 +1,139 @@
+import { parseTenantId, type Difference, type Tenant, type TenantId } from "@wonflow/core";
+import type { ApprovalRecord } from "@wonflow/sandbox";
+import { dayAt, dayLater } from "../calendar/closed-days.ts";
+import { seededRandom, type Random } from "../engine/random.ts";
+import type { DoneByHand } from "../observation/event.ts";
+import { networkNames } from "../ports/named-networks.ts";
+import type { OperatorOptions } from "./operator-options.ts";
+
+/** In some runs people at a card network give money back by hand, and type payments in. Reconciliation must find both. */
+export function reconciling(options: OperatorOptions) {
+  const { seed, scheduler, only, trace } = options;
+  const random = seededRandom(seed, "by hand");
+  const worksByHand = only?.includes("operator") !== false && random.chance(0.4);
+  const firstDay = dayAt(scheduler.now());
+  let typed: readonly Typed[] = [];
+  return {
+    worksByHand,
+    /** False where nothing was done. */
+    async workByHand(): Promise<boolean> {
+      if (!worksByHand) return false;
+      const given = await giveBack(random, options);
+      typed = await typeIn(random, options);
+      trace.note("people", () => `give back ${given} times and type in ${typed.length} payments`);
+      return given + typed.length > 0;
+    },
+    /** Of each day that is over; false where no payment of ours differed. */
+    async reconcileDays(): Promise<boolean> {
+      const today = dayAt(scheduler.now());
+      let isWrong = false;
+      for (const { tenant } of options.merchants) {
+        const differences = new Map<string, Difference>();
+        for (let day = firstDay; day < today; day = dayLater(day, 1)) {
+          for (const found of await reconcileDay(tenant, day, options)) differences.set(found.reference, found);
+        }
+        for (const found of differences.values()) {
+          isWrong ||= found.kind !== "only-theirs";
+          await act(tenant, found, { random, ...options });
+        }
+      }
+      // Without a list nobody here hears of them: the people who typed them in cancel them by themselves.
+      if (options.networks.keepsLists) return isWrong;
+      for (const { tenant, approvalKey } of typed) await cancelTyped(tenant, approvalKey, options);
+      return isWrong;
+    },
+  };
+}
+
+async function giveBack(random: Random, options: OperatorOptions): Promise<number> {
+  const { networks } = options;
+  const standing = networks.books.records().filter(({ state, amount, canceledAmount }) => {
+    return state === "APPROVED" && canceledAmount < amount;
+  });
+  let count = 0;
+  for (const { tenant, key } of standing) {
+    if (random.chance(0.2)) continue;
+    const approval = { tenant, approvalKey: key };
+    const [part, isChargeback] = [random.pick([0, 1] as const), random.chance(0.4)];
+    const before = givenBack(networks.books.record(tenant, key));
+    await networks.hands.cancel({ approval, part, isChargeback });
+    const amount = givenBack(networks.books.record(tenant, key)) - before;
+    if (amount === 0) continue;
+    tell("given back", { ...approval, amount }, options);
+    count += 1;
+  }
+  return count;
+}
+
+function givenBack(record: ApprovalRecord | undefined): number {
+  return record?.canceledAmount ?? 0;
+}
+
+type Typed = Pick<DoneByHand, "tenant" | "approvalKey" | "amount">;
+
+async function typeIn(random: Random, options: OperatorOptions): Promise<readonly Typed[]> {
+  const { merchants, networks } = options;
+  const all: Typed[] = [];
+  const count = random.pick([0, 0, 1, 2]);
+  for (let number = 1; number <= count; number += 1) {
+    const { tenant } = random.pick(merchants);
+    const mode = parseTenantId(tenant)?.mode ?? "test";
+    const typed = { tenant, key: `typed.${number}`, amount: random.between(1, 50_000) };
+    await networks.typeIn({ mode, name: random.pick(networkNames) }, typed);
+    const done = { tenant, approvalKey: `people.${typed.key}`, amount: typed.amount };
+    tell("typed in", done, options);
+    all.push(done);
+  }
+  return all;
+}
+
+function tell(what: DoneByHand["what"], done: Typed, { observer, networks, scheduler }: OperatorOptions): void {
+  const isListed = networks.keepsLists;
+  observer.onEvent({ kind: "by-hand", done: { what, ...done, at: scheduler.now(), isListed } });
+}
+
+async function reconcileDay(
+  tenant: TenantId,
+  day: string,
+  { asking, observer }: OperatorOptions,
+): Promise<readonly Difference[]> {
+  const named = parseTenantId(tenant);
+  const found = named && (await asking.reconcile(named, day));
+  if (found?.ok !== true) throw new Error(`${day} of ${tenant} could not be reconciled`);
+  observer.onEvent({ kind: "reconciled", tenant, found: found.value });
+  return found.value.differences.filter(({ about }) => about === "payment");
+}
+
+/** Does what a difference says. */
+async function act(
+  tenantId: TenantId,
+  { kind, reference, action }: Difference,
+  { random, ...options }: OperatorOptions & { readonly random: Random },
+): Promise<void> {
+  const tenant = parseTenantId(tenantId);
+  if (tenant === undefined) return;
+  if (kind === "only-theirs") await cancelTyped(tenantId, reference, options);
+  const [, key, amount] =
+    /attempts\.resolve\(tenant, "([^"]+)", \{ outcome: "canceled", amount: (\d+)/.exec(action) ?? [];
+  if (key !== undefined) await enter(tenant, { key, amount: Number(amount) }, { random, ...options });
+}
+
+async function enter(
+  tenant: Tenant,
+  { key, amount }: { readonly key: string; readonly amount: number },
+  { random, payments, networks }: OperatorOptions & { readonly random: Random },
+): Promise<void> {
+  const record = networks.books.record(`${tenant.mId}:${tenant.mode}`, key);
+  const at = new Date(record?.cancellations.at(-1)?.canceledAt ?? 0).toISOString();
+  const outcome = random.pick(["canceled", "charged-back"] as const);
+  await payments.attempts.resolve(tenant, key, { outcome, amount, at, note: "the network's list" });
+}
+
+/** By the network's name of it: its key, or a reference of its own. */
+async function cancelTyped(tenant: TenantId, reference: string, options: OperatorOptions): Promise<void> {
+  const approvalKey = reference.replace(/^console\./, "");
+  const before = givenBack(options.networks.books.record(tenant, approvalKey));
+  await options.networks.giveBackRest(tenant, approvalKey);
+  const amount = givenBack(options.networks.books.record(tenant, approvalKey)) - before;
+  if (amount > 0) tell("typed in", { tenant, approvalKey, amount: -amount }, options);
+}
