@@ -1,7 +1,8 @@
 import type { CardMovement, CardNetwork } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { dayAt } from "../calendar/closed-days.ts";
-import { isByPeople, isChargeback } from "./people.ts";
+import { isByPeople } from "../ports/by-people.ts";
+import { isChargeback } from "./people.ts";
 
 /** The name under which a network lists what its people typed. */
 export function listedName({ key, amount }: Pick<ApprovalRecord, "key" | "amount">) {

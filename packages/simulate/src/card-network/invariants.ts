@@ -10,7 +10,7 @@ import type { Part } from "../part.ts";
 import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/booked.ts";
 import { settlesAt } from "./calls.ts";
-import { isByPeople } from "./people.ts";
+import { isByPeople } from "../ports/by-people.ts";
 
 const committedBeforeCalled: Invariant = {
   name: "committed before called",

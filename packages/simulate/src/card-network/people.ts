@@ -1,12 +1,7 @@
 import type { Clock, ReversalRequest, TenantId } from "@wonflow/core";
 import { testCards, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { nameOf } from "../observation/observed-records.ts";
-
-const byPeople = "people.";
-
-export function isByPeople(key: string): boolean {
-  return key.startsWith(byPeople);
-}
+import { byPeople, isByPeople } from "../ports/by-people.ts";
 
 const chargeback = ".chargeback";
 

@@ -1,6 +1,6 @@
 import type { Intent } from "@wonflow/core/records";
 import { isEnteredByPeople, paymentAttempts } from "../attempt/records.ts";
-import { isByPeople } from "../card-network/people.ts";
+import { isByPeople } from "../ports/by-people.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "./records.ts";

@@ -12,14 +12,14 @@ export const wrongCalls: WrongDecisions = {
     within: 200,
     breaks: ["nothing is sent again before it has settled"],
     file: "core/src/payment/reversal-call.ts",
-    change: ["!isSettled(attempt, promisesOf(context, tenant), context.clock.now())", "false"],
+    change: ["!isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now())", "false"],
   },
   "a cancellation sent twice": {
     within: 400,
     breaks: ["only what may be repeated is sent again"],
     file: "core/src/payment/cancellation-lost-answer.ts",
     change: [
-      'found.outcome === "not-found" && promisesOf(context, tenant).repeatsCancellations',
+      'found.outcome === "not-found" && promisesOf(context, tenant, attempt).repeatsCancellations',
       'found.outcome === "not-found"',
     ],
   },
@@ -97,7 +97,11 @@ export const wrongCalls: WrongDecisions = {
   },
   "no last look": {
     within: 2000,
-    breaks: ["same amounts at rest", "the network keeps cards of live keys only"],
+    breaks: [
+      "same amounts at rest",
+      "the network keeps cards of live keys only",
+      "reconciliation finds what was done by hand",
+    ],
     file: "core/src/attempt/attempt.ts",
     change: [
       "notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs",
