@@ -60,13 +60,16 @@ function beginTry(
     lane: id,
     async load(read) {
       const [delivery, endpoint] = await read(deliveryRecord.ref(id), endpointRef);
-      if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
+      // It was delivered and forgotten while this process stood still.
+      if (delivery === undefined) return undefined;
       const kind = kinds.find(({ name }) => name === delivery.event);
       if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
       const body = await kind.json(read, delivery);
       return { delivery, body, endpoint: endpoint && (await opened(context, endpoint)) };
     },
-    decide({ delivery, body, endpoint }, now): Decision<Ok<Begin>> {
+    decide(loaded, now): Decision<Ok<Begin>> {
+      if (loaded === undefined) return { answer: ok({}) };
+      const { delivery, body, endpoint } = loaded;
       const { event, nextTryAt, triesLeft } = delivery;
       if (nextTryAt === null || nextTryAt > now) return { answer: ok({}) };
       if (triesLeft === 0) return written(givenUp(delivery));
@@ -147,7 +150,7 @@ function concludeTry(
     lane: id,
     load: (read) => read(deliveryRecord.ref(id)),
     decide([delivery]): Decision<Ok<Delivery | undefined>> {
-      if (delivery === undefined) throw new Error(`delivery ${id} has no record`);
+      if (delivery === undefined) return { answer: ok(undefined) };
       const next = concludedTry(delivery, number, answer);
       const isNew = delivery.status !== next.status && next.status === "EXHAUSTED";
       return { answer: ok(isNew ? next : undefined), changes: { writes: [deliveryRecord.write(next)] } };

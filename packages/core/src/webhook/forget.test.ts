@@ -71,6 +71,46 @@ test.each([
   expect(await world.deliveries()).toEqual([]);
 });
 
+test.each(["to send it", "the answer"])(
+  "a process that stood still until a webhook was forgotten does nothing: %s",
+  async (moment) => {
+    const world = await createWebhookWorld({ settings });
+    await world.setEndpoint();
+    await world.settle();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isSlow = moment === "to send it";
+    const slow = await createWorld({
+      sharing: world,
+      settings,
+      store: (store) => ({
+        ...store,
+        async read(tenant, request) {
+          if (isSlow && request.keys.some(({ kind }) => kind === deliveryRecord.name)) await promise;
+          return store.read(tenant, request);
+        },
+      }),
+      webhookSender: {
+        async send() {
+          isSlow = true;
+          return answered(500);
+        },
+      },
+    });
+    const working = Promise.all(await slow.payments.work.start(deliveryRecord.name, 1));
+    await new Promise(setImmediate);
+    world.sender.answer = async () => answered(200);
+    await world.clock.advance(60 * 60_000);
+    await world.send();
+    expect((await world.delivery()).status).toBe("DELIVERED");
+    await moveTo(world, world.clock.now() + 91 * dayMs);
+    expect(await world.deliveries()).toEqual([]);
+    resolve();
+    await working;
+    expect(await world.deliveries()).toEqual([]);
+    expect([...world.notices, ...slow.notices]).toEqual([]);
+  },
+);
+
 test("one that is sent again while it is to be forgotten is sent", async () => {
   const world = await told(200);
   await world.clock.advance(200 * dayMs);

@@ -1,8 +1,11 @@
+import type { TenantId } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
+import { wasSent } from "../card-network/calls.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
+import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { intents } from "../payment/records.ts";
+import { approvedMethods, intents } from "../payment/records.ts";
 import { billingKeys, billkeyOf, cardKeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
 
 const keysFollowNetwork: Invariant = {
@@ -46,9 +49,12 @@ const forgottenWhenUnused: Invariant = {
   name: "no card is forgotten while it is charged",
   always(observed) {
     const charged = new Map<string, string>();
-    for (const { tenant, intentKey, status, openAttempt, methods } of observed.of(intents).values()) {
+    for (const intent of observed.of(intents).values()) {
+      const { tenant, intentKey, status, openAttempt, methods } = intent;
       if (status !== "IN_PROGRESS" || openAttempt === null) continue;
-      for (const method of methods) {
+      const approvals = approvedMethods(intent);
+      for (const [index, method] of methods.entries()) {
+        if (!mayCharge(observed, tenant, approvals[index]?.approvalKey ?? "")) continue;
         const key = cardKeyOf(method);
         if (key !== null) charged.set(nameOf({ tenant, key }), intentKey);
       }
@@ -60,6 +66,12 @@ const forgottenWhenUnused: Invariant = {
     });
   },
 };
+
+/** An approval that was opened after its deadline, as its process stood still, is never sent. */
+function mayCharge(observed: Observed, tenant: TenantId, approvalKey: string): boolean {
+  const { deadline = Infinity } = observed.of(attempts).get(tenant, approvalKey) ?? {};
+  return observed.now < deadline || wasSent(observed, tenant, approvalKey);
+}
 
 const noCardForNobody: Invariant = {
   name: "the network keeps cards of live keys only",

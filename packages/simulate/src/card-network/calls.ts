@@ -34,6 +34,11 @@ export function settlesAt(observed: Observed, tenant: TenantId, key: string): nu
   return deadline + observed.providers.cardNetwork.promisesTo(tenant).settlesWithinMs;
 }
 
+export function wasSent(observed: Observed, tenant: TenantId, key: string): boolean {
+  const { deadline } = observed.of(sentCalls).get(nameOf({ tenant, key })) ?? neverSent;
+  return deadline !== neverSent.deadline;
+}
+
 const sentAgainOnceSettled: Invariant = {
   name: "nothing is sent again before it has settled",
   ofEvent(event, observed) {
