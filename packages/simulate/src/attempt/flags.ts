@@ -175,8 +175,10 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
       const { tenant, key } = event.call;
       const attempt = attemptOfCall(observed, tenant, key);
       const name = `${tenant} ${attempt?.key ?? key}`;
-      // Due work may have looked at the approval before, and have that decision still to store.
-      const mayDecideTwice = attempt?.kind === "reversal" && event.flow.who === "work";
+      // Due work may have looked at the approval before, or claimed a release twice, and have that decision still to
+      // store.
+      const isUndoing = attempt?.kind === "reversal" || (attempt !== undefined && isRelease(attempt));
+      const mayDecideTwice = isUndoing && event.flow.who === "work";
       own.set(name, { isOnly: !own.has(name) && !mayDecideTwice, toldAt: undefined, sendings: 0 });
     }
     if (event.kind === "told") enterAnswerAtOnce(value, event, observed);
