@@ -36,6 +36,50 @@ test("a card stays while its payment may be confirmed, and is given back when th
   expect(cards(world)).toEqual(["RELEASED"]);
 });
 
+test("a card stays for a confirm that began in time, however slow, while it can still be sent", async () => {
+  const world = await storing();
+  await world.authenticated();
+  const due = async () => Promise.all(await world.payments.work.start("attempt", 100));
+  const [windowMs, deadlineMs] = [10 * 60_000, 30_000];
+  await world.clock.advance(windowMs + deadlineMs - 1);
+  await due();
+  expect(cards(world)).toEqual(["ISSUED"]);
+  await world.clock.advance(60_000);
+  await due();
+  expect(cards(world)).toEqual(["RELEASED"]);
+});
+
+test("a card stays where its payment was read before a confirm opened its approval", async () => {
+  const world = await storing();
+  const payment = await world.authenticated();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isSlow = false;
+  const slow = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      async read(tenant, request) {
+        const snapshot = await store.read(tenant, request);
+        if (isSlow && request.keys.some(({ kind }) => kind === "intent")) await promise;
+        return snapshot;
+      },
+    }),
+  });
+  await world.clock.advance(10 * 60_000 - 1);
+  isSlow = true;
+  const working = Promise.all(await slow.payments.work.start("attempt", 100));
+  await new Promise(setImmediate);
+  world.network.faults.next("approve", "arrives-late");
+  expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
+  await world.clock.advance(40_000);
+  resolve();
+  await working;
+  expect(cards(world)).toEqual(["ISSUED"]);
+  await world.network.deliverDelayed();
+  await world.pass(60);
+  expect(await world.status(payment.intentKey)).toBe("DONE");
+});
+
 test("a card stays while its approval has no outcome", async () => {
   const world = await storing();
   const payment = await world.authenticated();

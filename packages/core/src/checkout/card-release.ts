@@ -10,7 +10,6 @@ import { concludeRelease, postponeRelease } from "../card-token/release-outcome.
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Change } from "../commit/record.ts";
 import type { Context } from "../context.ts";
-import { intentStatusAt } from "../payment/confirm-window.ts";
 import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -77,8 +76,9 @@ export const cardReleaseKind: AttemptKind<CardNetworkContext, CardRelease> = {
   name: "card-release",
   record,
   async findOut(context, tenant, attempt) {
-    const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(attempt.intentKey)));
+    // Taken before the read, so that no approval which is opened after it can still be sent.
     const now = context.clock.now();
+    const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(attempt.intentKey)));
     const until = Math.max(usedUntil(context, { intent, attempt, now }), releasableAt(context, tenant, attempt));
     if (until <= now) return releaseCard(context, tenant, { record, attempt });
     await postponeRelease(context, tenant, { record, attempt, until: Math.min(until, now + longestWaitMs) });
@@ -105,7 +105,7 @@ interface Use {
 function usedUntil({ settings }: Context, { intent, attempt, now }: Use): number {
   if (intent?.methods[0]?.tokenKey !== attempt.tokenKey) return 0;
   if (intent.openAttempt !== null) return now + minuteMs;
-  if (intentStatusAt(intent, now) !== "IN_PROGRESS") return 0;
-  // A confirm that began in time may still open its approval.
+  if (intent.status !== "IN_PROGRESS") return 0;
+  // A confirm that began in time may still open its approval, and send it.
   return (intent.confirmBy ?? 0) + settings.requestDeadlineMs;
 }

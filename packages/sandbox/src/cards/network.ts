@@ -182,7 +182,12 @@ function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { r
     },
     async approve(request) {
       const deliver = deciding((records) => decideApproval(records, request, arrival()));
-      const magic = () => cardFault("approve", cardOfToken(request.cardToken, request.tenant));
+      const magic = () => {
+        const fault = cardFault("approve", cardOfToken(request.cardToken, request.tenant));
+        // With 0 a call may arrive at any time: a net-cancel forbids it.
+        const withinMs = settlesWithinMs === 0 ? Infinity : request.deadline + settlesWithinMs - clock.now();
+        return fault && arrivingWithin(fault, withinMs);
+      };
       const late = () => ({ op: "approve", ...request }) as const;
       return send("approve", request, { deliver, distort: distortOutcome, magic, late });
     },
@@ -221,6 +226,13 @@ function authenticate(
   if (typeof known === "string") return { outcome: "refused", code: known };
   const { issuerCode, number } = known;
   return { outcome: "done", value: { key, token: tokenOf(known), maskedNumber: masked(number), issuerCode } };
+}
+
+/** A test card never arrives later than its network promises. */
+function arrivingWithin(fault: Fault, withinMs: number): Fault {
+  return fault.kind === "arrives-late" && fault.ms !== undefined
+    ? { ...fault, ms: Math.max(0, Math.min(fault.ms, withinMs)) }
+    : fault;
 }
 
 function cardFault(operation: CardOperation, card: TestCard | undefined): Fault | undefined {

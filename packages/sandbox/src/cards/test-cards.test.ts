@@ -232,3 +232,19 @@ function luhnSum(number: string): number {
     return sum + (value > 9 ? value - 9 : value);
   }, 0);
 }
+
+test("the approval of arrives-late arrives no later than its network promises", async () => {
+  const clock = fakeClock(startMs);
+  const network = cardCaller(sandboxCardNetwork({ clock, promises: { settlesWithinMs: 5_000 } }), clock.now);
+  const deadline = startMs + 10_000;
+  const card = details("4000000300040005");
+  const authenticated = await network.authenticate({ tenant, card, deadline });
+  if (authenticated.outcome !== "done") throw new Error("not authenticated");
+  const paid = { cardToken: authenticated.value.token, amount, installmentPlanMonths: 0, orderName: "Tea" };
+  await expect(network.approve({ tenant, key: "a", deadline, ...paid })).rejects.toThrow("arrives-late");
+  const found = () => network.lookUpApproval({ tenant, key: "a", deadline: clock.now() + 1 });
+  await clock.advance(14_999);
+  expect(await found()).toMatchObject({ outcome: "not-found" });
+  await clock.advance(1);
+  expect(await found()).toMatchObject({ outcome: "done" });
+});

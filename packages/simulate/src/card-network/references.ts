@@ -30,7 +30,9 @@ const names: Projection<Map<string, Named>> = {
     // An answer for another key or amount is no answer.
     const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
     const name = isOurs ? (reference ?? token) : before?.name;
-    const isFound = isOurs && flow.who === "request" && isUndoneUnseen(call, observed);
+    // An answer that comes after its deadline is not waited for any more.
+    const isHeard = observed.now < call.deadline && flow.who === "request";
+    const isFound = isOurs && isHeard && isUndoneUnseen(call, observed);
     if (typeof name === "string") all.set(nameOf(call), { name, flow: isFound ? flow : undefined });
   },
 };
