@@ -11,6 +11,7 @@ import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
 import { part as byHand } from "./card-network/by-hand.ts";
 import { part as cardCalls } from "./card-network/calls.ts";
+import { part as chargedCards } from "./card-network/charged-cards.ts";
 import { part as cardNetworks } from "./card-network/invariants.ts";
 import { part as moves } from "./card-network/moves.ts";
 import { part as references } from "./card-network/references.ts";
@@ -115,6 +116,7 @@ const parts: readonly Part[] = [
   payingOut,
   billingKeys,
   tokens,
+  chargedCards,
   charges,
   billingAnswers,
   billingCoverage,

@@ -10,8 +10,8 @@ export async function askForToken(
   tenant: Tenant,
   { attempt, card }: { readonly attempt: IssueAttempt; readonly card: StoredCardDetails },
 ) {
-  const { key } = attempt;
-  const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
+  const { key, deadline: until } = attempt;
+  const found = await askCardNetwork(context, { tenant, attempt, until }, (network, question) =>
     network.issueToken({ ...question, card }),
   );
   const after = await concludeIssue(context, tenant, { key, found });

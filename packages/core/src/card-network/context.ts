@@ -1,4 +1,5 @@
 import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
@@ -37,12 +38,12 @@ export function networkOf(
   return others.length === 0 && only !== undefined ? only : unnamedNetwork;
 }
 
-/** `deadline` is a request's whole time by default. */
-interface Call extends Route {
+interface Call {
   readonly tenant: Tenant;
-  readonly key: string;
-  readonly openedAt: number;
-  readonly deadline?: number;
+  /** The attempt that is sent, or asked about. */
+  readonly attempt: Route & Pick<Attempt, "key" | "openedAt">;
+  /** Milliseconds since 1970. The committed deadline of a call that is sent; a look-up has a request's whole time. */
+  readonly until?: number;
 }
 
 /** What a card network promises. */
@@ -60,13 +61,16 @@ const promisesOfNone: CardNetworkPromises = {
 
 /** The routes of a tenant's new calls, each with the credentials that its network now sends with. */
 export async function newRoutes(context: Networks, tenant: Tenant): Promise<Routes> {
-  const names = new Map<string, string>();
-  for (const [name, network] of context.cardNetworks[tenant.mode]) {
-    const credentials = await credentialsOf(name, network, tenant);
-    if (credentials !== null) names.set(name, credentials);
-  }
+  const networks = [...context.cardNetworks[tenant.mode]];
+  const told = await Promise.allSettled(networks.map(([name, network]) => credentialsOf(name, network, tenant)));
+  const named = new Map(networks.map(([name], index) => [name, told[index]]));
   return {
-    to: (network) => ({ network, credentials: names.get(network) ?? null }),
+    to(network) {
+      const credentials = named.get(network);
+      // Only the network of this call matters: the tenant may have no account at another.
+      if (credentials?.status === "rejected") throw credentials.reason;
+      return { network, credentials: credentials?.value ?? null };
+    },
     refusal: (network) => refuseWithoutNetwork(context, tenant, network),
   };
 }
@@ -89,22 +93,16 @@ async function credentialsOf(name: string, network: CardNetwork, tenant: Tenant)
   throw new TypeError(`the card network ${name} must name its credentials in 1 to 64 visible ASCII characters`);
 }
 
-/** Where the network is not bound in the tenant's mode, the outcome is unknown. */
+/** Where the attempt's network is not bound in the tenant's mode, the outcome is unknown. */
 export async function askCardNetwork<Answer extends { readonly outcome: string }>(
   context: CardNetworkContext,
-  {
-    tenant,
-    key,
-    openedAt,
-    network: name,
-    credentials,
-    deadline = context.clock.now() + context.settings.requestDeadlineMs,
-  }: Call,
+  { tenant, attempt, until = context.clock.now() + context.settings.requestDeadlineMs }: Call,
   ask: (network: CardNetwork, question: KeyedCall) => Promise<Answer>,
 ) {
+  const { key, openedAt: askedAt, network: name, credentials } = attempt;
   const network = context.cardNetworks[tenant.mode].get(name);
   if (network === undefined) return { outcome: "unknown", reason: `no card network ${name} in this mode` } as const;
-  const question = { key, tenant: tenantId(tenant), askedAt: openedAt, credentials, deadline };
+  const question = { key, tenant: tenantId(tenant), askedAt, credentials, deadline: until };
   const answer = await callProvider(context, question, () => ask(scrubbedNetwork(network), question));
   tellAccountRefusal(context, tenant, { key, network: name, answer });
   return answer;

@@ -238,6 +238,22 @@ describe("credentials", () => {
     },
   );
 
+  test("a network that can't tell its credentials stops no call to another", async () => {
+    const { clock, ids, memory, network, next } = await twoNetworks();
+    const credentials = () => Promise.reject(new Error("no account of this merchant"));
+    const world = await createBillingWorld({
+      sharing: { clock, ids, memory, network },
+      cardNetworks: (old) => ({ old, new: { ...next, credentials } }),
+      merchant: { cardNetwork: "old" },
+    });
+    const { intentKey } = await world.paid();
+    valueOf(await world.cancel(intentKey));
+    expect(world.held()).toBe(0);
+    const merchant = valueOf(await world.payments.merchants.get(shop));
+    valueOf(await world.payments.merchants.register({ ...merchant, cardNetwork: "new" }));
+    await expect(world.billkey()).rejects.toThrow("no account of this merchant");
+  });
+
   test("a cancellation is sent with the newest, and asked about with those", async () => {
     const world = await exchanging();
     const { intentKey } = await world.paid();

@@ -57,11 +57,9 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
 }
 
 function askToRelease(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
-  const { key, openedAt, network: name, credentials, deadline, tokenKey, tokenAskedAt, token, storedBy } = attempt;
+  const { deadline: until, tokenKey, tokenAskedAt, token, storedBy } = attempt;
   const about = { tokenKey, tokenAskedAt, token, storedBy };
-  return askCardNetwork<Found<Release, ReleaseRefusal>>(
-    context,
-    { tenant, key, openedAt, network: name, credentials, deadline },
-    (network, question) => network.releaseToken({ ...question, ...about }),
+  return askCardNetwork<Found<Release, ReleaseRefusal>>(context, { tenant, attempt, until }, (network, question) =>
+    network.releaseToken({ ...question, ...about }),
   );
 }

@@ -97,11 +97,11 @@ export async function authenticateCard(
   const counted = await countTry(context, named.value, asked);
   if (!counted.ok) return counted;
   if ("redirectUrl" in counted.value) return ok(counted.value);
-  const { agreedTerms, isReleased, ...call } = counted.value;
-  const { key, network } = call;
+  const { agreedTerms, isReleased, deadline: until, ...attempt } = counted.value;
+  const { key } = attempt;
   const { tenant } = named.value;
-  const answered = await askCardNetwork(context, { tenant, ...call }, (bound, question) =>
-    bound.authenticate({ ...question, card }),
+  const answered = await askCardNetwork(context, { tenant, attempt, until }, (network, question) =>
+    network.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
   // The token of another's answer is not ours to give back.
@@ -114,7 +114,7 @@ export async function authenticateCard(
       ...asked,
       tenant,
       key,
-      network,
+      network: attempt.network,
       checked: checked.outcome === "done" && isGoingBack(release) ? tooLate : checked,
       agreedTerms,
       now,

@@ -36,7 +36,7 @@ export async function approveAll(
     const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
     const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
-    const found = await askCardNetwork(context, { tenant, ...attempt }, (network, question) =>
+    const found = await askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
       network.approve({ ...question, ...request }),
     );
     const following = index === 0 ? written : [];

@@ -9,9 +9,8 @@ import type { PaymentContext } from "./context.ts";
 /** Asks the network about an approval; `not-found` only once the approval has settled. */
 export async function lookUpApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
   const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
-  const { key, openedAt, network: name, credentials, reference } = attempt;
-  const call = { tenant, key, openedAt, network: name, credentials };
-  const found = await askCardNetwork(context, call, (network, question) =>
+  const { reference } = attempt;
+  const found = await askCardNetwork(context, { tenant, attempt }, (network, question) =>
     network.lookUpApproval({ ...question, reference }),
   );
   return believed<Approval, ApprovalRefusal>(found, settled);

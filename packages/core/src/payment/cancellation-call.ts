@@ -5,6 +5,7 @@ import type {
   Cancellation,
   CancellationQuestion,
   CancellationRequest,
+  KeyedCall,
 } from "../card-network/card-network.ts";
 import type { CancellationRefusal } from "../card-network/refusals.ts";
 import { askCardNetwork, promisesOf, renewedRoute } from "../card-network/context.ts";
@@ -40,12 +41,11 @@ async function giveBack(
   tenant: Tenant,
   { intent, attempt }: GivingBack,
 ): Promise<CancellationAttempt | undefined> {
-  const { amount, taxFreeAmount, reason, approvalKey } = attempt;
-  const about = aboutApproval(intent, attempt);
+  const { amount, taxFreeAmount, reason } = attempt;
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
-  const remaining = method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
-  const wanted = { approvalKey, amount, taxFreeAmount, reason, remainingAmount: remaining };
-  const found = await askToCancel(context, tenant, { ...attempt, ...about, ...wanted });
+  const left = method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
+  const request = { ...aboutApproval(intent, attempt), amount, taxFreeAmount, reason, remainingAmount: left };
+  const found = await askToCancel(context, tenant, { attempt, request });
   const concluded = await concludeCancellation(context, tenant, { attempt, found });
   return concluded.ok ? concluded.value : undefined;
 }
@@ -69,33 +69,18 @@ export function aboutApproval({ methods, requestedAt }: Intent, attempt: Cancell
   return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };
 }
 
-type Asked<Question extends { readonly key: string }> = Omit<Question, "tenant" | "askedAt" | "deadline"> &
-  Route & { readonly openedAt: number };
+/** All that a call says, besides its attempt. */
+type Said<Call extends KeyedCall> = Omit<Call, keyof KeyedCall>;
+
+type SentAttempt = Attempt & Route;
 
 export function askToCancel(
   context: PaymentContext,
   tenant: Tenant,
-  {
-    key,
-    openedAt,
-    network: name,
-    credentials,
-    deadline,
-    ...asked
-  }: Asked<CancellationRequest> & Pick<CancellationRequest, "deadline">,
+  { attempt, request }: { readonly attempt: SentAttempt; readonly request: Said<CancellationRequest> },
 ) {
-  const {
-    approvalKey,
-    approvalReference,
-    approvalAskedAt,
-    amount,
-    taxFreeAmount,
-    remainingAmount: left,
-    reason,
-  } = asked;
-  const request = { approvalKey, approvalReference, approvalAskedAt, amount, taxFreeAmount, reason };
-  return askCardNetwork(context, { tenant, key, openedAt, network: name, credentials, deadline }, (network, question) =>
-    network.cancel({ ...question, ...request, remainingAmount: left }),
+  return askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
+    network.cancel({ ...question, ...request }),
   );
 }
 
@@ -103,21 +88,11 @@ export function askToCancel(
 export async function lookUpCancellation(
   context: PaymentContext,
   tenant: Tenant,
-  {
-    attempt,
-    key,
-    openedAt,
-    ...asked
-  }: Omit<Asked<CancellationQuestion>, keyof Route> & { readonly attempt: Attempt & Route },
+  { attempt, about }: { readonly attempt: SentAttempt; readonly about: Said<CancellationQuestion> },
 ) {
-  const { network: name, credentials } = attempt;
   const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
-  const { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences } = asked;
-  const about = { approvalKey, approvalReference, approvalAskedAt, amount, knownReferences };
-  const found = await askCardNetwork(
-    context,
-    { tenant, key, openedAt, network: name, credentials },
-    (network, question) => network.lookUpCancellation({ ...question, ...about }),
+  const found = await askCardNetwork(context, { tenant, attempt }, (network, question) =>
+    network.lookUpCancellation({ ...question, ...about }),
   );
   return believed<Cancellation, CancellationRefusal>(found, settled);
 }

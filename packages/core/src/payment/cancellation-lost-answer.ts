@@ -10,8 +10,9 @@ import type { PaymentContext } from "./context.ts";
 import { cancellationKey, intentRecord, type Intent } from "./intent.ts";
 
 /**
- * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the network promises ends as refused: it is sent
- * again only where the network repeats a cancellation without giving back twice.
+ * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the
+ * network promises ends as refused: it is sent again only where the network repeats a cancellation without giving back
+ * twice.
  */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
@@ -46,19 +47,11 @@ async function paymentOf(context: PaymentContext, tenant: Tenant, { key, intentK
 }
 
 async function askAbout(context: PaymentContext, tenant: Tenant, attempt: CancellationAttempt) {
-  const { key, openedAt, amount } = attempt;
+  const { amount } = attempt;
   const intent = await paymentOf(context, tenant, attempt);
   const knownReferences = await referencesBeside(context, tenant, { intent, attempt });
-  const about = aboutApproval(intent, attempt);
-  const found = await lookUpCancellation(context, tenant, {
-    key,
-    openedAt,
-    ...about,
-    amount,
-    knownReferences,
-    attempt,
-  });
-  return { intent, found };
+  const about = { ...aboutApproval(intent, attempt), amount, knownReferences };
+  return { intent, found: await lookUpCancellation(context, tenant, { attempt, about }) };
 }
 
 /** The network's names of the other cancellations of the same approval. */

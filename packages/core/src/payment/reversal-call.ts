@@ -59,10 +59,10 @@ export async function reverse(
     change: { ...news(seen, reference), ...(await renewedRoute(context, tenant, attempt)) },
   });
   if (claimed === undefined) return attempt;
-  const { amount } = claimed;
+  const { amount, deadline: until } = claimed;
   ({ seen, reference } = claimed);
   const about = aboutApproval(approval, reference);
-  const found = await askCardNetwork(context, { tenant, ...claimed }, (network, question) =>
+  const found = await askCardNetwork(context, { tenant, attempt: claimed, until }, (network, question) =>
     network.reverse({ ...question, ...about, amount }),
   );
   const isSaidUndone = found.outcome === "not-found" || (found.outcome === "done" && isOf(found.value, approvalKey));
@@ -121,15 +121,16 @@ export async function giveBackLate(
   if (standing.value.key !== approvalKey || standing.value.amount !== amount) return conclude(mismatch, true);
   if (standing.value.remainingAmount === 0) return conclude(undone, true);
   const promises = promisesOf(context, tenant, attempt);
-  const { openedAt, cancellationSent } = attempt;
   const reference = toldReference(attempt, standing.value);
-  const part = { ...aboutApproval(approval, reference), key: cancellationKey, openedAt, amount };
+  const part = { ...aboutApproval(approval, reference), amount };
   const asUndone = (found: Awaited<ReturnType<typeof askToCancel>>): FoundReversal => {
     if (found.outcome !== "done") return found;
     return found.value.key === cancellationKey && found.value.amount === amount ? undone : mismatch;
   };
-  if (cancellationSent) {
-    const earlier = await lookUpCancellation(context, tenant, { ...part, attempt, knownReferences: [] });
+  if (attempt.cancellationSent) {
+    const sent = { ...attempt, key: cancellationKey };
+    const about = { ...part, knownReferences: [] };
+    const earlier = await lookUpCancellation(context, tenant, { attempt: sent, about });
     if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
     if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
@@ -140,8 +141,11 @@ export async function giveBackLate(
   };
   const claimed = await claimSending(context, tenant, { record: reversalRecord, attempt, change });
   if (claimed === undefined) return attempt;
-  const wanted = { taxFreeAmount: approval.taxFreeAmount, remainingAmount: amount, reason: lateReason };
-  const found = await askToCancel(context, tenant, { ...claimed, ...part, ...wanted });
+  const { taxFreeAmount } = approval;
+  const found = await askToCancel(context, tenant, {
+    attempt: { ...claimed, key: cancellationKey },
+    request: { ...part, taxFreeAmount, remainingAmount: amount, reason: lateReason },
+  });
   return conclude(asUndone(found), true);
 }
 

@@ -1,12 +1,8 @@
-import type { TenantId } from "@wonflow/core";
 import { attempts } from "../attempt/records.ts";
-import { wasSent } from "../card-network/calls.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
 import { nameOf } from "../observation/observed-records.ts";
-import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { approvedMethods, intents } from "../payment/records.ts";
-import { billingKeys, billkeyOf, cardKeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
+import { billingKeys, billkeyOf, isOfCheckout, tokenKeyOf } from "./records.ts";
 
 const keysFollowNetwork: Invariant = {
   name: "stored cards follow the network",
@@ -45,34 +41,6 @@ const committedBeforeIssued: Invariant = {
     }),
 };
 
-const forgottenWhenUnused: Invariant = {
-  name: "no card is forgotten while it is charged",
-  always(observed) {
-    const charged = new Map<string, string>();
-    for (const intent of observed.of(intents).values()) {
-      const { tenant, intentKey, status, openAttempt, methods } = intent;
-      if (status !== "IN_PROGRESS" || openAttempt === null) continue;
-      const approvals = approvedMethods(intent);
-      for (const [index, method] of methods.entries()) {
-        if (!mayCharge(observed, tenant, approvals[index]?.approvalKey ?? "")) continue;
-        const key = cardKeyOf(method);
-        if (key !== null) charged.set(nameOf({ tenant, key }), intentKey);
-      }
-    }
-    if (charged.size === 0) return undefined;
-    return firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
-      const intentKey = state === "RELEASED" ? charged.get(nameOf({ tenant, key })) : undefined;
-      return intentKey && `${key} is given back, and payment ${intentKey} is being charged with it`;
-    });
-  },
-};
-
-/** An approval that was opened after its deadline, as its process stood still, is never sent. */
-function mayCharge(observed: Observed, tenant: TenantId, approvalKey: string): boolean {
-  const { deadline = Infinity } = observed.of(attempts).get(tenant, approvalKey) ?? {};
-  return observed.now < deadline || wasSent(observed, tenant, approvalKey);
-}
-
 const noCardForNobody: Invariant = {
   name: "the network keeps cards of live keys only",
   atRest: (observed) =>
@@ -85,5 +53,5 @@ const noCardForNobody: Invariant = {
 };
 
 export const part: Part = {
-  invariants: [keysFollowNetwork, keysFollowAttempts, committedBeforeIssued, forgottenWhenUnused, noCardForNobody],
+  invariants: [keysFollowNetwork, keysFollowAttempts, committedBeforeIssued, noCardForNobody],
 };

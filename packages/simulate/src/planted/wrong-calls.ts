@@ -69,7 +69,7 @@ export const wrongCalls: WrongDecisions = {
     within: 600,
     breaks: ["a key goes to one network", "reconciliation finds what was done by hand"],
     file: "core/src/payment/approval-look-up.ts",
-    change: ["network: name, credentials }", 'network: "default", credentials }'],
+    change: ["{ tenant, attempt }", '{ tenant, attempt: { ...attempt, network: "default" } }'],
   },
   "a stored card given back at the network without a name": {
     within: 400,
