@@ -82,6 +82,16 @@ test("wonflow attempts list shows the order, the card, the network and what it s
   );
 });
 
+test("wonflow merchants set names a merchant's card network, and takes the name back", async () => {
+  const set = async (name: string) => {
+    const [, output = ""] = await text("merchants", "set", "--card-network", name, "--json");
+    return JSON.parse(String(output)) as unknown;
+  };
+  expect(await set("first")).toMatchObject({ cardNetwork: "first" });
+  expect(await set("none")).toMatchObject({ cardNetwork: null });
+  expect(await set("My Network")).toMatchObject({ error: expect.stringContaining("cardNetwork must be 1 to 40 of") });
+});
+
 test("wonflow attempts resolve enters a chargeback, and no more than was paid", async () => {
   const at = ["--at", "2026-11-26T09:00:00+09:00", "--note", "network's letter"];
   const chargeBack = ["attempts", "resolve", "--key", keys.paid, "--outcome", "charged-back", ...at];

@@ -120,6 +120,16 @@ describe("which network takes a merchant's cards", () => {
     expect(valueOf(await world.payments.merchants.get(shop)).cardNetwork).toBe("old");
   });
 
+  test("a process without networks, such as a command, takes any name", async () => {
+    const { clock, ids, memory } = await twoNetworks();
+    const parts = { clock, ids, store: memory, vault: testVault() };
+    const { merchants } = bindPayments({ ...parts, cardNetworks: {} });
+    const merchant = valueOf(await merchants.get(shop));
+    expect(valueOf(await merchants.register({ ...merchant, cardNetwork: "another" })).cardNetwork).toBe("another");
+    const answer = await merchants.register({ ...merchant, cardNetwork: "Ä" });
+    expect(answer).toMatchObject({ ok: false, error: { details: [{ field: "cardNetwork" }] } });
+  });
+
   test("of several without a default, a merchant must name one", async () => {
     const world = await twoNetworks();
     await world.move(null);
@@ -199,6 +209,7 @@ describe("credentials", () => {
         ...network,
         credentials: async () => newest,
         approve: (request) => (told("approve", request), network.approve(request)),
+        releaseToken: (request) => (told("release", request), network.releaseToken(request)),
         reverse: (request) => (told("reverse", request), network.reverse(request)),
         cancel: (request) => (told("cancel", request), network.cancel(request)),
         lookUpApproval: (request) => (told("look up approval", request), network.lookUpApproval(request)),
@@ -238,6 +249,43 @@ describe("credentials", () => {
     },
   );
 
+  test("a cancellation that is sent again, and a card's release, have the newest", async () => {
+    const world = await exchanging();
+    const billkey = await world.billkey();
+    const { intentKey } = await world.paid();
+    world.network.faults.next("cancel", "refused-connection");
+    expect((await world.cancel(intentKey)).ok).toBe(false);
+    valueOf(await world.payments.billing.remove(shop, billkey));
+    world.exchange();
+    await world.pass(120);
+    expect(await world.status(intentKey)).toBe("CANCELED");
+    expect(world.sent.filter(([call]) => call === "cancel" || call === "release")).toEqual([
+      ["cancel", "2026-11"],
+      ["release", "2026-12"],
+      ["cancel", "2026-12"],
+    ]);
+  });
+
+  test("a cancellation in place of a net-cancel that came too late has the newest", async () => {
+    const world = await exchanging();
+    const { intentKey, orderId, amount } = await world.authenticated();
+    world.network.faults.next("approve", "arrives-late");
+    world.network.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
+    await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
+    await world.pass(35);
+    await world.network.deliverDelayed();
+    await world.clock.advance(61 * 60_000);
+    // They are exchanged while the net-cancel is refused.
+    world.network.faults.schedule(({ operation }) => {
+      if (operation === "reverse") world.exchange();
+      return undefined;
+    });
+    await world.pass(100);
+    expect(await world.status(intentKey)).toBe("ABORTED");
+    expect(world.held()).toBe(0);
+    expect(world.sent.filter(([call]) => call === "cancel")).toEqual([["cancel", "2026-12"]]);
+  });
+
   test("a network that can't tell its credentials stops no call to another", async () => {
     const { clock, ids, memory, network, next } = await twoNetworks();
     const credentials = () => Promise.reject(new Error("no account of this merchant"));
@@ -267,6 +315,24 @@ describe("credentials", () => {
       ["look up cancellation", "2026-12"],
     ]);
   });
+});
+
+test("operators are told of what each network refuses the service", async () => {
+  const { clock, ids, memory, network, next } = await twoNetworks();
+  const refused = async () => ({ outcome: "refused", code: "PROVIDER_NOT_AGREED" }) as const;
+  const world = await createBillingWorld({
+    sharing: { clock, ids, memory, network },
+    cardNetworks: (old) => ({ old: { ...old, issueToken: refused }, new: { ...next, issueToken: refused } }),
+  });
+  const merchant = valueOf(await world.payments.merchants.get(shop));
+  for (const cardNetwork of ["old", "new", "old"]) {
+    valueOf(await world.payments.merchants.register({ ...merchant, cardNetwork }));
+    expect(codeOf(await world.payments.billing.issue(shop, issueInput()))).toBe("PROVIDER_NOT_AGREED");
+  }
+  expect(world.notices).toMatchObject([
+    { kind: "provider-account-refused", network: "old" },
+    { kind: "provider-account-refused", network: "new" },
+  ]);
 });
 
 test("each network's list of a day is compared with what was approved there", async () => {
