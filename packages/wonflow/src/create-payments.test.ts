@@ -19,6 +19,9 @@ test("what a program without types forgets is said at once, and not by the first
   expect(problemWith({ cardNetworks: { test: sandboxCardNetwork() } })).toMatch(
     /: cardNetworks.test is still a promise/,
   );
+  expect(problemWith({ cardNetworks: { live: { gateway: sandboxCardNetwork() } } })).toMatch(
+    /: cardNetworks.live.gateway is still a promise/,
+  );
   expect(problemWith({ payoutBanks: { test: sandboxPayoutBank() } })).toMatch(/: payoutBanks.test is still a promise/);
 });
 

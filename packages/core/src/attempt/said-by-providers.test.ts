@@ -147,3 +147,12 @@ test("a lost packet is told as one, and kept as the reason", async () => {
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: attempt }] });
   expect(records[0]?.body).toMatchObject({ unknownReason: "the connection broke: ECONNRESET" });
 });
+
+test("the sandbox's broken connections are told as real ones are", async () => {
+  const world = await createWorld();
+  const { intentKey, orderId, amount } = await world.authenticated();
+  world.network.faults.next("approve", "answer-lost");
+  await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
+  const attempt = `approval.${intentKey}`;
+  expect(world.notices).toEqual([{ kind: "provider-not-reached", attempt, cause: "ECONNRESET" }]);
+});

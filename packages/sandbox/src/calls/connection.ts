@@ -4,6 +4,8 @@ import type { Fault, FaultKind } from "./faults.ts";
 /** The connection broke: the caller can't know whether the call arrived. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
+  /** As a real connection that breaks: core then tells of it in one line, and not of a bug. */
+  readonly code = "ECONNRESET";
 }
 
 export interface Call<Answer> {
