@@ -25,14 +25,35 @@ function isInstalled() {
   return existsSync(mark) && readFileSync(mark, "utf8") === wanted();
 }
 
+/**
+ * A registry that does not answer holds up npm for five minutes, and the `--silent` of the script that runs this hides
+ * npm's words: one minute is enough, and what failed is told.
+ */
+const env = { ...process.env, npm_config_fetch_timeout: "60000", npm_config_loglevel: "error" };
+
+const tries = 3;
+
+/** The code that pnpm ended with, the last time where none ended well. */
+function runPnpm(args) {
+  let code = 1;
+  for (let left = tries; left > 0; left -= 1) {
+    const { status } = spawnSync("npx", ["--yes", "pnpm@12.21.0", ...args], {
+      cwd: root,
+      env,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
+    if (status === 0) return 0;
+    code = status ?? 1;
+    console.error(`pnpm could not install (code ${code}); ${left > 1 ? "trying again" : `tried ${tries} times`}`);
+  }
+  return code;
+}
+
 function install(options) {
   rmSync(mark, { force: true });
-  const { status } = spawnSync("npx", ["--yes", "pnpm@12.21.0", "install", "--frozen-lockfile", ...options], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) process.exit(status ?? 1);
+  const code = runPnpm(["install", "--frozen-lockfile", ...options]);
+  if (code !== 0) process.exit(code);
   if (!existsSync(path.join(modules, ".bin/node")) && Number.parseInt(process.versions.node, 10) < 24) {
     console.error("npm has no Node.js 24 for this machine: install it, then try again");
     process.exit(1);
