@@ -154,19 +154,25 @@ async function entries(db: Kysely<Tables>, tenant: TenantId, reference: string):
 async function listEntries(
   db: Kysely<Tables>,
   tenant: TenantId,
-  { after, limit }: Parameters<Store["listEntries"]>[1],
+  page: Parameters<Store["listEntries"]>[1],
 ): Promise<readonly Entry[]> {
-  let page = entriesOf(db, tenant).limit(limit); // @entries-limit
-  if (after !== undefined) {
-    const before = db
-      .selectFrom("entries")
-      .select("position")
-      .where("tenant", "=", tenant) // @entries-after-of-tenant
-      .where("commit_id", "=", after);
-    page = page.where("position", ">", before); // @entries-after
-  }
-  const rows = await page.execute();
+  const rows = await entriesPage(db, tenant, page).execute();
   return rows.map(toEntry);
+}
+
+export function entriesPage(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { after, limit }: Parameters<Store["listEntries"]>[1],
+) {
+  const page = entriesOf(db, tenant).limit(limit); // @entries-limit
+  if (after === undefined) return page;
+  const before = db
+    .selectFrom("entries")
+    .select("position")
+    .where("tenant", "=", tenant) // @entries-after-of-tenant
+    .where("commit_id", "=", after);
+  return page.where("position", ">", before); // @entries-after
 }
 
 function entriesOf(db: Kysely<Tables>, tenant: TenantId) {

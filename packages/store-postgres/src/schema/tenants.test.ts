@@ -34,6 +34,7 @@ test("every table leads with the tenant; this test lists the exceptions", async 
     "accounts_pkey",
     "commits_pkey",
     "entries_pkey",
+    "entries_position",
     "entries_reference",
     "records_list",
     "records_pkey",
