@@ -3,6 +3,7 @@ import type { Tenant } from "@wonflow/core";
 import { authenticated, type Confirmation } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { clients, onPostgres, openService, register, type PostgresBench } from "./postgres-service.ts";
+import { processorTime, type ProcessorTime } from "./processor-time.ts";
 import { median, rateOf, type Rate } from "./rate.ts";
 import type { Row } from "./report.ts";
 import { confirm } from "./till.ts";
@@ -25,12 +26,18 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
 }
 
 /** Confirms by this many callers at once, of this many merchants, for some time. The payments are prepared before. */
-type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
+type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Confirmed>;
+
+interface Confirmed extends Rate {
+  /** Of one confirm. */
+  readonly processor: ProcessorTime;
+}
 
 const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({ mId: index + 7, mode: "test" }));
 const hot = shops.slice(0, 1);
 
-async function openTills({ store }: PostgresBench): Promise<ConfirmBy> {
+async function openTills(bench: PostgresBench): Promise<ConfirmBy> {
+  const { store } = bench;
   const [first = { mId: 7, mode: "test" }] = shops;
   const copying = copyingStore(store, first);
   const service = await openService(copying.store);
@@ -51,12 +58,16 @@ async function openTills({ store }: PostgresBench): Promise<ConfirmBy> {
     const each = Math.ceil(needed / of.length);
     const place = (turn: number) => (turn % of.length) * each + Math.floor(turn / of.length);
     let turn = 0;
-    return rateOf(atOnce, ms, async () => {
+    const before = await processorTime(bench);
+    const rate = await rateOf(atOnce, ms, async () => {
       const next = waiting[place(turn)];
       turn += 1;
       if (next === undefined) throw new Error("too few payments were prepared");
       await confirm(service, ...next);
     });
+    const after = await processorTime(bench);
+    const ofOne = (of: keyof ProcessorTime) => (after[of] - before[of]) / rate.count;
+    return { ...rate, processor: { service: ofOne("service"), database: ofOne("database") } };
   };
 }
 
@@ -66,15 +77,15 @@ interface Round {
   readonly insert: Rate;
   readonly oneInsert: Rate;
   /** Of one merchant, by 1, 16, 64, 256 callers. */
-  readonly ofOne: readonly Rate[];
-  readonly ofMany: Rate;
+  readonly ofOne: readonly Confirmed[];
+  readonly ofMany: Confirmed;
 }
 
 async function measure({ insertRow, updateRow }: PostgresBench, confirmBy: ConfirmBy, ms: number): Promise<Round> {
   const update = await rateOf(clients, ms, updateRow);
   const insert = await rateOf(clients, ms, insertRow);
   const oneInsert = await rateOf(1, ms, insertRow);
-  const ofOne: Rate[] = [];
+  const ofOne: Confirmed[] = [];
   for (const atOnce of callers) ofOne.push(await confirmBy(atOnce, ms, hot));
   return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(callers[3], ms, shops) };
 }
@@ -101,5 +112,9 @@ function describe(rounds: readonly Round[]): readonly Row[] {
       measured: `${medianOf((round) => by(0)(round).p50).toFixed(2)} ms`,
       beside: beside((round) => by(0)(round).p50 / round.oneInsert.p50),
     },
+    ...(["service", "database"] as const).map((part) => ({
+      what: `processor time of a confirm by ${callers[3]} callers: ${part}`,
+      measured: `${medianOf((round) => by(3)(round).processor[part]).toFixed(3)} ms`,
+    })),
   ];
 }

@@ -21,7 +21,7 @@ export interface PostgresBench {
   readonly store: Store;
   readonly insertRow: () => Promise<unknown>;
   readonly updateRow: () => Promise<unknown>;
-  readonly query: (statement: string) => Promise<unknown>;
+  readonly query: (statement: string) => Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>;
 }
 
 export async function onPostgres<Answer>(
