@@ -19,7 +19,7 @@ export async function manyAuthenticated(service: Payments, tenant: Tenant, count
   return confirmations;
 }
 
-export async function authenticated(service: Payments, tenant: Tenant, orderId: string): Promise<Confirmation> {
+export async function newSession(service: Payments, tenant: Tenant, orderId: string) {
   const session = await service.sessions.create(tenant, {
     customerId: "c0a8-11e9-buyer",
     orderId,
@@ -29,7 +29,12 @@ export async function authenticated(service: Payments, tenant: Tenant, orderId: 
     failUrl: "https://shop.example/fail",
   });
   if (!session.ok) throw new Error(session.error.code);
-  const next = await service.checkout.authenticate(session.value.token, card);
+  return session.value;
+}
+
+export async function authenticated(service: Payments, tenant: Tenant, orderId: string): Promise<Confirmation> {
+  const { token } = await newSession(service, tenant, orderId);
+  const next = await service.checkout.authenticate(token, card);
   if (!next.ok) throw new Error(next.error.code);
   const intentKey = new URL(next.value.redirectUrl).searchParams.get("intentKey") ?? "";
   return { intentKey, orderId, amount };

@@ -11,6 +11,7 @@ import { grow } from "./growth.ts";
 import { confirmOverHttp } from "./http-confirms.ts";
 import { createPayoutBatches } from "./payout-batches.ts";
 import { observedConfirm } from "./observed-confirm.ts";
+import { doOperations } from "./operations.ts";
 import { confirmOnPostgres } from "./postgres-confirms.ts";
 import { draw } from "./picture.ts";
 import { comparisonTable, print, tableOf, type Table } from "./report.ts";
@@ -47,6 +48,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   confirms: async () => [tableOf("Confirms on a PostgreSQL server", await confirmOnPostgres(rounds, ms))],
   http: async () => [tableOf("Confirms over HTTP on a PostgreSQL server", await confirmOverHttp(rounds, ms))],
   payouts: async () => [tableOf("Payouts on a PostgreSQL server", await createPayoutBatches(rounds, ms))],
+  operations: async () => [tableOf("Other requests on a PostgreSQL server", await doOperations(rounds, ms))],
   async settlement() {
     const orders = Number(values.orders);
     const { rows, settled } = await settleBesideConfirms(orders);

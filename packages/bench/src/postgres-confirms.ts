@@ -15,28 +15,34 @@ const merchants = 1_000;
 /** Each figure stands beside what the same server does with one row in the same round. */
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
-    const confirmBy = await openTills(bench);
+    const { confirmBy, costOf } = await openTills(bench);
     // A service that runs for days has long been compiled.
     await confirmBy(callers[2], 2 * ms, hot);
     await confirmBy(callers[0], ms, hot);
     const measured: Round[] = [];
-    for (let round = 0; round < rounds; round += 1) measured.push(await measure(bench, confirmBy, ms));
-    return describe(measured);
+    const costs: ProcessorTime[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      measured.push(await measure(bench, confirmBy, ms));
+      costs.push(await costOf(wave, waves));
+    }
+    return [...describe(measured), ...describeCosts(costs)];
   });
 }
 
 /** Confirms by this many callers at once, of this many merchants, for some time. The payments are prepared before. */
-type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Confirmed>;
-
-interface Confirmed extends Rate {
-  /** Of one confirm. */
-  readonly processor: ProcessorTime;
-}
+type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
 
 const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({ mId: index + 7, mode: "test" }));
 const hot = shops.slice(0, 1);
 
-async function openTills(bench: PostgresBench): Promise<ConfirmBy> {
+/** The processor time of one confirm, of many that come in waves of this many at once. */
+type CostOf = (atOnce: number, times: number) => Promise<ProcessorTime>;
+
+/** Confirms of one wave are read and committed together, so that each costs the same whatever else the machine does. */
+const wave = 64;
+const waves = 50;
+
+async function openTills(bench: PostgresBench): Promise<{ readonly confirmBy: ConfirmBy; readonly costOf: CostOf }> {
   const { store } = bench;
   const [first = { mId: 7, mode: "test" }] = shops;
   const copying = copyingStore(store, first);
@@ -46,29 +52,41 @@ async function openTills(bench: PostgresBench): Promise<ConfirmBy> {
   for (const shop of shops) {
     models.set(shop, await copying.model(() => authenticated(service, shop, "order-of-a-bench-next")));
   }
-  return async (atOnce, ms, of) => {
-    const needed = Math.ceil((atOnce === 1 ? 1_500 : 8_000) * (ms / 1000));
-    const waiting: (readonly [Tenant, Confirmation])[] = [];
+  const prepare = async (count: number, of: readonly Tenant[]) => {
+    const prepared: (readonly [Tenant, Confirmation])[] = [];
     for (const shop of of) {
       const model = models.get(shop);
       if (model === undefined) continue;
-      for (const made of await copying.copy(model, Math.ceil(needed / of.length), shop)) waiting.push([shop, made]);
+      for (const made of await copying.copy(model, count, shop)) prepared.push([shop, made]);
     }
-    // One merchant after the other, so that neighbours are of different ones.
+    return prepared;
+  };
+  const confirmBy: ConfirmBy = async (atOnce, ms, of) => {
+    const needed = Math.ceil((atOnce === 1 ? 1_500 : 8_000) * (ms / 1000));
     const each = Math.ceil(needed / of.length);
+    const waiting = await prepare(each, of);
+    // One merchant after the other, so that neighbours are of different ones.
     const place = (turn: number) => (turn % of.length) * each + Math.floor(turn / of.length);
     let turn = 0;
-    const before = await processorTime(bench);
-    const rate = await rateOf(atOnce, ms, async () => {
+    return rateOf(atOnce, ms, async () => {
       const next = waiting[place(turn)];
       turn += 1;
       if (next === undefined) throw new Error("too few payments were prepared");
       await confirm(service, ...next);
     });
-    const after = await processorTime(bench);
-    const ofOne = (of: keyof ProcessorTime) => (after[of] - before[of]) / rate.count;
-    return { ...rate, processor: { service: ofOne("service"), database: ofOne("database") } };
   };
+  const costOf: CostOf = async (atOnce, times) => {
+    const waiting = await prepare(atOnce * times, hot);
+    const before = await processorTime(bench);
+    for (let turn = 0; turn < times; turn += 1) {
+      const next = waiting.slice(turn * atOnce, (turn + 1) * atOnce);
+      await Promise.all(next.map(([shop, made]) => confirm(service, shop, made)));
+    }
+    const after = await processorTime(bench);
+    const ofOne = (part: keyof ProcessorTime) => (after[part] - before[part]) / (atOnce * times);
+    return { service: ofOne("service"), database: ofOne("database") };
+  };
+  return { confirmBy, costOf };
 }
 
 interface Round {
@@ -77,15 +95,15 @@ interface Round {
   readonly insert: Rate;
   readonly oneInsert: Rate;
   /** Of one merchant, by 1, 16, 64, 256 callers. */
-  readonly ofOne: readonly Confirmed[];
-  readonly ofMany: Confirmed;
+  readonly ofOne: readonly Rate[];
+  readonly ofMany: Rate;
 }
 
 async function measure({ insertRow, updateRow }: PostgresBench, confirmBy: ConfirmBy, ms: number): Promise<Round> {
   const update = await rateOf(clients, ms, updateRow);
   const insert = await rateOf(clients, ms, insertRow);
   const oneInsert = await rateOf(1, ms, insertRow);
-  const ofOne: Confirmed[] = [];
+  const ofOne: Rate[] = [];
   for (const atOnce of callers) ofOne.push(await confirmBy(atOnce, ms, hot));
   return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(callers[3], ms, shops) };
 }
@@ -112,9 +130,12 @@ function describe(rounds: readonly Round[]): readonly Row[] {
       measured: `${medianOf((round) => by(0)(round).p50).toFixed(2)} ms`,
       beside: beside((round) => by(0)(round).p50 / round.oneInsert.p50),
     },
-    ...(["service", "database"] as const).map((part) => ({
-      what: `processor time of a confirm by ${callers[3]} callers: ${part}`,
-      measured: `${medianOf((round) => by(3)(round).processor[part]).toFixed(3)} ms`,
-    })),
   ];
+}
+
+function describeCosts(costs: readonly ProcessorTime[]): readonly Row[] {
+  return (["service", "database"] as const).map((part) => ({
+    what: `processor time of a confirm, ${wave} at once: ${part}`,
+    measured: `${median(costs.map((cost) => cost[part])).toFixed(3)} ms`,
+  }));
 }

@@ -15,16 +15,21 @@ const tickMs = 10;
 export async function processorTime({ query }: PostgresBench): Promise<ProcessorTime> {
   const { user, system } = process.cpuUsage();
   const { rows } = await query("select pid from pg_stat_activity");
-  const times = await Promise.all(rows.map(({ pid }) => timeOf(Number(pid))));
-  return { service: (user + system) / 1000, database: times.reduce((sum, ms) => sum + ms, 0) };
+  const living = await Promise.all(rows.map(({ pid }) => timesOf(Number(pid))));
+  const server = await timesOf(living[0]?.parent ?? Number.NaN);
+  const ms = living.reduce((sum, { own }) => sum + own, server.own + server.ofEnded);
+  return { service: (user + system) / 1000, database: ms };
 }
 
-async function timeOf(pid: number): Promise<number> {
+/** The process that started it, its own time in milliseconds, and that of the processes that it started and that have ended. */
+async function timesOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The name of the program stands in parentheses and may hold spaces; user and system time are the 12th and 13th behind.
+  // The name of the program stands in parentheses and may hold spaces; the state comes behind it.
   const fields = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()
-    .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+    .split(" ")
+    .map(Number);
+  const ticks = (user: number) => ((fields[user] ?? Number.NaN) + (fields[user + 1] ?? Number.NaN)) * tickMs;
+  return { parent: fields[1] ?? Number.NaN, own: ticks(11), ofEnded: ticks(13) };
 }

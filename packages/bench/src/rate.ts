@@ -1,7 +1,7 @@
 import { percentile } from "./report.ts";
 
-/** How often something was done, in all and in a second; milliseconds of one in the middle, and of the slowest hundredth. */
-export type Rate = Readonly<Record<"count" | "perSecond" | "p50" | "p99", number>>;
+/** How often something was done in a second, how long one took in the middle, and one in a hundred at least. */
+export type Rate = Readonly<Record<"perSecond" | "p50" | "p99", number>>;
 
 /** Does something again and again, this many at once, and counts. A failure ends the benchmark. */
 export async function rateOf(atOnce: number, ms: number, once: () => Promise<unknown>): Promise<Rate> {
@@ -21,7 +21,6 @@ export async function rateOf(atOnce: number, ms: number, once: () => Promise<unk
 function rateOver(latencies: number[], seconds: number): Rate {
   latencies.sort((one, other) => one - other);
   return {
-    count: latencies.length,
     perSecond: latencies.length / seconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),

@@ -94,31 +94,34 @@ async function reserveBatch(
   tenant: Tenant,
   { wanted, readsSlots }: BatchPass,
 ): Promise<Ok<CreatedBatch> | Refused<BatchCode>> {
-  const holidays = await context.calendar.refresh(context);
-  const { payoutCutOffMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
     lane: "payouts",
     accounts: ["available"],
     ...(!readsSlots && { tries: 1 }),
-    load: (read) => {
-      const payoutDate = payoutDateAt(context.clock.now(), { holidays, payoutCutOffMs });
-      return loadBatching(read, { wanted, readsSlots, payoutDate });
-    },
+    load: (read) => loadBatching(context, read, { wanted, readsSlots }),
     decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available }),
   });
 }
 
 async function loadBatching(
+  context: PayoutBankContext,
   read: Read,
-  { wanted, readsSlots, payoutDate }: BatchPass & { readonly payoutDate: string | undefined },
+  { wanted, readsSlots }: BatchPass,
 ): Promise<Batching> {
   const { items, request } = wanted;
+  const { payoutCutOffMs } = context.settings;
+  const now = context.clock.now();
   const refRefs = items.map(({ refPayoutId }) => payoutRefRecord.ref(refPayoutId));
   const sellerRefs = items.map(({ destination }) =>
     isSellerId(destination) ? sellerRecord.ref(destination) : undefined,
   );
-  const [merchant, record, statements] = await read(merchantRef, request?.ref, statementRef, ...refRefs, ...sellerRefs);
+  // Both are asked for at once, so that a store reads them in one trip.
+  const [holidays, [merchant, record, statements]] = await Promise.all([
+    context.calendar.refresh(context),
+    read(merchantRef, request?.ref, statementRef, ...refRefs, ...sellerRefs),
+  ]);
+  const payoutDate = payoutDateAt(now, { holidays, payoutCutOffMs });
   const refs = await read(...refRefs);
   const sellers = await read(...sellerRefs);
   const usedRefs = refs.map((ref) => ref && payoutRecord.ref(ref.payoutId));
