@@ -3,6 +3,7 @@ import type { Clock, Ids } from "../ports.ts";
 import { refuse, type Refused } from "../result.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
 import type { Lanes } from "./lanes.ts";
+import { orderedId } from "./ordered-id.ts";
 import { SnapshotReader, StaleRead, type Changes, type Read, type Written } from "./snapshot.ts";
 import type { ChangeSet, CommitResult, Store } from "./store.ts";
 import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
@@ -85,7 +86,7 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       if (changes === undefined && following.length > 0) continue; // @unread
       if (changes === undefined) return { answer };
       const guarded = snapshot.guard(changes);
-      const result = await commitSurely(context, { id: context.ids.random(24), at: now, ...guarded }); // @committed
+      const result = await commitSurely(context, { id: orderedId(context.ids, now, 24), at: now, ...guarded }); // @committed
       if (result.status === "committed") {
         return { answer, written: [...writtenBy(guarded, result.versions), ...snapshot.unwritten(changes)] };
       }

@@ -26,9 +26,9 @@ import { statementRef, type StatementSchedule } from "./next-statement.ts";
 import { payoutDateAt } from "./cut-off.ts";
 import {
   newPayout,
-  payoutBatchIdPrefix,
+  newPayoutBatchId,
+  newPayoutId,
   payoutBatchRecord,
-  payoutIdPrefix,
   payoutRecord,
   payoutRefRecord,
   slotRef,
@@ -64,9 +64,10 @@ export async function createBatch(
   if (!valid.ok) return valid;
   const request = await prepareIdempotency(context, ["create-payouts", valid.value], options);
   if (!request.ok) return request;
+  const now = context.clock.now();
   const wanted: WantedBatch = {
-    items: valid.value.map((item) => ({ ...item, id: payoutIdPrefix + context.ids.random(20) })),
-    batchId: payoutBatchIdPrefix + context.ids.random(20),
+    items: valid.value.map((item) => ({ ...item, id: newPayoutId(context.ids, now) })),
+    batchId: newPayoutBatchId(context.ids, now),
     request: request.value,
   };
   // A slot is hardly ever taken, and the commit expects it to be free. So slots are read only after a refusal.

@@ -6,7 +6,7 @@ import { unsettledList } from "../earning/earning.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { ok, type Ok } from "../result.ts";
 import { isTooLate } from "./cut-off.ts";
-import { newPayout, ownRefPrefix, payoutBatchIdPrefix, payoutIdPrefix, payoutRefRecord, slotRef } from "./payout.ts";
+import { newPayout, newPayoutBatchId, newPayoutId, ownRefPrefix, payoutRefRecord, slotRef } from "./payout.ts";
 import { statementRef, type StatementSchedule } from "./next-statement.ts";
 import { reservation } from "./reservation.ts";
 import {
@@ -29,8 +29,8 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
   limit: 10,
   async run(context, tenant) {
     const holidays = await context.calendar.refresh(context);
-    const { ids, settings, vault } = context;
-    const made = { id: payoutIdPrefix + ids.random(20), batchId: payoutBatchIdPrefix + ids.random(20) };
+    const { clock, ids, settings, vault } = context;
+    const made = { id: newPayoutId(ids, clock.now()), batchId: newPayoutBatchId(ids, clock.now()) };
     const unsettled = (day: string) =>
       listRecords(context, tenant, { list: unsettledList, to: dayAfter(day), limit: 1, order: "ascending" });
     await decideAndCommit(context, {

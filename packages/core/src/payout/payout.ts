@@ -2,6 +2,8 @@ import { z } from "zod";
 
 import { storedEvidenceSchema } from "../attempt/evidence.ts";
 import { errorCodes } from "../errors.ts";
+import { orderedId } from "../commit/ordered-id.ts";
+import type { Ids } from "../ports.ts";
 import type { Payee } from "../payout-bank/payout-bank.ts";
 import { recordKind, type RecordRef } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
@@ -88,8 +90,13 @@ export function slotRef(payee: Payee, payoutDate: string): RecordRef<{ readonly 
   );
 }
 
-export const payoutIdPrefix = "payout_";
-export const payoutBatchIdPrefix = "batch_";
+export function newPayoutId(ids: Ids, now: number): string {
+  return `payout_${orderedId(ids, now, 24)}`;
+}
+
+export function newPayoutBatchId(ids: Ids, now: number): string {
+  return `batch_${orderedId(ids, now, 24)}`;
+}
 
 export function isPayoutId(text: string): boolean {
   return /^payout_[A-Za-z0-9_-]{1,100}$/.test(text);
