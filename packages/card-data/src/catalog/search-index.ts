@@ -1,123 +1,73 @@
-import { cardCompanyOf, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "@wonflow/core";
+import type { CatalogIndexer, CatalogSearch } from "@wonflow/core";
 import { convertQwertyToHangul } from "es-hangul";
-import MiniSearch, { type Query, type SearchOptions } from "minisearch";
 
-import { otherCompanyNames, otherSpellings } from "./aliases.ts";
-import { beginsLike, hasInitials, initialsOf, lettersOf, wordsOf } from "./spelling.ts";
+import { indexCards, type CardIndex } from "./card-index.ts";
+import { hasInitials, initialsOf, lettersOf, patternOf, wordsOf } from "./spelling.ts";
 
-/** The most spellings of one name; more do not help. */
-const mostSpellings = 8;
-
-function spelledOut(name: string): readonly (readonly string[])[] {
-  return wordsOf(name).reduce<readonly (readonly string[])[]>(
-    (names, word) => {
-      const ways = [word, ...(otherSpellings.get(word) ?? [])];
-      return ways.flatMap((way) => names.map((words) => [...words, way])).slice(0, mostSpellings);
-    },
-    [[]],
-  );
+/** One or two typos in a word of two syllables or more. */
+function typosIn(letters: string): number {
+  return letters.length < 5 ? 0 : Math.min(2, Math.round(letters.length * 0.2));
 }
 
-/** A card's search fields, as texts of whole syllables. */
-interface Entry {
-  readonly id: number;
-  readonly acquirer: string;
-  /** The whole name without spaces, in each spelling. */
-  readonly whole: readonly string[];
-  /** The name from each of its words on, without spaces. */
-  readonly rest: readonly string[];
-  /** Its words from each of their syllables on. */
-  readonly inside: readonly string[];
-  readonly company: readonly string[];
-}
-
-const fields = ["whole", "rest", "inside", "company"] as const;
-const initialFields = ["wholeInitials", "restInitials", "insideInitials", "companyInitials"] as const;
-
-function entryOf({ name, acquirer }: CatalogCard, id: number): Entry {
-  const names = spelledOut(name);
-  const endings = (text: string) => Array.from(text, (_, at) => text.slice(at));
-  return {
-    id,
-    acquirer,
-    whole: names.map((words) => words.join("")),
-    rest: names.flatMap((words) => words.map((_, at) => words.slice(at).join(""))),
-    inside: [...new Set(names.flat())].flatMap(endings),
-    company: companyTerms(acquirer),
-  };
-}
-
-/** A company's names, without spaces. */
-function companyTerms(code: string): readonly string[] {
-  const display = cardCompanyOf(code);
-  return [display?.ko ?? "", display?.en ?? "", ...(otherCompanyNames.get(code) ?? [])]
-    .map((text) => wordsOf(text).join(""))
-    .filter((text) => text !== "");
-}
-
-/** A field as one text for the index, one term per line. */
-function terms(texts: readonly string[], spell: (text: string) => string): string {
-  return [...new Set(texts.map(spell))].join("\n");
-}
-
-function documentOf({ id, whole, rest, inside, company }: Entry) {
-  return {
-    id,
-    whole: terms(whole, lettersOf),
-    rest: terms(rest, lettersOf),
-    inside: terms(inside, lettersOf),
-    company: terms(company, lettersOf),
-    wholeInitials: terms(whole, initialsOf),
-    restInitials: terms(rest, initialsOf),
-    insideInitials: terms(inside, initialsOf),
-    companyInitials: terms(company, initialsOf),
-  };
-}
-
-const separate: SearchOptions["tokenize"] = (text) => text.split("\n");
-
-const options: SearchOptions = {
-  tokenize: separate,
-  processTerm: (term) => term,
-  prefix: true,
-  // One or two typos in a word of two syllables or more.
-  fuzzy: (term) => (term.length >= 5 ? 0.2 : false),
-  maxFuzzy: 2,
-  weights: { fuzzy: 0.2, prefix: 0.6 },
-};
-
-const boost = { whole: 8, rest: 4, inside: 1, company: 2 };
-const initialBoost = { wholeInitials: 8, restInitials: 4, insideInitials: 1, companyInitials: 2 };
-
-function queryOf(words: readonly string[]): Query {
-  const joined = words.join("");
-  if (hasInitials(joined)) {
-    // One consonant begins some word of most cards, so only the beginnings of names count.
-    const fewer = joined.length === 1 ? ["wholeInitials"] : [...initialFields];
-    return { queries: [initialsOf(joined)], fields: fewer, boost: initialBoost, fuzzy: false };
-  }
-  const together = { queries: [lettersOf(joined)], fields: [...fields], boost };
-  if (words.length === 1) return together;
-  const each = { queries: words.map(lettersOf), combineWith: "AND" as const, fields: [...fields], boost };
-  return { queries: [{ ...together, boostTerm: () => 2 }, each], combineWith: "OR" };
-}
-
-/** Companies whose name begins the query, each with the rest of the query. */
-function afterCompanyName(
-  joined: string,
-  codes: ReadonlySet<string>,
-): readonly (readonly [code: string, rest: string])[] {
-  return [...codes].flatMap((code) =>
-    companyTerms(code).flatMap((term) => {
-      if (!joined.startsWith(term)) return [];
-      const rest = joined.slice(term.length).replace(/^카드(?=.)/, "");
-      return rest === "" ? [] : [[code, rest] as const];
-    }),
-  );
-}
+/** How much more the words together count than each of them. */
+const togetherBoost = 2;
 
 /** The factor for a card whose company was named too. */
 const companyNamed = 2;
+
+/** Scores each card, at its number, by some words of a query: 0 for no match. */
+function cardScores({ letters, initials, companies, spelled }: CardIndex) {
+  const byLetters = (text: string): Float64Array => {
+    const term = lettersOf(text);
+    return letters.scoresOf({ term, typos: typosIn(term) });
+  };
+
+  const byInitials = (text: string): Float64Array => {
+    // One consonant begins some word of most cards, so only the beginnings of names count.
+    const only = text.length === 1 ? "whole" : undefined;
+    const scores = initials.scoresOf({ term: initialsOf(text), typos: 0, only });
+    if (/^[ㄱ-ㅎ]+$/.test(text)) return scores;
+    const pattern = patternOf(text);
+    const fits = spelled.map((names, card) => (scores[card] ?? 0) > 0 && pattern.test(names));
+    for (const { texts, cards } of companies.values()) {
+      if (texts.some((name) => name.search(pattern) === 0)) for (const card of cards) fits[card] = true;
+    }
+    return scores.map((score, card) => (fits[card] === true ? score : 0));
+  };
+
+  const byWords = (words: readonly string[]): Float64Array => {
+    const scoresBy = new Map(words.map((word) => [word, byLetters(word)]));
+    const each = words.flatMap((word) => scoresBy.get(word) ?? []);
+    return byLetters(words.join("")).map((together, card) => {
+      const whole = together * togetherBoost;
+      let apart = 0;
+      for (const scores of each) {
+        const score = scores[card] ?? 0;
+        if (score === 0) return whole;
+        apart += score;
+      }
+      // The more of the query's terms match, the more a card counts.
+      return (whole + apart) * (scoresBy.size + (whole > 0 ? 1 : 0));
+    });
+  };
+
+  return (words: readonly string[]): Float64Array => {
+    const joined = words.join("");
+    if (hasInitials(joined)) return byInitials(joined);
+    return words.length === 1 ? byLetters(joined) : byWords(words);
+  };
+}
+
+/** Companies whose name begins the query, each with its cards and the rest of the query. */
+function afterCompanyName(joined: string, { companies }: CardIndex) {
+  return [...companies.values()].flatMap(({ texts, cards }) =>
+    texts.flatMap((text) => {
+      if (!joined.startsWith(text)) return [];
+      const rest = joined.slice(text.length).replace(/^카드(?=.)/, "");
+      return rest === "" ? [] : [{ cards, rest }];
+    }),
+  );
+}
 
 /**
  * Searches card names as people type them: without regard to spaces, case, width or punctuation; while
@@ -130,40 +80,26 @@ const companyNamed = 2;
  * search("모아 포"); // ["…"], the ids, the most similar first
  */
 export const koreanCardSearch: CatalogIndexer = async (cards) => {
-  const index = new MiniSearch<ReturnType<typeof documentOf>>({
-    fields: [...fields, ...initialFields],
-    tokenize: separate,
-    processTerm: (term) => term,
-    searchOptions: options,
-  });
-  const entries = cards.map(entryOf);
-  await index.addAllAsync(entries.map(documentOf), { chunkSize: 50 });
-  const codes = new Set(cards.map(({ acquirer }) => acquirer));
-
-  const scoresOf = (words: readonly string[], code?: string): readonly (readonly [number, number])[] => {
-    const joined = words.join("");
-    const mixed = hasInitials(joined) && !/^[ㄱ-ㅎ]+$/.test(joined);
-    const filter = (result: { readonly id: unknown }) => {
-      const entry = entries[result.id as number];
-      if (entry === undefined || (code !== undefined && entry.acquirer !== code)) return false;
-      return !mixed || fits(entry, joined);
-    };
-    const found = index.search(queryOf(words), { ...options, filter });
-    return found.map(({ id, score }) => [id as number, score]);
-  };
+  const index = await indexCards(cards);
+  const scoresOf = cardScores(index);
 
   const find = (words: readonly string[]): readonly string[] => {
     const joined = words.join("");
     if (joined === "") return [];
-    const scores = new Map(scoresOf(words));
-    for (const [code, rest] of afterCompanyName(joined, codes)) {
-      for (const [id, score] of scoresOf([rest], code)) {
-        scores.set(id, Math.max(scores.get(id) ?? 0, score * companyNamed));
+    const scores = scoresOf(words);
+    for (const { cards: ofCompany, rest } of afterCompanyName(joined, index)) {
+      const named = scoresOf([rest]);
+      for (const card of ofCompany) {
+        scores[card] = Math.max(scores[card] ?? 0, (named[card] ?? 0) * companyNamed);
       }
     }
+    const found: number[] = [];
+    scores.forEach((score, card) => {
+      if (score > 0) found.push(card);
+    });
     // Equal scores keep the order of the catalog.
-    const ranked = [...scores].toSorted(([id, score], [other, otherScore]) => otherScore - score || id - other);
-    return ranked.flatMap(([id]) => cards[id]?.id ?? []);
+    found.sort((card, other) => (scores[other] ?? 0) - (scores[card] ?? 0) || card - other);
+    return found.flatMap((card) => cards[card]?.id ?? []);
   };
 
   const search: CatalogSearch = (name) => {
@@ -172,8 +108,3 @@ export const koreanCardSearch: CatalogIndexer = async (cards) => {
   };
   return search;
 };
-
-/** Whether the whole syllables between a query's consonants are those of the name. */
-function fits({ whole, rest, inside, company }: Entry, query: string): boolean {
-  return [whole, rest, inside, company].some((texts) => texts.some((text) => beginsLike(text, query)));
-}

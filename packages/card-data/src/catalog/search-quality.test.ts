@@ -103,13 +103,41 @@ test.each(["", " ", "--", "ㅋㅋㅋㅋㅋㅋㅋㅋ", "zzzzzzzz", "🃏", "\0", 
   },
 );
 
-test("equal cards come in the order of the catalog, in every search", async () => {
+/** Cards of these names, of one company. */
+function cardsNamed(...names: readonly string[]) {
   const [card] = shippedCatalog;
   if (card === undefined) throw new Error("no cards ship");
-  const twins = Array.from({ length: 20 }, (_, at) => ({
-    ...card,
-    id: `5f0c9a3e-7d1b-4c2a-9e60-${String(at).padStart(12, "0")}`,
-  }));
+  return names.map((name, at) => ({ ...card, name, id: `5f0c9a3e-7d1b-4c2a-9e60-${String(at).padStart(12, "0")}` }));
+}
+
+test.each([
+  ["모ㅇ", ["모아 포인트", "새 모임 밤"]],
+  ["모아ㅍ", ["모아 포인트"]],
+  ["임ㅂ", []],
+  ["국ㅁ", ["모아 포인트", "마음 포인트", "새 모임 밤"]],
+])("whole syllables in %j are those of a name, and consonants begin its others", async (query, names) => {
+  const cards = cardsNamed("모아 포인트", "마음 포인트", "새 모임 밤");
+  const found = (await koreanCardSearch(cards))(query);
+  expect(found.map((id) => cards.find((card) => card.id === id)?.name)).toEqual(names);
+});
+
+test("other work goes on while a large catalog is indexed", async () => {
+  let turns = 0;
+  let indexed = false;
+  const work = () => {
+    turns += 1;
+    if (!indexed) setImmediate(work);
+  };
+  setImmediate(work);
+  const many = 2_000;
+  await koreanCardSearch(cardsNamed(...Array.from({ length: many }, (_, at) => `노을 ${at}`)));
+  indexed = true;
+  // Cards are grouped, and words and names indexed, at most a hundred at once.
+  expect(turns).toBeGreaterThanOrEqual((3 * many) / 100);
+});
+
+test("equal cards come in the order of the catalog, in every search", async () => {
+  const twins = cardsNamed(...Array.from({ length: 20 }, () => "노을 마일리지"));
   for (const query of ["노을", "ㄴㅇ", "마일리지", "국민"]) {
     expect((await koreanCardSearch(twins))(query)).toEqual(twins.map(({ id }) => id));
   }

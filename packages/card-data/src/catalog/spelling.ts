@@ -23,13 +23,23 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** A text in its typed letters, so that every state of typing is a prefix: `삼서` begins `삼성`. */
-export function lettersOf(text: string): string {
-  return disassemble(text);
-}
+export const lettersOf = syllableBySyllable(disassemble);
 
 /** The first consonant of each syllable; other characters stay: `bc카드` is `bcㅋㄷ`. */
-export function initialsOf(text: string): string {
-  return Array.from(text, (letter) => getChoseong(letter).trim() || letter).join("");
+export const initialsOf = syllableBySyllable((syllable) => getChoseong(syllable).trim() || syllable);
+
+/** Spells texts by a spelling of each syllable, which is looked up once. */
+function syllableBySyllable(spell: (syllable: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let spelled = "";
+    for (const syllable of text) {
+      let letters = known.get(syllable);
+      if (letters === undefined) known.set(syllable, (letters = spell(syllable)));
+      spelled += letters;
+    }
+    return spelled;
+  };
 }
 
 /** Whether a text has consonants that stand for syllables, or begin one. */
@@ -37,11 +47,18 @@ export function hasInitials(text: string): boolean {
   return /[ㄱ-ㅎ]/.test(text);
 }
 
-/** Whether a text begins with the query, whose consonants match any syllable that they begin. */
-export function beginsLike(text: string, query: string): boolean {
-  const letters = Array.from(text);
-  return Array.from(query).every((letter, at) => {
-    const other = letters[at] ?? "";
-    return letter === other || letter === initialsOf(other);
+/** First consonants, in the order of the syllables that they begin, of which each begins 588. */
+const firstConsonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
+
+/**
+ * Matches names, one a line with single spaces, that have the query's letters from a word's beginning on or inside one
+ * word. A consonant stands for any syllable that it begins.
+ */
+export function patternOf(query: string): RegExp {
+  const letters = Array.from(query, (letter) => {
+    const at = firstConsonants.indexOf(letter);
+    const first = 0xac00 + at * 588;
+    return at === -1 ? letter : `[${letter}${String.fromCharCode(first)}-${String.fromCharCode(first + 587)}]`;
   });
+  return new RegExp(`(?:^| )${letters.join(" ?")}|${letters.join("")}`, "mu");
 }
