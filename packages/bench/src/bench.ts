@@ -12,6 +12,7 @@ import { confirmOverHttp } from "./http-confirms.ts";
 import { createPayoutBatches } from "./payout-batches.ts";
 import { observedConfirm } from "./observed-confirm.ts";
 import { doOperations } from "./operations.ts";
+import { confirmBesidePeers } from "./peers.ts";
 import { confirmOnPostgres } from "./postgres-confirms.ts";
 import { draw } from "./picture.ts";
 import { comparisonTable, print, tableOf, type Table } from "./report.ts";
@@ -23,9 +24,11 @@ const { values, positionals } = parseArgs({
   options: {
     orders: { type: "string", default: "100000" },
     payments: { type: "string", default: "2000000" },
+    pgledger: { type: "string", multiple: true },
     picture: { type: "string" },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
+    "tb-perf": { type: "string", multiple: true },
     // A quarter of the memory, as PostgreSQL's manual advises for a machine of its own.
     "shared-buffers": { type: "string", default: `${Math.floor(totalmem() / 2 ** 22)}MB` },
   },
@@ -47,6 +50,11 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
   observed: async () => [tableOf("Confirm with the API of OpenTelemetry around ports", await observedConfirm())],
   confirms: async () => [tableOf("Confirms on a PostgreSQL server", await confirmOnPostgres(rounds, ms))],
   http: async () => [tableOf("Confirms over HTTP on a PostgreSQL server", await confirmOverHttp(rounds, ms))],
+  async peers() {
+    const { pgledger, "tb-perf": tbPerf } = values;
+    const rows = await confirmBesidePeers({ pgledger, "tb-perf": tbPerf }, rounds, ms);
+    return [tableOf("Confirms beside transfers of other ledgers on a PostgreSQL server", rows)];
+  },
   payouts: async () => [tableOf("Payouts on a PostgreSQL server", await createPayoutBatches(rounds, ms))],
   operations: async () => [tableOf("Other requests on a PostgreSQL server", await doOperations(rounds, ms))],
   async settlement() {
@@ -67,17 +75,19 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
 
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) throw new Error(`there is ${Object.keys(benchmarks).join(", ")}; not ${unknown.join(", ")}`);
+// Their SQL is not in this repository, so without it "everything" leaves them out.
+const withPeers = values.pgledger !== undefined || values["tb-perf"] !== undefined;
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}`;
 const { picture, ...sizes } = values;
 const command = [
   "pnpm bench",
   ...positionals,
-  ...Object.entries(sizes).map(([name, size]) => `--${name} ${size}`),
+  ...Object.entries(sizes).flatMap(([name, size]) => [size].flat().map((one) => `--${name} ${one}`)),
 ].join(" ");
 console.log(`${command}\n${machine}`);
 const measured: Table[] = [];
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  if (positionals.length > 0 ? !positionals.includes(name) : name === "peers" && !withPeers) continue;
   const tables = await run();
   for (const table of tables) print(table);
   measured.push(...tables);

@@ -4,11 +4,13 @@ import { authenticated, type Confirmation } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { clients, onPostgres, openService, register, type PostgresBench } from "./postgres-service.ts";
 import { processorTime, type ProcessorTime } from "./processor-time.ts";
-import { median, rateOf, type Rate } from "./rate.ts";
+import { median, rateOf, rateRows, type Rate } from "./rate.ts";
 import type { Row } from "./report.ts";
 import { confirm } from "./till.ts";
 
 const callers = [1, 16, 64, 256] as const;
+
+export const mostCallers = callers[3];
 
 const merchants = 1_000;
 
@@ -17,8 +19,8 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
   return onPostgres(async (bench) => {
     const { confirmBy, costOf } = await openTills(bench);
     // A service that runs for days has long been compiled.
-    await confirmBy(callers[2], 2 * ms, hot);
-    await confirmBy(callers[0], ms, hot);
+    await confirmBy(callers[2], 2 * ms, hotMerchant);
+    await confirmBy(callers[0], ms, hotMerchant);
     const measured: Round[] = [];
     const costs: ProcessorTime[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -33,7 +35,7 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
 type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
 
 const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({ mId: index + 7, mode: "test" }));
-const hot = shops.slice(0, 1);
+export const hotMerchant = shops.slice(0, 1);
 
 /** The processor time of one confirm, of many that come in waves of this many at once. */
 type CostOf = (atOnce: number, times: number) => Promise<ProcessorTime>;
@@ -42,7 +44,9 @@ type CostOf = (atOnce: number, times: number) => Promise<ProcessorTime>;
 const wave = 64;
 const waves = 50;
 
-async function openTills(bench: PostgresBench): Promise<{ readonly confirmBy: ConfirmBy; readonly costOf: CostOf }> {
+export async function openTills(
+  bench: PostgresBench,
+): Promise<{ readonly confirmBy: ConfirmBy; readonly costOf: CostOf }> {
   const { store } = bench;
   const [first = { mId: 7, mode: "test" }] = shops;
   const copying = copyingStore(store, first);
@@ -76,7 +80,7 @@ async function openTills(bench: PostgresBench): Promise<{ readonly confirmBy: Co
     });
   };
   const costOf: CostOf = async (atOnce, times) => {
-    const waiting = await prepare(atOnce * times, hot);
+    const waiting = await prepare(atOnce * times, hotMerchant);
     const before = await processorTime(bench);
     for (let turn = 0; turn < times; turn += 1) {
       const next = waiting.slice(turn * atOnce, (turn + 1) * atOnce);
@@ -104,19 +108,14 @@ async function measure({ insertRow, updateRow }: PostgresBench, confirmBy: Confi
   const insert = await rateOf(clients, ms, insertRow);
   const oneInsert = await rateOf(1, ms, insertRow);
   const ofOne: Rate[] = [];
-  for (const atOnce of callers) ofOne.push(await confirmBy(atOnce, ms, hot));
-  return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(callers[3], ms, shops) };
+  for (const atOnce of callers) ofOne.push(await confirmBy(atOnce, ms, hotMerchant));
+  return { update, insert, oneInsert, ofOne, ofMany: await confirmBy(mostCallers, ms, shops) };
 }
 
 function describe(rounds: readonly Round[]): readonly Row[] {
   const medianOf = (of: (round: Round) => number) => median(rounds.map(of));
-  const rate = (of: (round: Round) => Rate) => `${medianOf((round) => of(round).perSecond).toFixed(0)}/s`;
   const beside = (of: (round: Round) => number) => `${medianOf(of).toFixed(2)} ×`;
-  const rowOf = (what: string, of: (round: Round) => Rate): Row => ({
-    what,
-    measured: rate(of),
-    beside: beside((round) => of(round).perSecond / round.update.perSecond),
-  });
+  const rowOf = rateRows(rounds, ({ update }) => update);
   const by = (index: number) => (round: Round) => round.ofOne[index] ?? round.ofMany;
   return [
     rowOf(`one row updated by ${clients} clients`, ({ update }) => update),
@@ -124,7 +123,7 @@ function describe(rounds: readonly Round[]): readonly Row[] {
     ...callers.map((atOnce, index) =>
       rowOf(atOnce === 1 ? "confirms by one caller" : `confirms by ${atOnce} callers`, by(index)),
     ),
-    rowOf(`confirms of ${merchants.toLocaleString("en")} merchants by ${callers[3]} callers`, ({ ofMany }) => ofMany),
+    rowOf(`confirms of ${merchants.toLocaleString("en")} merchants by ${mostCallers} callers`, ({ ofMany }) => ofMany),
     {
       what: "a confirm by one caller, beside a row inserted by one",
       measured: `${medianOf((round) => by(0)(round).p50).toFixed(2)} ms`,

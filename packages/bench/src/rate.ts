@@ -1,4 +1,4 @@
-import { percentile } from "./report.ts";
+import { percentile, type Row } from "./report.ts";
 
 /** How often something was done in a second, how long one took in the middle, and one in a hundred at least. */
 export type Rate = Readonly<Record<"perSecond" | "p50" | "p99", number>>;
@@ -32,4 +32,13 @@ export function median(values: readonly number[]): number {
     values.toSorted((one, other) => one - other),
     0.5,
   );
+}
+
+/** Makes lines of a table: the median rate of all rounds, beside the base of the same round. */
+export function rateRows<Round>(rounds: readonly Round[], base: (round: Round) => Rate) {
+  return (what: string, of: (round: Round) => Rate): Row => ({
+    what,
+    measured: `${median(rounds.map((round) => of(round).perSecond)).toFixed(0)}/s`,
+    beside: `${median(rounds.map((round) => of(round).perSecond / base(round).perSecond)).toFixed(2)} ×`,
+  });
 }
