@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build, type Options } from "tsup";
-import { buildForBrowsers } from "./browser.ts";
+import { buildForBrowsers } from "./bundle.ts";
 import { readTree } from "./tree.ts";
 import { entriesOf, packagesOf, publishable, type Manifest, type WorkspacePackage } from "./workspace.ts";
 
