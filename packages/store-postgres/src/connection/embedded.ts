@@ -13,8 +13,17 @@ const int8Oid = 20;
 /** Every bigint column is checked to fit into a JavaScript number. */
 const parsers = { [int8Oid]: Number };
 
+/**
+ * PostgreSQL's default of 128 MB would be touched page by page until all of it is this process's memory. What is read
+ * beyond these 16 MB comes from the operating system's cache.
+ */
+const settings: PGliteOptions = {
+  parsers,
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+};
+
 export async function openInMemory(): Promise<Connection> {
-  const db = connect(await PGlite.create({ parsers }));
+  const db = connect(await PGlite.create(settings));
   return { db, name: "in memory", close: () => db.destroy() };
 }
 
@@ -23,7 +32,7 @@ export async function openFolder(dataDir: string): Promise<Connection> {
   const folder = resolve(dataDir);
   const lock = await claim(folder);
   try {
-    const pglite = new OwnedPGlite(lock, { dataDir: join(folder, "postgres"), parsers });
+    const pglite = new OwnedPGlite(lock, { ...settings, dataDir: join(folder, "postgres") });
     await pglite.waitReady;
     const db = connect(pglite);
     const close = async () => {
