@@ -2,8 +2,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { nodeListener } from "wonflow";
-
 import { setWebhookEndpoint } from "./development.ts";
 import { openOrders } from "./orders.ts";
 import { createShop, type WonflowAccount } from "./shop.ts";
@@ -34,7 +32,9 @@ export async function serveShop(options: {
   const told = openToldSettlements(join(dataDir, "shop-settlements.json"));
   let secret: string | undefined;
   const shop = createShop({ url, account, orders, told, webhookSecret: () => secret });
-  server.on("request", nodeListener(shop));
+  // It comes with a whole service, whose modules take a second to load: the service starts meanwhile, a request waits.
+  const listener = import("wonflow").then(({ nodeListener }) => nodeListener(shop));
+  server.on("request", (request, response) => void listener.then((answer) => answer(request, response)));
 
   const serviceAnswers = new Promise<void>((resolve) => {
     async function askForWebhooks(): Promise<void> {

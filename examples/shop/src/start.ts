@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
 import { shopName } from "./html.ts";
@@ -10,16 +11,27 @@ const account = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "t
 const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
 const port = Number(process.env["SHOP_PORT"] ?? 4243);
 
+const root = new URL("../../../", import.meta.url);
+
+/** The next start finds here what this one compiled, and takes half of the time to load it. */
+const compiled = process.env["NODE_COMPILE_CACHE"] ?? fileURLToPath(new URL("node_modules/.cache/compiled", root));
+enableCompileCache(compiled);
+
+/** From source; with an embedded database that is quick to start rather than quick to run, in little memory. */
+const nodeFlags = ["--conditions=source", "--liftoff-only", "--max-semi-space-size=4"];
+
 const shop = await serveShop({ port, dataDir, account }).catch((error: unknown) => {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   console.error(taken ? `shop: Port ${port} is taken: stop what uses it, or set SHOP_PORT to another one` : error);
   process.exit(1);
 });
 
-const root = new URL("../../../", import.meta.url);
 const command = fileURLToPath(new URL("packages/wonflow/src/cli.ts", root));
 const options = ["--name", shopName, "--shop", shop.url, "--docs", fileURLToPath(new URL("docs", root))];
-const wonflow = spawn(process.execPath, ["--conditions=source", command, "dev", ...options], { stdio: "inherit" });
+const wonflow = spawn(process.execPath, [...nodeFlags, command, "dev", ...options], {
+  env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  stdio: "inherit",
+});
 wonflow.once("exit", (code) => process.exit(code ?? 1));
 const stop = () => wonflow.kill("SIGTERM");
 // The shop ends with the service, when that has put its data away.
