@@ -11,45 +11,65 @@ import { milliseconds, ratio, type Row } from "./report.ts";
 interface Start {
   readonly ms: number;
   readonly bytes: number;
+  /** After the payments. */
+  readonly bytesLater: number;
 }
 
-async function start(kind: string, where = ""): Promise<Start> {
+const payments = 1_000;
+
+/** As the example shop starts its service. */
+const ofNpmStart = ["--liftoff-only", "--max-semi-space-size=4"];
+
+async function start(kind: string, where = "", flags: readonly string[] = []): Promise<Start> {
   const began = performance.now();
   const child = fork(new URL("./started-service.ts", import.meta.url), [kind, where], {
-    execArgv: ["--conditions=source"],
+    execArgv: ["--conditions=source", ...flags],
   });
   const [bytes] = (await once(child, "message")) as [number];
   const ms = performance.now() - began;
+  child.send(payments);
+  const [bytesLater] = (await once(child, "message")) as [number];
   child.kill("SIGKILL");
   await once(child, "exit");
-  return { ms, bytes };
+  return { ms, bytes, bytesLater };
 }
 
-/** How long a service takes from the start of its process until it listens, and its memory then, on each store. */
+/** How long a service takes from the start of its process until it listens, and its memory then and later. */
 export async function startServices(rounds: number): Promise<readonly Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-bench-"));
-  const [inMemory, embedded, onServer]: [Start[], Start[], Start[]] = [[], [], []];
+  const started = new Map<string, Start[]>();
+  const measure = async (what: string, ...how: Parameters<typeof start>) => {
+    started.set(what, [...(started.get(what) ?? []), await start(...how)]);
+  };
   try {
     await onPostgres(async ({ url }) => {
       // The tables of a new database are made before anything is measured.
       await start("embedded", folder);
       for (let round = 0; round < rounds; round += 1) {
-        inMemory.push(await start("memory"));
-        embedded.push(await start("embedded", folder));
-        onServer.push(await start("server", url));
+        await measure("on the memory store", "memory");
+        await measure("on an embedded database", "embedded", folder);
+        await measure("on an embedded database, as npm start does", "embedded", folder, ofNpmStart);
+        await measure("on a server", "server", url);
       }
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const of = (started: readonly Start[]) => ({
-    ms: median(started.map(({ ms }) => ms)),
-    megabytes: median(started.map(({ bytes }) => bytes)) / 2 ** 20,
-  });
-  const first = of(inMemory);
-  const row = (what: string, started: readonly Start[]): Row => {
-    const { ms, megabytes } = of(started);
-    return { what, measured: `${milliseconds(ms)}, ${megabytes.toFixed(0)} MB`, beside: ratio(ms, first.ms) };
-  };
-  return [row("on the memory store", inMemory), row("on an embedded database", embedded), row("on a server", onServer)];
+  return rowsOf([...started]);
+}
+
+function rowsOf(started: readonly (readonly [string, readonly Start[]])[]): readonly Row[] {
+  const of = (starts: readonly Start[], figure: keyof Start) => median(starts.map((one) => one[figure]));
+  const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  const first = started[0]?.[1] ?? [];
+  const ready = started.map(([what, starts]) => ({
+    what,
+    measured: `${milliseconds(of(starts, "ms"))}, ${megabytes(of(starts, "bytes"))}`,
+    beside: ratio(of(starts, "ms"), of(first, "ms")),
+  }));
+  const later = started.map(([what, starts]) => ({
+    what: `after ${payments.toLocaleString("en")} payments ${what}`,
+    measured: megabytes(of(starts, "bytesLater")),
+  }));
+  return [...ready, ...later];
 }

@@ -3,7 +3,12 @@ import { createServer } from "node:http";
 
 import { createHandler, createPayments, memoryStore, nodeListener, postgresStore, sandboxCardNetwork } from "wonflow";
 
-// A process for `service-start.ts`: a service over HTTP on the store that is named, which says when it is ready.
+import { paid } from "./till.ts";
+
+/*
+ * A process for `service-start.ts`: a service over HTTP on the store that is named. It tells its memory when it is
+ * ready, and again when it has been asked to take payments.
+ */
 const [kind, where = ""] = process.argv.slice(2);
 
 async function openStore() {
@@ -19,4 +24,19 @@ const service = createPayments({
 await service.secret.check();
 const server = createServer(nodeListener(createHandler(service))).listen(0, "127.0.0.1");
 await once(server, "listening");
+process.send?.(process.memoryUsage.rss());
+
+const [payments] = (await once(process, "message")) as [number];
+const shop = { mId: 7, mode: "test" } as const;
+const callers = 16;
+const registered = await service.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
+if (!registered.ok) throw new Error(registered.error.code);
+let taken = 0;
+const take = async () => {
+  while (taken < payments) {
+    taken += 1;
+    await paid(service, shop, `bench-${process.pid}-${Date.now()}-${taken}`);
+  }
+};
+await Promise.all(Array.from({ length: callers }, take));
 process.send?.(process.memoryUsage.rss());
