@@ -47,7 +47,7 @@ async function opened({ accounts = [account, other] as readonly EmulatedAccount[
     return send("/v1/subscribe/regist", { ...fields, signData: hash("card.1", ediDate, by.secretKey), ...change }, by);
   };
   const pay = async (bid: string, change: Readonly<Record<string, unknown>> = {}) => {
-    const orderId = String(change["orderId"] ?? "order.1");
+    const orderId = typeof change["orderId"] === "string" ? change["orderId"] : "order.1";
     const fields = { orderId, amount: 10_000, goodsName: "우롱차", cardQuota: 0, useShopInterest: false, ediDate };
     const signData = hash(orderId, bid, ediDate, account.secretKey);
     return send(`/v1/subscribe/${bid}/payments`, { ...fields, signData, ...change });
