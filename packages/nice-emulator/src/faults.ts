@@ -16,6 +16,7 @@ import type { NiceCall } from "./calls.ts";
  * - `error-inside`: with status 200 and a code that says nothing about the effect
  * - `wrong-signature`, `no-signature`: not signed as it must be
  * - `other-amount`, `other-order`: rightly signed, of something else
+ * - `other-reasons`: rightly, with reasons of cancellations that nobody sent
  * - `other-spelling`: rightly, with the names of fields as the manual's examples spell some
  */
 export const niceFaultKinds = [
@@ -34,6 +35,7 @@ export const niceFaultKinds = [
   "no-signature",
   "other-amount",
   "other-order",
+  "other-reasons",
   "other-spelling",
 ] as const;
 
@@ -112,6 +114,11 @@ type Change = (answer: Answer) => Answer;
 export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   "other-amount": (answer) => ("amount" in answer ? { ...answer, amount: Number(answer["amount"]) + 1 } : answer),
   "other-order": (answer) => ("orderId" in answer ? { ...answer, orderId: "another-order" } : answer),
+  "other-reasons"(answer) {
+    const { cancels } = answer;
+    if (!Array.isArray(cancels)) return answer;
+    return { ...answer, cancels: cancels.map((cancel: object) => ({ ...cancel, reason: "가맹점 요청" })) };
+  },
 };
 
 /** What changes of a signed answer. */
