@@ -19,8 +19,6 @@ const providerKeysSchema = z.looseObject({
   keys: z.array(storedKeySchema),
 });
 
-export type StoredProviderKeys = z.output<typeof providerKeysSchema>;
-
 /** A merchant's own keys at a card network, by the network's name. */
 export const providerKeysRecord = recordKind("providerKeys", providerKeysSchema);
 
