@@ -1,0 +1,82 @@
+import { heldOf, type Merchant } from "./merchant.ts";
+
+export interface NiceBookCancellation {
+  readonly tid: string;
+  /** Null of a refund by hand. */
+  readonly orderId: string | null;
+  /** Won. */
+  readonly amount: number;
+  readonly taxFreeAmt: number;
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly cancelledAt: number;
+}
+
+export interface NiceBookApproval {
+  /** The client key that it was approved with. */
+  readonly account: string;
+  readonly merchant: string;
+  readonly orderId: string;
+  readonly tid: string;
+  readonly bid: string;
+  /** Won. */
+  readonly amount: number;
+  readonly taxFreeAmt: number;
+  readonly cardQuota: number;
+  readonly goodsName: string;
+  /** Won that were paid and not given back. */
+  readonly held: number;
+  /** Milliseconds since 1970. */
+  readonly paidAt: number;
+  readonly netCancelledAt: number | null;
+  readonly cancellations: readonly NiceBookCancellation[];
+}
+
+export interface NiceBookBid {
+  readonly account: string;
+  readonly merchant: string;
+  readonly bid: string;
+  /** The order id under which it was stored. */
+  readonly orderId: string;
+  readonly expired: boolean;
+}
+
+/** All that the gateway has. It shows no card numbers. */
+export interface NiceBook {
+  readonly approvals: readonly NiceBookApproval[];
+  readonly bids: readonly NiceBookBid[];
+}
+
+export function bookOf(merchants: readonly Merchant[]): NiceBook {
+  return {
+    approvals: merchants.flatMap(({ name: merchant, payments }) =>
+      payments.map((payment) => {
+        const { account, orderId, tid, bid, amount, taxFreeAmt, cardQuota, goodsName, paidAt, netCancelledAt } =
+          payment;
+        const paid = { account, merchant, orderId, tid, bid, amount, taxFreeAmt, cardQuota, goodsName, paidAt };
+        const cancellations = payment.cancels.map((each) => ({ ...each }));
+        return { ...paid, held: heldOf(payment), netCancelledAt, cancellations };
+      }),
+    ),
+    bids: merchants.flatMap(({ name: merchant, bids }) =>
+      [...bids.values()].map(({ account, bid, orderId, expired }) => ({ account, merchant, bid, orderId, expired })),
+    ),
+  };
+}
+
+interface Refund {
+  readonly orderId: string;
+  readonly amount: number;
+  readonly now: number;
+  readonly count: number;
+}
+
+/** A refund that a person makes in the merchant's pages: it carries no order id. */
+export function refundByHand(merchants: readonly Merchant[], { orderId, amount, now, count }: Refund): string {
+  const payment = merchants.flatMap(({ payments }) => payments).find((each) => each.orderId === orderId);
+  if (payment === undefined) throw new Error(`no payment of order ${orderId}`);
+  if (!(amount > 0 && amount <= heldOf(payment))) throw new RangeError(`${heldOf(payment)} won are left of ${orderId}`);
+  const tid = `nicemu00m01169hand${String(count).padStart(12, "0")}`;
+  payment.cancels.push({ tid, orderId: null, amount, taxFreeAmt: 0, reason: "고객 요청", cancelledAt: now });
+  return tid;
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+
+import { calls, type NiceCall } from "./calls.ts";
+import type { GatewayControls } from "./emulated-gateway.ts";
+import { niceFaultKinds } from "./faults.ts";
+
+interface ControlCall {
+  readonly controls: GatewayControls;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly pathname: string;
+  readonly body: string;
+}
+
+const kind = z.enum(niceFaultKinds);
+
+const faultsSchema = z
+  .strictObject({ rate: z.number().min(0).max(1), kinds: z.array(kind).min(1).optional(), seed: z.int().optional() })
+  .transform(({ rate, kinds, seed }) => ({ rate, ...(kinds && { kinds }), ...(seed !== undefined && { seed }) }));
+
+const callNames = Object.keys(calls) as [NiceCall, ...NiceCall[]];
+
+const breakSchema = z.strictObject({
+  call: z.enum(callNames),
+  fault: z.union([kind, z.strictObject({ arrivesAfterMs: z.int().nonnegative() })]),
+  times: z.int().min(1).max(100).default(1),
+});
+
+const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object>> = {
+  "GET /emulator/book": (controls) => controls.book(),
+  "POST /emulator/faults"(controls, body) {
+    const faults = faultsSchema.parse(body);
+    controls.drawFaults(faults);
+    return faults;
+  },
+  "POST /emulator/down"(controls, body) {
+    const { seconds } = z.strictObject({ seconds: z.number().min(0).max(86_400) }).parse(body);
+    controls.goDown(seconds * 1_000);
+    return { seconds };
+  },
+  "POST /emulator/break"(controls, body) {
+    const { call, fault, times } = breakSchema.parse(body);
+    for (let time = 0; time < times; time += 1) controls.breakNext(call, fault);
+    return { call, fault, times };
+  },
+  "POST /emulator/refund"(controls, body) {
+    const { orderId, amount } = z.strictObject({ orderId: z.string(), amount: z.int().min(1) }).parse(body);
+    return { tid: controls.refundByHand(orderId, amount) };
+  },
+};
+
+/** Answers a call of `/emulator/…`: 400 with the reason where it can't be done. */
+export function answerControl({ controls, request, response, pathname, body }: ControlCall): void {
+  const send = (status: number, told: object) => {
+    response.writeHead(status, { "content-type": "application/json;charset=utf-8" }).end(JSON.stringify(told));
+  };
+  const control = controlCalls[`${request.method} ${pathname}`];
+  if (control === undefined) return send(404, { error: `none of ${Object.keys(controlCalls).join(", ")}` });
+  try {
+    send(200, control(controls, body === "" ? undefined : JSON.parse(body)));
+  } catch (error) {
+    send(400, { error: error instanceof Error ? error.message : String(error) });
+  }
+}

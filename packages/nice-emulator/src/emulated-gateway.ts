@@ -1,0 +1,84 @@
+import { signInWith, type EmulatedAccount } from "./accounts.ts";
+import { bookOf, refundByHand, type NiceBook } from "./book.ts";
+import type { NiceCall } from "./calls.ts";
+import { faultQueue, type DrawnFaults, type NiceFault } from "./faults.ts";
+import { newLateEffects } from "./late-effects.ts";
+
+/** A request as it arrived. */
+export interface ArrivedRequest {
+  readonly call: NiceCall;
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** The client key; undefined where nobody has signed in. */
+  readonly account: string | undefined;
+  readonly body: string;
+}
+
+/** What can be seen and done beside the gateway's own interface. */
+export interface GatewayControls {
+  /** What all merchants have at the gateway. Calls whose effect is late have had it by now. */
+  readonly book: () => NiceBook;
+  /** Breaks the next call of a kind. Faults of the same call happen one after the other. */
+  readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
+  /** Draws faults by chance from now on. */
+  readonly drawFaults: (faults: DrawnFaults) => void;
+  /** Loses every request for so many milliseconds by the gateway's clock. */
+  readonly goDown: (ms: number) => void;
+  /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
+  readonly refundByHand: (orderId: string, amount: number) => string;
+  /** The requests that arrived last, at most 1,000, also those that were lost afterwards. */
+  readonly arrived: () => readonly ArrivedRequest[];
+}
+
+const keptRequests = 1_000;
+
+/** The gateway's books and faults, in memory. */
+export function emulatedGateway({
+  accounts,
+  now,
+  faults: drawn,
+}: {
+  readonly accounts: readonly EmulatedAccount[];
+  readonly now: () => number;
+  readonly faults: DrawnFaults | undefined;
+}) {
+  const signIn = signInWith(accounts);
+  const faults = faultQueue(drawn);
+  const late = newLateEffects();
+  const arrived: ArrivedRequest[] = [];
+  let counted = 0;
+  let downUntil = 0;
+  const count = () => (counted += 1);
+  const catchUp = () => late.until(now());
+  const controls: GatewayControls = {
+    book() {
+      catchUp();
+      return bookOf(signIn.merchants);
+    },
+    breakNext: faults.breakNext,
+    drawFaults: faults.draw,
+    goDown: (ms) => void (downUntil = now() + ms),
+    refundByHand(orderId, amount) {
+      catchUp();
+      return refundByHand(signIn.merchants, { orderId, amount, now: now(), count: count() });
+    },
+    arrived: () => [...arrived],
+  };
+  return {
+    controls,
+    now,
+    signIn,
+    count,
+    catchUp,
+    isDown: () => now() < downUntil,
+    takeFault: (call: NiceCall) => faults.take(call),
+    addLate: (afterMs: number, effect: (at: number) => unknown) => late.add(now() + afterMs, effect),
+    keep(request: ArrivedRequest): void {
+      arrived.push(request);
+      if (arrived.length > keptRequests) arrived.shift();
+    },
+  };
+}
+
+export type EmulatedGateway = ReturnType<typeof emulatedGateway>;

@@ -1,0 +1,116 @@
+import type { Answer } from "./answers.ts";
+import type { NiceCall } from "./calls.ts";
+
+/**
+ * What may go wrong with a call.
+ *
+ * - `request-lost`: the connection breaks before the gateway hears of it
+ * - `answer-lost`: it takes effect, and the connection breaks before the answer
+ * - `late`: the connection breaks, and it takes effect up to 30 seconds later
+ * - `no-answer`: it takes effect, and the connection stays silent
+ * - `keep-alive-cut`: it is answered, and the next call on its connection is lost
+ *
+ * These take effect and are answered:
+ *
+ * - `html`, `server-error` (with status 502), `redirect`, `truncated`, `oversized`: by something else than a whole answer
+ * - `error-inside`: with status 200 and a code that says nothing about the effect
+ * - `wrong-signature`, `no-signature`: not signed as it must be
+ * - `other-amount`, `other-order`: rightly signed, of something else
+ * - `other-spelling`: rightly, with the names of fields as the manual's examples spell some
+ */
+export const niceFaultKinds = [
+  "request-lost",
+  "answer-lost",
+  "late",
+  "no-answer",
+  "keep-alive-cut",
+  "html",
+  "server-error",
+  "redirect",
+  "truncated",
+  "oversized",
+  "error-inside",
+  "wrong-signature",
+  "no-signature",
+  "other-amount",
+  "other-order",
+  "other-spelling",
+] as const;
+
+export type NiceFaultKind = (typeof niceFaultKinds)[number];
+
+/** A kind, or a call that takes effect so many milliseconds later by the gateway's clock, of which nobody hears. */
+export type NiceFault = NiceFaultKind | { readonly arrivesAfterMs: number };
+
+/** Faults that are drawn for each call by chance. */
+export interface DrawnFaults {
+  /** The part of the calls that go wrong, 0 to 1. */
+  readonly rate: number;
+  /** Those that a real network shows, if left out. */
+  readonly kinds?: readonly NiceFaultKind[];
+  /** Draws the same faults again for the same calls; by the machine's chance if left out. */
+  readonly seed?: number;
+}
+
+const usualKinds: readonly NiceFaultKind[] = [
+  "request-lost",
+  "answer-lost",
+  "late",
+  "keep-alive-cut",
+  "html",
+  "server-error",
+  "error-inside",
+  "wrong-signature",
+];
+
+export const latestEffectMs = 30_000;
+
+/** Numbers from 0 to 1 that look random and follow from the seed. */
+function chanceOf(seed: number | undefined): () => number {
+  if (seed === undefined) return Math.random;
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The faults that are asked for, call by call, and then those that are drawn. */
+export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
+  const asked: { readonly call: NiceCall; readonly fault: NiceFault }[] = [];
+  let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
+  return {
+    breakNext: (call: NiceCall, fault: NiceFault) => void asked.push({ call, fault }),
+    draw: (next: DrawnFaults) => void (drawing = { ...next, chance: chanceOf(next.seed) }),
+    /** The fault of a call that arrives now. */
+    take(call: NiceCall): NiceFault | undefined {
+      const index = asked.findIndex((each) => each.call === call);
+      if (index >= 0) return asked.splice(index, 1)[0]?.fault;
+      const { rate, kinds = usualKinds, chance } = drawing;
+      if (chance() >= rate) return undefined;
+      const kind = kinds[Math.floor(chance() * kinds.length)];
+      return kind === "late" ? { arrivesAfterMs: Math.ceil(chance() * latestEffectMs) } : kind;
+    },
+  };
+}
+
+type Change = (answer: Answer) => Answer;
+
+/** What changes of an answer before it is signed. */
+export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
+  "other-amount": (answer) => ("amount" in answer ? { ...answer, amount: Number(answer["amount"]) + 1 } : answer),
+  "other-order": (answer) => ("orderId" in answer ? { ...answer, orderId: "another-order" } : answer),
+};
+
+/** What changes of a signed answer. */
+export const afterSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
+  "wrong-signature": (answer) => ("signature" in answer ? { ...answer, signature: "0".repeat(64) } : answer),
+  "no-signature": ({ signature: _signature, ...answer }) => answer,
+  "error-inside": () => ({ resultCode: "A299", resultMsg: "API 지연처리 발생." }),
+  "other-spelling"({ resultCode, resultMsg, bid, ...answer }) {
+    // The cast only names again the one field that every answer has.
+    return { ...answer, ResultCode: resultCode, ResultMsg: resultMsg, BID: bid } as unknown as Answer;
+  },
+};

@@ -1,0 +1,7 @@
+export { startNiceEmulator, type NiceEmulator, type NiceEmulatorOptions } from "./emulator.ts";
+export type { ArrivedRequest, GatewayControls } from "./emulated-gateway.ts";
+export type { EmulatedAccount } from "./accounts.ts";
+export type { NiceBook, NiceBookApproval, NiceBookBid, NiceBookCancellation } from "./book.ts";
+export type { NiceCall } from "./calls.ts";
+export { niceFaultKinds, type DrawnFaults, type NiceFault, type NiceFaultKind } from "./faults.ts";
+export { niceTestCards, type NiceTestCard } from "./test-cards.ts";

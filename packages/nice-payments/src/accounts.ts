@@ -1,0 +1,34 @@
+import type { TenantId } from "@wonflow/core";
+
+/** The keys of a shop at the provider. */
+export interface NiceAccount {
+  /** Public; names the account with each attempt. */
+  readonly clientKey: string;
+  /** 32 characters. */
+  readonly secretKey: string;
+}
+
+type Accounts = readonly NiceAccount[] | undefined;
+
+export type AccountsOf = (tenant: TenantId) => Promise<Accounts> | Accounts;
+
+/** A call whose account is chosen. */
+export interface WithCredentials {
+  readonly tenant: TenantId;
+  readonly credentials: string | null;
+}
+
+/** The accounts in the order in which a call may use them: the one that it names, else the newest, comes first. */
+export async function accountsFor(accountsOf: AccountsOf, { tenant, credentials }: WithCredentials) {
+  const accounts = (await accountsOf(tenant)) ?? [];
+  const named = accounts.filter(({ clientKey }) => clientKey === credentials);
+  return [...named, ...accounts.filter((account) => !named.includes(account))];
+}
+
+/** Stands for the account of a merchant that has none, whose calls are refused without being sent. */
+const noAccount = "none";
+
+export async function newestName(accountsOf: AccountsOf, tenant: TenantId): Promise<string> {
+  const [newest] = await accountsFor(accountsOf, { tenant, credentials: null });
+  return newest?.clientKey ?? noAccount;
+}

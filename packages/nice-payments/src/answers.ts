@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** A time with its offset, `+0900` or `+09:00`, as milliseconds since 1970. */
+const time = z
+  .string()
+  .transform((text) => text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"))
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((text) => Date.parse(text));
+
+/** `0` stands for a time that never was. */
+const timeOrNone = z.union([z.literal(["0", 0]).transform(() => null), time]).nullish();
+
+const won = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,12}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().nonnegative());
+
+/** Names that the provider gives. */
+const name = z.string().regex(/^[\x21-\x7e]{1,30}$/);
+
+const signing = { ediDate: z.string().min(1), signature: z.string().regex(/^[0-9a-f]{64}$/i) };
+
+/** What every answer says. */
+export const saidAnswer = z.object({ resultCode: z.string().min(1), resultMsg: z.string().nullish() });
+
+export const storedCardAnswer = z.object({ bid: name, orderId: z.string(), cardCode: z.string().nullish() });
+
+export const expiredCardAnswer = z.object({ bid: name });
+
+const cancel = z.object({ tid: name, amount: won, cancelledAt: time, reason: z.string().nullish() });
+
+export type Cancel = z.output<typeof cancel>;
+
+export const paymentAnswer = z.object({
+  tid: name,
+  orderId: z.string(),
+  status: z.enum(["paid", "ready", "failed", "cancelled", "partialCancelled", "expired"]),
+  amount: won,
+  balanceAmt: won,
+  paidAt: timeOrNone,
+  approveNo: z.string().nullish(),
+  currency: z.literal("KRW").nullish(),
+  cancels: z
+    .array(cancel)
+    .nullish()
+    .transform((cancels) => cancels ?? []),
+  ...signing,
+});
+
+export type Payment = z.output<typeof paymentAnswer>;
+
+const freeMonths = z.object({
+  minAmt: won,
+  maxAmt: z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,14}$/)
+        .transform(Number),
+    ])
+    .nullish(),
+  installment: z.string(),
+  eventToDate: time,
+});
+
+export const interestAnswer = z.object({
+  interestFree: z.array(
+    z.object({
+      cardCode: z.string(),
+      // A row that can't be read is told as one, and spoils no other.
+      freeInstallment: z.array(freeMonths.catch({ minAmt: -1, maxAmt: null, installment: "", eventToDate: 0 })),
+    }),
+  ),
+  ...signing,
+});

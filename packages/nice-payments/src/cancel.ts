@@ -1,0 +1,97 @@
+import {
+  cancellationRefusals,
+  type Cancellation,
+  type CancellationQuestion,
+  type CancellationRefusal,
+  type CancellationRequest,
+  type Found,
+  type Outcome,
+} from "@wonflow/core";
+
+import { accountsFor, type NiceAccount } from "./accounts.ts";
+import type { Payment } from "./answers.ts";
+import { canceledBefore, cancellationCodes } from "./codes.ts";
+import type { Unknown } from "./gateway.ts";
+import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type Gateway } from "./payment.ts";
+import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
+import { cutToBytes } from "./transport.ts";
+
+const longestReason = 100;
+
+type Canceled = Outcome<Cancellation, CancellationRefusal>;
+
+/** Gives back a part of a payment, or all of it. The amount is always told: without one all would be given back. */
+export async function cancel(gateway: Gateway, request: CancellationRequest): Promise<Canceled> {
+  const { key: orderId, amount: cancelAmt, taxFreeAmount: taxFreeAmt } = request;
+  const meant = await paymentToCancel(gateway, request);
+  if (meant.outcome !== "done") return meant;
+  const { tid, account } = meant;
+  const told = await askForPayment(
+    gateway.ask,
+    { ...request, account },
+    {
+      method: "POST",
+      path: `/v1/payments/${encodeURIComponent(tid)}/cancel`,
+      fields: { reason: cutToBytes(reasonOf(orderId, request.reason), longestReason), orderId, cancelAmt, taxFreeAmt },
+      signs: [tid],
+    },
+  );
+  if (told.outcome === "unknown") {
+    if (saysOneOf(told, canceledBefore)) return ifCanceledBefore(gateway, request, told);
+    return refusedBy(told, { codes: cancellationCodes, refusals: cancellationRefusals });
+  }
+  if (told.value.tid !== tid) return { outcome: "unknown", reason: "a cancellation of another payment" };
+  return canceledIn(told.value, request) ?? { outcome: "unknown", reason: "done, but the list does not show it" };
+}
+
+type Meant =
+  | { readonly outcome: "done"; readonly tid: string; readonly account: NiceAccount }
+  | Exclude<Canceled, { readonly outcome: "done" }>;
+
+/** Names the payment. Where its answer was lost, the provider is asked; what it does not have is not given back. */
+async function paymentToCancel(gateway: Gateway, request: CancellationRequest): Promise<Meant> {
+  const { approvalReference: tid, approvalKey, approvalAskedAt } = request;
+  const [account] = await accountsFor(gateway.accountsOf, request);
+  if (account === undefined) return withoutAccount;
+  if (tid !== null) return { outcome: "done", tid, account };
+  const found = await findPayment(gateway, { ...request, orderId: approvalKey, tid, askedAt: approvalAskedAt });
+  if (found.outcome === "not-found") return { outcome: "refused", code: "REFUND_REJECTED" };
+  if (found.outcome === "unknown") return found;
+  return { outcome: "done", tid: found.value.tid, account: found.account };
+}
+
+/** Nothing more was given back now. Only the list says whether this call was the one before, by way of a proxy's repeat. */
+async function ifCanceledBefore(gateway: Gateway, request: CancellationRequest, told: Unknown): Promise<Canceled> {
+  const { provider } = told;
+  const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
+  const found = await findPayment(gateway, { ...request, orderId, tid, askedAt });
+  if (found.outcome !== "done" || provider === undefined) return told;
+  const refused = { outcome: "refused", code: "NOT_MATCHES_REFUNDABLE_AMOUNT", provider } as const;
+  return canceledIn(found.value, request) ?? refused;
+}
+
+/** The cancellation of a key in a payment's list; undefined where it does not stand there. */
+function canceledIn(
+  { cancels }: Payment,
+  { key, amount }: Pick<CancellationQuestion, "key" | "amount">,
+): Outcome<Cancellation, never> | undefined {
+  const [found, ...others] = cancels.filter((each) => isOfKey(each, key));
+  if (found === undefined) return undefined;
+  if (others.length > 0 || found.amount !== amount) {
+    return { outcome: "unknown", reason: "several cancellations of this key, or one of another amount" };
+  }
+  return { outcome: "done", value: { key, reference: found.tid, amount, canceledAt: found.cancelledAt } };
+}
+
+export async function lookUpCancellation(
+  gateway: Gateway,
+  question: CancellationQuestion,
+): Promise<Found<Cancellation, CancellationRefusal>> {
+  const { approvalKey: orderId, approvalReference: tid, approvalAskedAt: askedAt } = question;
+  const found = await findPayment(gateway, { ...question, orderId, tid, askedAt });
+  if (found.outcome !== "done") return found;
+  const canceled = canceledIn(found.value, question);
+  if (canceled !== undefined) return canceled;
+  if (suspects(found.value, question).length === 0) return { outcome: "not-found" };
+  return { outcome: "unknown", reason: "a cancellation of this amount stands there without a key" };
+}

@@ -1,0 +1,73 @@
+import {
+  authenticationRefusals,
+  releaseRefusals,
+  type AuthenticatedCard,
+  type AuthenticationRefusal,
+  type AuthenticationRequest,
+  type Found,
+  type Outcome,
+  type Release,
+  type ReleaseRefusal,
+  type ReleaseRequest,
+} from "@wonflow/core";
+
+import { accountsFor } from "./accounts.ts";
+import { expiredCardAnswer, storedCardAnswer } from "./answers.ts";
+import { issuerCodeOf } from "./card-codes.ts";
+import { authenticationCodes, noCardCodes, releaseCodes } from "./codes.ts";
+import type { Gateway } from "./payment.ts";
+import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
+import { enciphered, isSecretKey } from "./signing.ts";
+
+/** At most the first six and the last four digits. */
+function maskedNumber(number: string): string {
+  return `${number.slice(0, 6)}${"*".repeat(number.length - 10)}${number.slice(-4)}`;
+}
+
+/** Checks a card, which the provider stores by that. The name that it is stored under is its token. */
+export async function storeCard(
+  { ask, accountsOf }: Gateway,
+  request: AuthenticationRequest,
+): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>> {
+  const [account] = await accountsFor(accountsOf, request);
+  if (account === undefined || !isSecretKey(account.secretKey)) return withoutAccount;
+  const { key: orderId, card } = request;
+  const { number: cardNo, expiryYear: expYear, expiryMonth: expMonth, registNo: idNo, passwordFront2: cardPw } = card;
+  const encData = enciphered({ cardNo, expYear, expMonth, idNo, cardPw }, account.secretKey);
+  const told = await ask(request, account, {
+    method: "POST",
+    path: "/v1/subscribe/regist",
+    fields: { encData, orderId, encMode: "A2" },
+    signs: [orderId],
+    answer: storedCardAnswer,
+  });
+  if (told.outcome === "unknown") {
+    return refusedBy(told, { codes: authenticationCodes, refusals: authenticationRefusals });
+  }
+  if (told.value.orderId !== orderId) return { outcome: "unknown", reason: "a card of another order was stored" };
+  const { bid: token, cardCode } = told.value;
+  const stored = { key: orderId, token, maskedNumber: maskedNumber(cardNo), issuerCode: issuerCodeOf(cardCode) };
+  return { outcome: "done", value: stored };
+}
+
+/** Gives a stored card back. One whose name was lost with its answer stays: nobody can name it, and people have to look. */
+export async function releaseCard(
+  { ask, accountsOf }: Gateway,
+  request: ReleaseRequest,
+): Promise<Found<Release, ReleaseRefusal>> {
+  const { key: orderId, token: bid, tokenKey } = request;
+  if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
+  const [account] = await accountsFor(accountsOf, request);
+  if (account === undefined) return withoutAccount;
+  const told = await ask(request, account, {
+    method: "POST",
+    path: `/v1/subscribe/${encodeURIComponent(bid)}/expire`,
+    fields: { orderId },
+    signs: [orderId, bid],
+    answer: expiredCardAnswer,
+  });
+  if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };
+  if (told.outcome === "unknown") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
+  if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was given back" };
+  return { outcome: "done", value: { tokenKey } };
+}

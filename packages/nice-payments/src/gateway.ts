@@ -1,0 +1,88 @@
+import type { KeyedCall, Outcome } from "@wonflow/core";
+import type { z } from "zod";
+
+import type { NiceAccount } from "./accounts.ts";
+import { saidAnswer } from "./answers.ts";
+import { signatureOf } from "./signing.ts";
+import { inAnySpelling, isSameText, withoutSecrets, type ProviderRequest, type Transport } from "./transport.ts";
+
+export type Unknown = Extract<Outcome<never, never>, { readonly outcome: "unknown" }>;
+
+/** A refusal is unknown here: the tables of codes say of each call what had no effect. */
+export type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Unknown;
+
+interface Question<Value extends z.ZodRawShape> {
+  readonly method: ProviderRequest["method"];
+  readonly path: string;
+  /** The query of a GET, the body of a POST. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What a POST is signed over, before the time and the secret. */
+  readonly signs?: readonly string[];
+  readonly answer: z.ZodObject<Value>;
+  /** Left out where answers are not signed. */
+  readonly signature?: (value: z.output<z.ZodObject<Value>>) => AnswerSignature;
+}
+
+export interface AnswerSignature {
+  /** What it is over, before the secret. */
+  readonly over: readonly (string | number)[];
+  readonly signature: string;
+}
+
+export type Ask = <Value extends z.ZodRawShape>(
+  call: Pick<KeyedCall, "deadline">,
+  account: NiceAccount,
+  question: Question<Value>,
+) => Promise<Told<z.output<z.ZodObject<Value>>>>;
+
+function unknown(reason: string): Unknown {
+  return { outcome: "unknown", reason };
+}
+
+const inSpelling = inAnySpelling(saidAnswer);
+
+/** Asks the provider, signs what is sent, and believes no answer that isn't wholly there and rightly signed. */
+export function askerOf({ send }: Transport, now: () => number): Ask {
+  return async (call, account, question) => {
+    const { status, content } = await send({ ...requestOf(account, question, now()), deadline: call.deadline });
+    const { data: said } = inSpelling.safeParse(content);
+    if (said === undefined) return unknown(`no answer in the provider's form, HTTP ${status}`);
+    const words = { code: said.resultCode, message: said.resultMsg ?? "" };
+    const provider = withoutSecrets(words, [account.secretKey, basicOf(account)]);
+    if (status < 200 || status >= 500 || (status >= 300 && status < 400)) {
+      return { ...unknown(`an answer with HTTP ${status}`), provider };
+    }
+    if (said.resultCode !== fine) return { ...unknown("the provider does not say that it is done"), provider };
+    if (status >= 300) return { ...unknown(`done, with HTTP ${status}`), provider };
+    const { data: value } = inAnySpelling(question.answer).safeParse(content);
+    if (value === undefined) return unknown("an answer that does not say whether the call took effect");
+    const isRight = question.signature === undefined || isSigned(question.signature(value), account);
+    return isRight ? { outcome: "done", value } : unknown("an answer whose signature is wrong");
+  };
+}
+
+function isSigned({ over, signature }: AnswerSignature, { secretKey }: NiceAccount): boolean {
+  return isSameText(signature.toLowerCase(), signatureOf(over, secretKey));
+}
+
+/** The code of everything that is done; the manual's other codes of success are never seen in its answers. */
+const fine = "0000";
+
+function basicOf({ clientKey, secretKey }: NiceAccount): string {
+  return Buffer.from(`${clientKey}:${secretKey}`).toString("base64");
+}
+
+type Asked = Pick<Question<z.ZodRawShape>, "method" | "path" | "fields" | "signs">;
+
+function requestOf(account: NiceAccount, { method, path, fields, signs }: Asked, now: number) {
+  const headers = { authorization: `Basic ${basicOf(account)}` };
+  const ediDate = new Date(now).toISOString();
+  const signed = signs && { ediDate, signData: signatureOf([...signs, ediDate], account.secretKey) };
+  if (method === "GET") {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...fields, ...signed })) query.set(name, String(value));
+    return { method, path: query.size === 0 ? path : `${path}?${query.toString()}`, headers };
+  }
+  const body = JSON.stringify({ ...fields, ...signed });
+  return { method, path, headers: { ...headers, "content-type": "application/json;charset=utf-8" }, body };
+}

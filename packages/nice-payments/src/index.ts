@@ -1,0 +1,3 @@
+export { nicePayments, type NicePaymentsOptions } from "./network.ts";
+export type { NiceAccount } from "./accounts.ts";
+export { niceInstallmentFeed, type NiceInstallmentFeedOptions } from "./installment-feed.ts";

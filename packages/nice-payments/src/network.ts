@@ -1,0 +1,75 @@
+import { scrubbedAnswer, type CardNetwork, type Clock, type TenantId } from "@wonflow/core";
+
+import { newestName, type NiceAccount } from "./accounts.ts";
+import { approve } from "./approve.ts";
+import { cancel, lookUpCancellation } from "./cancel.ts";
+import { releaseCard, storeCard } from "./card.ts";
+import { askerOf } from "./gateway.ts";
+import { machineClock } from "./machine-clock.ts";
+import { approvalOf, findPayment, reversibleForMs, type Gateway } from "./payment.ts";
+import { reverse } from "./reverse.ts";
+import { providerTransport } from "./transport.ts";
+
+export interface NicePaymentsOptions {
+  /** Where the provider's API is: `https://api.nicepay.co.kr`. HTTP without TLS is for this machine only. */
+  readonly url: string;
+  /**
+   * The accounts of a tenant, newest first: several while keys are exchanged. Empty or undefined: this merchant has none,
+   * and its calls are refused with `UNAUTHORIZED_PROVIDER_KEY` without a request. Asked on every call.
+   */
+  readonly accountsOf: (
+    tenant: TenantId,
+  ) => Promise<readonly NiceAccount[] | undefined> | readonly NiceAccount[] | undefined;
+  /** How long after its deadline a call may still take effect, in milliseconds; 15 minutes by default. */
+  readonly settlesWithinMs?: number;
+  /** The machine's by default. */
+  readonly clock?: Clock;
+}
+
+const fifteenMinutes = 15 * 60_000;
+
+/**
+ * NICE Payments behind the card port. It keeps nothing: any number of processes may use the same accounts.
+ *
+ * Throws a TypeError for a `url` that is neither https nor on this machine.
+ *
+ * @example
+ * import { nicePayments } from "@wonflow/nice-payments";
+ *
+ * const network = nicePayments({
+ *   url: "https://api.nicepay.co.kr",
+ *   accountsOf: () => [{ clientKey: "…", secretKey: "…" }],
+ * });
+ */
+export function nicePayments(options: NicePaymentsOptions): CardNetwork {
+  const { url, accountsOf, settlesWithinMs = fifteenMinutes, clock = machineClock } = options;
+  const now = () => clock.now();
+  const gateway: Gateway = { ask: askerOf(providerTransport({ url, clock }), now), accountsOf, now };
+  return {
+    sandbox: false,
+    settlesWithinMs,
+    reversibleForMs,
+    storesCheckedCards: true,
+    repeatsCancellations: false,
+    credentials: (tenant) => newestName(accountsOf, tenant),
+    authenticate: scrubbed((request) => storeCard(gateway, request)),
+    issueToken: scrubbed((request) => storeCard(gateway, request)),
+    releaseToken: scrubbed((request) => releaseCard(gateway, request)),
+    approve: scrubbed((request) => approve(gateway, request)),
+    cancel: scrubbed((request) => cancel(gateway, request)),
+    reverse: scrubbed((request) => reverse(gateway, request)),
+    lookUpApproval: scrubbed(async (question) => {
+      const { key: orderId, reference: tid } = question;
+      const found = await findPayment(gateway, { ...question, orderId, tid });
+      return found.outcome === "done" ? approvalOf(orderId, found.value) : found;
+    }),
+    lookUpCancellation: scrubbed((question) => lookUpCancellation(gateway, question)),
+  };
+}
+
+/** The same call, whose answer keeps no card data of its request, though the provider may have repeated it. */
+function scrubbed<Request extends object, Answer extends { readonly outcome: string }>(
+  call: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  return async (request) => scrubbedAnswer(request, await call(request));
+}

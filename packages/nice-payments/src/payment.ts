@@ -1,0 +1,144 @@
+import { dayInSeoul, type Approval, type Found, type KeyedCall } from "@wonflow/core";
+
+import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } from "./accounts.ts";
+import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
+import { notFoundCodes } from "./codes.ts";
+import type { Ask, Told, Unknown } from "./gateway.ts";
+import { saysOneOf } from "./refusal.ts";
+import { isSameText } from "./transport.ts";
+
+/** What every call of the adapter works with. */
+export interface Gateway {
+  readonly ask: Ask;
+  readonly accountsOf: AccountsOf;
+  readonly now: () => number;
+}
+
+const aMinute = 60_000;
+export const reversibleForMs = 60 * aMinute;
+
+/** No two clocks are further apart. */
+const clocksDifferByMs = 5 * aMinute;
+const aDay = 24 * 60 * aMinute;
+
+interface AboutPayment extends WithCredentials, Pick<KeyedCall, "deadline"> {
+  /** The order id that it was approved under. */
+  readonly orderId: string;
+  /** Null where no answer has told it. */
+  readonly tid: string | null;
+  /** When it was asked for, in milliseconds since 1970. */
+  readonly askedAt: number;
+}
+
+type FoundPayment =
+  | { readonly outcome: "done"; readonly value: Payment; readonly account: NiceAccount }
+  | { readonly outcome: "not-found" }
+  | Unknown;
+
+const payment = {
+  answer: paymentAnswer,
+  signature: ({ tid, amount, ediDate, signature }: Payment) => ({ over: [tid, amount, ediDate], signature }),
+};
+
+/** Sends what is answered by a payment. */
+export function askForPayment(
+  ask: Ask,
+  call: Pick<KeyedCall, "deadline"> & { readonly account: NiceAccount },
+  question: {
+    readonly method: "GET" | "POST";
+    readonly path: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly signs?: readonly string[];
+  },
+): Promise<Told<Payment>> {
+  return ask(call, call.account, { ...question, ...payment });
+}
+
+/**
+ * Finds a payment: by its tid if that is known, and by its order id and day. Each account is asked in turn, as the one
+ * that the payment was sent with may have been withdrawn. Not found is only what each of them does not find.
+ */
+export async function findPayment(gateway: Gateway, about: AboutPayment): Promise<FoundPayment> {
+  const accounts = await accountsFor(gateway.accountsOf, about);
+  if (accounts.length === 0) return { outcome: "unknown", reason: "the merchant has no account at the provider" };
+  let unheard: Unknown | undefined;
+  for (const account of accounts) {
+    const found = await findWith(gateway, { ...about, account });
+    if (found.outcome === "done") return { ...found, account };
+    if (found.outcome === "unknown") unheard ??= found;
+  }
+  return unheard ?? { outcome: "not-found" };
+}
+
+async function findWith({ ask, now }: Gateway, about: AboutPayment & { readonly account: NiceAccount }) {
+  const { orderId, tid, askedAt } = about;
+  const asked = { method: "GET", fields: {} } as const;
+  const byTid = tid === null ? [] : [{ ...asked, path: `/v1/payments/${encodeURIComponent(tid)}` }];
+  const path = `/v1/payments/find/${encodeURIComponent(orderId)}`;
+  const byOrder = orderDays(askedAt, now()).map((orderDate) => ({ ...asked, path, fields: { orderDate } }));
+  for (const question of [...byTid, ...byOrder]) {
+    const told = await askForPayment(ask, about, question);
+    if (saysOneOf(told, notFoundCodes)) continue;
+    if (told.outcome === "unknown") return told;
+    if (told.value.orderId === orderId) return told;
+    return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
+  }
+  return { outcome: "not-found" } as const;
+}
+
+/**
+ * The days in Seoul on which an order may stand at the provider: that of the call, and the one beside it near midnight.
+ * An hour later also the next one, as a payment may have come later than anybody promised.
+ */
+function orderDays(askedAt: number, now: number): readonly string[] {
+  const latest = now - askedAt > reversibleForMs ? askedAt + aDay : askedAt + reversibleForMs;
+  const moments = [askedAt, latest, askedAt - clocksDifferByMs];
+  return [...new Set(moments.map((at) => dayInSeoul(at).replaceAll("-", "")))];
+}
+
+/** The reason that stands with a cancellation begins with its key, as the provider keeps no other name of ours. */
+export function reasonOf(key: string, reason: string): string {
+  return `[${key}] ${reason}`;
+}
+
+const keyInReason = /^[^\w.-]*([\w.-]{1,64})/;
+
+export function isOfKey({ reason }: Cancel, key: string): boolean {
+  return isSameText(keyInReason.exec(reason ?? "")?.[1] ?? "", key);
+}
+
+function isOurs({ reason }: Cancel): boolean {
+  return /^\[[\w.-]{1,64}\]/.test(reason ?? "");
+}
+
+/** Whether a payment was net-canceled, or given back wholly by others: nothing is left, and we gave nothing back. */
+export function isUndone({ status, balanceAmt, cancels }: Payment): boolean {
+  return status === "cancelled" && balanceAmt === 0 && !cancels.some(isOurs);
+}
+
+/** Cancellations that could be the one of a key, though their reason does not say so: nobody may take them for it. */
+export function suspects(
+  { cancels }: Payment,
+  asked: { readonly amount: number; readonly askedAt: number; readonly knownReferences: readonly string[] },
+): readonly Cancel[] {
+  return cancels.filter((cancel) => {
+    const isLater = cancel.cancelledAt >= asked.askedAt - clocksDifferByMs;
+    return isLater && cancel.amount === asked.amount && !isOurs(cancel) && !asked.knownReferences.includes(cancel.tid);
+  });
+}
+
+/** A payment as the port has it. Nothing is said of one that is neither paid nor over. */
+export function approvalOf(
+  key: string,
+  payment: Payment,
+): Found<Approval, "ALREADY_CANCELED_PAYMENT" | "CARD_PROCESSING_ERROR"> {
+  const { tid: reference, amount, balanceAmt: remainingAmount, paidAt: approvedAt, status } = payment;
+  if (status === "failed") return { outcome: "refused", code: "CARD_PROCESSING_ERROR" };
+  if (isUndone(payment)) return { outcome: "refused", code: "ALREADY_CANCELED_PAYMENT" };
+  const isPaid = status === "paid" || status === "partialCancelled" || status === "cancelled";
+  if (!isPaid || approvedAt == null || remainingAmount > amount) {
+    return { outcome: "unknown", reason: `a payment that is ${status}` };
+  }
+  const approvalNumber = payment.approveNo || reference;
+  return { outcome: "done", value: { key, reference, amount, remainingAmount, approvalNumber, approvedAt } };
+}

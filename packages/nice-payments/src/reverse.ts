@@ -1,0 +1,63 @@
+import { reversalRefusals, type Found, type Reversal, type ReversalRefusal, type ReversalRequest } from "@wonflow/core";
+
+import { accountsFor, type NiceAccount } from "./accounts.ts";
+import { canceledBefore, nothingToReverse, reversalCodes } from "./codes.ts";
+import { askForPayment, findPayment, isUndone, type Gateway } from "./payment.ts";
+import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
+
+type Reversed = Found<Reversal, ReversalRefusal>;
+
+const tooLate = { outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" } as const;
+
+/**
+ * Net-cancels an approval. It is looked up first: the manual does not say what a net-cancel makes of a payment of which
+ * a part was given back, and does not tell one that was net-canceled before from one that was canceled.
+ */
+export async function reverse(gateway: Gateway, request: ReversalRequest): Promise<Reversed> {
+  const [account] = await accountsFor(gateway.accountsOf, request);
+  if (account === undefined) return withoutAccount;
+  const before = await standing(gateway, request);
+  if (before.is === "over") return before.answer;
+  const { approvalKey: orderId } = request;
+  const told = await askForPayment(
+    gateway.ask,
+    { ...request, account: before.account ?? account },
+    {
+      method: "POST",
+      path: "/v1/payments/netcancel",
+      fields: { orderId },
+      signs: [orderId],
+    },
+  );
+  if (told.outcome === "unknown") {
+    if (saysOneOf(told, nothingToReverse)) return { outcome: "not-found" };
+    if (!saysOneOf(told, canceledBefore)) return refusedBy(told, { codes: reversalCodes, refusals: reversalRefusals });
+    const after = await standing(gateway, request);
+    return after.is === "over" ? after.answer : told;
+  }
+  const { orderId: named, amount } = told.value;
+  if (named === orderId && amount === request.amount && isUndone(told.value)) return done(orderId);
+  return { outcome: "unknown", reason: "an answer about another payment, or one that is not undone" };
+}
+
+function done(approvalKey: string): Reversed {
+  return { outcome: "done", value: { approvalKey } };
+}
+
+type Standing =
+  | { readonly is: "over"; readonly answer: Reversed }
+  | { readonly is: "reversible"; readonly account?: NiceAccount };
+
+/** Whether an approval can still be net-canceled, also one that has not arrived. */
+async function standing(gateway: Gateway, request: ReversalRequest): Promise<Standing> {
+  const { approvalKey: orderId, approvalReference: tid, approvalAskedAt: askedAt } = request;
+  const found = await findPayment(gateway, { ...request, orderId, tid, askedAt });
+  if (found.outcome === "not-found") return { is: "reversible" };
+  if (found.outcome === "unknown") return { is: "over", answer: found };
+  const { value: payment, account } = found;
+  if (isUndone(payment)) return { is: "over", answer: done(orderId) };
+  if (payment.status === "paid" && payment.balanceAmt === payment.amount) return { is: "reversible", account };
+  if (payment.status === "failed") return { is: "over", answer: { outcome: "not-found" } };
+  if (payment.cancels.length > 0) return { is: "over", answer: tooLate };
+  return { is: "over", answer: { outcome: "unknown", reason: `a payment that is ${payment.status}` } };
+}

@@ -1,0 +1,97 @@
+import type { CardNetwork, TenantId } from "@wonflow/core";
+import { startNiceEmulator, type NiceCall, type NiceEmulator } from "@wonflow/nice-emulator";
+import { fakeClock, type BreakableCall, type CardNetworkFixture, type FakeClock } from "@wonflow/testkit";
+
+import type { NiceAccount } from "../src/accounts.ts";
+import { nicePayments, type NicePaymentsOptions } from "../src/network.ts";
+
+export const accounts = {
+  "1:test": { clientKey: "client-of-tea-house", secretKey: "0123456789abcdef0123456789abcdef" },
+  "2:test": { clientKey: "client-of-bookshop", secretKey: "fedcba9876543210fedcba9876543210" },
+} as const satisfies Record<string, NiceAccount>;
+
+export const card = {
+  number: "9410110000000001",
+  expiryMonth: "12",
+  expiryYear: "39",
+  registNo: "900101",
+  passwordFront2: "87",
+  cvc: "123",
+  ownerName: "홍길동",
+  ownerPhoneNumber: "01012345678",
+};
+
+const calls: Readonly<Record<BreakableCall, NiceCall>> = {
+  authenticate: "regist",
+  issueToken: "regist",
+  releaseToken: "expire",
+  approve: "approve",
+  cancel: "cancel",
+  reverse: "netcancel",
+  lookUpApproval: "find",
+  lookUpCancellation: "find",
+  // The gateway has no list of a day: nobody asks for one.
+  statement: "find",
+};
+
+const afternoon = "2026-11-25T14:00:00+09:00";
+
+export interface Opened {
+  readonly clock: FakeClock;
+  readonly emulator: NiceEmulator;
+  /** A new process of the adapter. */
+  readonly open: (change?: Partial<NicePaymentsOptions>) => CardNetwork;
+}
+
+export async function openGateway({ at = afternoon } = {}): Promise<Opened> {
+  const clock = fakeClock(Date.parse(at));
+  const emulator = await startNiceEmulator({ accounts: Object.values(accounts), clock });
+  const accountsOf = (tenant: TenantId) =>
+    Object.entries(accounts).flatMap(([of, account]) => (of === tenant ? account : []));
+  const open: Opened["open"] = (change = {}) => nicePayments({ url: emulator.url, accountsOf, clock, ...change });
+  return { clock, emulator, open };
+}
+
+/** A fixture of the contract with everything that it can use; `wrong` changes the adapter. */
+export function fixtureOf(
+  { clock, emulator, open }: Opened,
+  wrong: (right: CardNetwork) => Partial<CardNetwork> = () => ({}),
+): CardNetworkFixture {
+  const opened = () => {
+    const right = open();
+    return { ...right, ...wrong(right) };
+  };
+  const paymentOf = (tenant: TenantId, orderId: string) => {
+    const { clientKey } = Object.entries(accounts).find(([of]) => of === tenant)?.[1] ?? { clientKey: "" };
+    return emulator.book().approvals.find((each) => each.account === clientKey && each.orderId === orderId);
+  };
+  return {
+    network: opened(),
+    card,
+    refusedCard: { ...card, number: "9490000000000101" },
+    tenants: ["1:test", "2:test"],
+    newKey: () => crypto.randomUUID(),
+    now: clock.now,
+    deadline: () => clock.now() + 10_000,
+    advance: (ms) => clock.advance(ms),
+    breakNext(call, fault) {
+      emulator.breakNext(calls[call], fault);
+      // A question is repeated once when it breaks.
+      if (calls[call] === "find") emulator.breakNext("find", fault);
+    },
+    async book(tenant, approvalKey) {
+      const payment = paymentOf(tenant, approvalKey);
+      if (payment === undefined) return undefined;
+      const { amount, held, taxFreeAmt: taxFreeAmount, cardQuota: installmentPlanMonths } = payment;
+      const cancellations = payment.cancellations.map((each) => ({
+        amount: each.amount,
+        taxFreeAmount: each.taxFreeAmt,
+        reason: each.reason,
+      }));
+      return { amount, held, taxFreeAmount, installmentPlanMonths, cancellations };
+    },
+    refundByHand: async (_tenant, approvalKey, amount) => emulator.refundByHand(approvalKey, amount),
+    reopen: async () => opened(),
+    close: () => emulator.close(),
+  };
+}
