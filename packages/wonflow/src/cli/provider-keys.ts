@@ -2,6 +2,7 @@ import type { Payments, ProviderKeysView, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { ownNetwork } from "../serve/live-networks.ts";
 import { addCommand, option } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
 import { secretReader } from "./read-password.ts";
@@ -30,8 +31,8 @@ new.`,
       set: option("--set <names>", "its client keys, the newest first, separated by commas, or none", names),
       network: option(
         "--network <name>",
-        "the card network, of several that a program binds by name (default: default)",
-        z.string().default("default"),
+        `the card network (default: ${ownNetwork}, which wonflow start binds)`,
+        z.string().default(ownNetwork),
       ),
     }),
     async run({ set, network, ...named }) {

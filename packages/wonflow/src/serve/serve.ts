@@ -14,6 +14,7 @@ import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { close, listen, newServer } from "./http-server.ts";
+import { liveNetworks } from "./live-networks.ts";
 import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
 import { stopInOrder } from "./stop.ts";
@@ -57,10 +58,12 @@ export async function serve(
     const withoutProviders = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
+    const { nice } = environment;
+    const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));
     const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is awaited from here on, so that the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
-    const payments = createPayments(paymentsOptions(environment, { parts, sandbox, url, logger }));
+    const payments = createPayments(paymentsOptions(environment, { parts, sandbox, live, url, logger }));
     let isStopping = false;
     const mayStart = part === "requests" ? async () => false : isDevelopment ? clock.runs : undefined;
     const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
