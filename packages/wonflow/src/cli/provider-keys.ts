@@ -1,10 +1,10 @@
-import type { Payments, ProviderKeysView, Tenant } from "@wonflow/core";
+import { ok, type Payments, type ProviderKeysView, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { ownNetwork } from "../serve/live-networks.ts";
 import { addCommand, option } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
+import { ofMerchant, type Named } from "./of-merchant.ts";
 import { secretReader } from "./read-password.ts";
 import { tenantOptions } from "./tenant-options.ts";
 
@@ -12,6 +12,11 @@ const names = z
   .string()
   .transform((given) => (given === "none" ? [] : given.split(",").map((name) => name.trim())))
   .optional();
+
+interface Shown extends ProviderKeysView {
+  /** Where its new cards go. */
+  readonly cardNetwork: string | null;
+}
 
 /** `wonflow merchants provider-keys`: the keys of a merchant that has a contract of its own with the gateway. */
 export function addProviderKeysCommand(merchants: Command): void {
@@ -36,12 +41,17 @@ new.`,
       ),
     }),
     async run({ set, network, ...named }) {
-      const value = await ofMerchant(named, (payments, tenant) =>
-        set === undefined
-          ? payments.providerKeys.get(tenant, network)
-          : setKeys(payments, tenant, { network, names: set }),
-      );
-      return { value, text: textOf(named.mid, value) };
+      const value = await ofMerchant(named, async (payments, tenant) => {
+        const keys =
+          set === undefined
+            ? await payments.providerKeys.get(tenant, network)
+            : await setKeys(payments, tenant, { network, names: set });
+        const merchant = await payments.merchants.get(tenant);
+        if (!keys.ok) return keys;
+        if (!merchant.ok) return merchant;
+        return ok({ ...keys.value, cardNetwork: merchant.value.cardNetwork });
+      });
+      return { value, text: textOf(named, value) };
     },
   });
 }
@@ -58,7 +68,10 @@ async function setKeys({ providerKeys }: Payments, tenant: Tenant, wanted: Provi
   return providerKeys.set(tenant, { network: wanted.network, keys });
 }
 
-function textOf(mId: number, { network, names }: ProviderKeysView): string {
-  if (names.length === 0) return `Merchant ${mId} has no keys of its own at the card network ${network}.`;
-  return `Merchant ${mId} has these keys at the card network ${network}, the newest first: ${names.join(", ")}`;
+function textOf({ mid, mode }: Named, { network, names, cardNetwork }: Shown): string {
+  if (names.length === 0) return `Merchant ${mid} has no keys of its own at the card network ${network}.`;
+  const told = `Merchant ${mid} has these keys at the card network ${network}, the newest first: ${names.join(", ")}`;
+  if (cardNetwork === network) return told;
+  const move = `wonflow merchants set --mid ${mid} --mode ${mode} --card-network ${network}`;
+  return `${told}\nIts new cards do not go there yet: ${move}`;
 }

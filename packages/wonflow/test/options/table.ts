@@ -74,7 +74,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     rules: {
       ...tenantRules,
       "--set <names>": { at: "names", without: [], given: "S2_other", seen: ["S2_other"] },
-      "--network <name>": { at: "network", without: "default", given: "gateway", seen: "gateway" },
+      "--network <name>": { at: "network", without: "own", given: "gateway", seen: "gateway" },
     },
   },
   "merchants show": ofTenant,
