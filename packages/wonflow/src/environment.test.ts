@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
+import { niceOf, publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
 
 test("without settings: this machine, port 4242, the folder .wonflow", () => {
   expect(readEnvironment({}, "development")).toEqual({
@@ -145,10 +145,11 @@ test("with the address alone merchants bring their own keys", () => {
 });
 
 test("development takes live payments from an emulator on this machine only", () => {
-  expect(readEnvironment({ ...key, WONFLOW_NICE_URL: "http://127.0.0.1:9000" }, "development").nice?.url).toBe(
-    "http://127.0.0.1:9000",
-  );
-  expect(() => readEnvironment(key, "development")).toThrow("live payments need WONFLOW_MODE=production");
+  const emulator = { ...key, WONFLOW_NICE_URL: "http://127.0.0.1:9000" };
+  expect(niceOf(readEnvironment(emulator, "development"))?.url).toBe("http://127.0.0.1:9000");
+  expect(() => niceOf(readEnvironment(key, "development"))).toThrow("live payments need WONFLOW_MODE=production");
+  const production = readEnvironment({ ...key, WONFLOW_SECRET: "s".repeat(32) }, "production");
+  expect(niceOf(production)).toBe(production.nice);
 });
 
 test.each([

@@ -161,13 +161,15 @@ export function readEnvironment(
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);
-  checkLive(environment);
   return environment;
 }
 
-/** In development anybody may move the clock and has the keys: an emulator on this machine moves no money. */
-function checkLive({ mode, nice }: Environment): void {
-  if (mode === "production" || nice === undefined || isOnThisMachine(nice.url)) return;
+/**
+ * The card network of live mode. In development anybody may move the clock and has the keys, so that only an emulator on
+ * this machine may stand there.
+ */
+export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
+  if (mode === "production" || nice === undefined || isOnThisMachine(nice.url)) return nice;
   throw new SettingError(
     "WONFLOW_NICE_URL must be an emulator on this machine in development: live payments need WONFLOW_MODE=production",
   );

@@ -14,7 +14,7 @@ export interface LiveNetworks {
 
 interface Beside {
   readonly clock: Clock;
-  readonly payments: Pick<Payments, "providerKeys">;
+  readonly payments: { readonly providerKeys: Pick<Payments["providerKeys"], "open"> };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Payments } from "@wonflow/core";
 
 import { createPayments } from "../create-payments.ts";
-import { publicUrlOf, SettingError, type Environment } from "../environment.ts";
+import { niceOf, publicUrlOf, SettingError, type Environment } from "../environment.ts";
 import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import { movableClock } from "../move-clock.ts";
@@ -46,6 +46,7 @@ export async function serve(
 ): Promise<Service> {
   checkPart(environment, part);
   const publicUrl = publicUrlOf(environment);
+  const nice = niceOf(environment);
   await checkStartLinks(links);
   const server = newServer();
   const parts = await openParts(environment);
@@ -58,7 +59,6 @@ export async function serve(
     const withoutProviders = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
-    const { nice } = environment;
     const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));
     const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is awaited from here on, so that the first request finds its handler.
