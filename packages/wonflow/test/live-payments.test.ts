@@ -1,10 +1,12 @@
+import { dayInSeoul } from "@wonflow/core";
 import { startNiceEmulator, type NiceEmulator } from "@wonflow/nice-emulator";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import type { Payments, Result, Tenant } from "../src/index.ts";
 import { silentLogger } from "../src/index.ts";
 import { readEnvironment } from "../src/environment.ts";
 import { serve } from "../src/serve/serve.ts";
+import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const shared = { clientKey: "S2_service", secretKey: "0123456789abcdef0123456789abcdef", merchant: "service" };
@@ -146,4 +148,34 @@ test("months without interest come from the gateway", async () => {
     minimumAmount: 200_000,
     installmentMonth: { min: 14, max: 14 },
   });
+});
+
+test("wonflow reconcile compares a live day with the gateway, and tells a refund that a person made there", async () => {
+  const emulator = await newEmulator();
+  const DATABASE_URL = await newDatabase();
+  const settings = { ...keysOf(shared), DATABASE_URL };
+  const payments = await start(emulator, settings);
+  await paid(payments);
+  const [approval] = emulator.book().approvals;
+  const day = dayInSeoul(approval?.paidAt ?? 0);
+  const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
+  const environment = { ...settings, WONFLOW_SECRET: "s".repeat(32), WONFLOW_NICE_URL: emulator.url };
+  const reconcile = async () => {
+    vi.useFakeTimers({ now: tomorrow, toFake: ["Date"] });
+    const [exitCode, output] = await run(
+      ["reconcile", "--mid", "7", "--mode", "live", "--day", day, "--json"],
+      environment,
+    );
+    vi.useRealTimers();
+    return [exitCode, JSON.parse(output)];
+  };
+  expect(await reconcile()).toMatchObject([0, { payments: 1, differences: [], unanswered: [] }]);
+  emulator.refundByHand(approval?.orderId ?? "", 4_000);
+  expect(await reconcile()).toMatchObject([1, { differences: [{ ledger: 10_000, provider: 6_000 }] }]);
+});
+
+test("wonflow reconcile says where there is no live card network", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const args = ["reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-24"];
+  expect(await run(args, environment)).toEqual([2, expect.stringContaining("no live card network is set")]);
 });

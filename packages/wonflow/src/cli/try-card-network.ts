@@ -58,7 +58,7 @@ async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys)
   );
   const card = await readCard();
   const trial = { network, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };
-  return withProgress(`Paying ${triedAmount} won and giving it back`, () => tryCardNetwork(trial));
+  return withProgress("Paying 1,000 won and giving it back", () => tryCardNetwork(trial));
 }
 
 async function readCard(): Promise<CardDetails> {

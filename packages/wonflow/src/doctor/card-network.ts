@@ -116,6 +116,10 @@ async function heard<Value, Code extends ErrorCode>(answer: Promise<Found<Value,
   }));
 }
 
+function shown(won: number): string {
+  return `${won.toLocaleString("en")} won`;
+}
+
 /** The answer in words, with what the provider said. */
 function inWords(answer: Found<unknown, ErrorCode>): string {
   if (answer.outcome === "done" || answer.outcome === "not-found") return answer.outcome;
@@ -166,7 +170,7 @@ async function payAndCancel({ calls, trial, token, open, found }: Paying & { rea
   const key = calls.keyOf("first");
   open.add(key);
   const approval = needed("approval", await calls.approve("first", token));
-  found(well("approval", `${triedAmount} won, approval number ${approval.approvalNumber}`));
+  found(well("approval", `${shown(triedAmount)}, approval number ${approval.approvalNumber}`));
   found(same("look-up by our key", await calls.find(key), { ...approval }));
   for (const [name, network] of trial.others) {
     const answer = await calls.find(key, network);
@@ -234,10 +238,10 @@ async function undone(calls: Calls, key: string): Promise<Finding> {
       const { remainingAmount } = now.value;
       if (remainingAmount === 0) return well(check, `nothing is left of the payment of order ${key}`);
       last = await calls.cancel(`undo${time}`, now.value, remainingAmount);
-      if (last.outcome === "done") return well(check, `${remainingAmount} won of order ${key} were given back`);
+      if (last.outcome === "done") return well(check, `${shown(remainingAmount)} of order ${key} were given back`);
     }
   }
-  const found = `${inWords(last)}: up to ${triedAmount} won of order ${key} may still be charged`;
+  const found = `${inWords(last)}: up to ${shown(triedAmount)} of order ${key} may still be charged`;
   return wrong(check, found, "look that order up in the provider's pages, and cancel it there");
 }
 
