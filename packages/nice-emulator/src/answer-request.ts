@@ -42,6 +42,10 @@ export async function answerRequest(
     gateway.addLate(lateByMs, effect);
     return void request.socket.destroy();
   }
+  if (typeof fault === "object" && "says" in fault) {
+    if (fault.takesEffect === true) effect(gateway.now());
+    return sendAnswer(response, refuse(fault.says, fault.message ?? "다른 응답"));
+  }
   const told = effect(gateway.now());
   if (fault === "answer-lost") return void request.socket.destroy();
   if (fault === "no-answer") return;
@@ -52,7 +56,7 @@ export async function answerRequest(
 
 function lateBy(fault: NiceFault | undefined): number | undefined {
   if (fault === "late") return latestEffectMs;
-  return typeof fault === "object" ? fault.arrivesAfterMs : undefined;
+  return typeof fault === "object" && "arrivesAfterMs" in fault ? fault.arrivesAfterMs : undefined;
 }
 
 function jsonOf(body: string): unknown {

@@ -21,9 +21,19 @@ const faultsSchema = z
 
 const callNames = Object.keys(calls) as [NiceCall, ...NiceCall[]];
 
+const fault = z.union([
+  kind,
+  z.strictObject({ arrivesAfterMs: z.int().nonnegative() }),
+  z.strictObject({
+    says: z.string(),
+    message: z.string().default("다른 응답"),
+    takesEffect: z.boolean().default(false),
+  }),
+]);
+
 const breakSchema = z.strictObject({
   call: z.enum(callNames),
-  fault: z.union([kind, z.strictObject({ arrivesAfterMs: z.int().nonnegative() })]),
+  fault,
   times: z.int().min(1).max(100).default(1),
 });
 

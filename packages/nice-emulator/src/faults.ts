@@ -39,8 +39,12 @@ export const niceFaultKinds = [
 
 export type NiceFaultKind = (typeof niceFaultKinds)[number];
 
-/** A kind, or a call that takes effect so many milliseconds later by the gateway's clock, of which nobody hears. */
-export type NiceFault = NiceFaultKind | { readonly arrivesAfterMs: number };
+export type NiceFault =
+  | NiceFaultKind
+  /** It takes effect so many milliseconds later by the gateway's clock, and nobody hears of it. */
+  | { readonly arrivesAfterMs: number }
+  /** It is answered with this code, without an effect unless it is said to take effect all the same. */
+  | { readonly says: string; readonly message?: string; readonly takesEffect?: boolean };
 
 /** Faults that are drawn for each call by chance. */
 export interface DrawnFaults {

@@ -43,12 +43,15 @@ export interface Opened {
   readonly open: (change?: Partial<NicePaymentsOptions>) => CardNetwork;
 }
 
-export async function openGateway({ at = afternoon } = {}): Promise<Opened> {
+export type Make = typeof nicePayments;
+
+/** A gateway, and a way to open adapters to it that `make` makes: a right one, or one that was made wrong. */
+export async function openGateway({ at = afternoon, make = nicePayments as Make } = {}): Promise<Opened> {
   const clock = fakeClock(Date.parse(at));
   const emulator = await startNiceEmulator({ accounts: Object.values(accounts), clock });
   const accountsOf = (tenant: TenantId) =>
     Object.entries(accounts).flatMap(([of, account]) => (of === tenant ? account : []));
-  const open: Opened["open"] = (change = {}) => nicePayments({ url: emulator.url, accountsOf, clock, ...change });
+  const open: Opened["open"] = (change = {}) => make({ url: emulator.url, accountsOf, clock, ...change });
   return { clock, emulator, open };
 }
 

@@ -1,0 +1,218 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { card, openGateway } from "../test/fixture.ts";
+import { niceTestCards } from "@wonflow/nice-emulator";
+import { openWorld, outcomeOf, plain, type World } from "../test/world.ts";
+import { nicePayments } from "./network.ts";
+
+const keys = ["U101", "U102", "U103", "U104", "U304", "U305", "U306", "U312", "U315", "A101", "A211", "A224", "P001"];
+const contracts = ["U108", "U109", "U313", "A114", "A128", "P005", "P016", "2151", "2152", "3012", "3013", "F117"];
+const malformed = ["U100", "U105", "U124", "U125", "U131", "A102", "A117", "A147", "9000", "9001", "P007", "P010"];
+
+/** Codes that say nothing, whatever is asked: faults of the provider's systems and lines, and codes of no manual. */
+const unknown = [
+  ...["2000", "A110", "A226", "A254", "A299", "A304", "A306", "A400", "A401", "A402", "A403", "9002", "S999"],
+  ...["T001", "T003", "U303", "U501", "U503", "U504", "U506", "U507", "U508", "X001", "X003", "X004", "P026", "P027"],
+  ...["P101", "ZZ99", "", "0", "constructor", "toString"],
+];
+
+const anyCall = {
+  UNAUTHORIZED_PROVIDER_KEY: keys,
+  PROVIDER_NOT_AGREED: contracts,
+  EXCEED_PROVIDER_LIMIT: ["A246", "V003"],
+  PROVIDER_ERROR: malformed,
+  unknown,
+};
+
+type Table = Readonly<Record<string, readonly string[]>>;
+
+function rowsOf(...tables: readonly Table[]): readonly (readonly [code: string, expected: string])[] {
+  return tables.flatMap((table) =>
+    Object.entries(table).flatMap(([expected, codes]) => codes.map((code) => [code, expected] as const)),
+  );
+}
+
+/** The refusal's code, or the outcome. */
+function shortOf(answer: { readonly outcome: string; readonly code?: string }): string {
+  return answer.outcome === "refused" ? (answer.code ?? "") : answer.outcome;
+}
+
+function world(run: (world: World) => Promise<void>): Promise<void> {
+  return openWorld(nicePayments, run);
+}
+
+describe("a payment that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      INVALID_CARD_NUMBER: ["3011"],
+      INVALID_CARD_EXPIRATION: ["3021"],
+      REJECT_CARD_COMPANY: ["3095"],
+      INVALID_REJECT_CARD: ["A124", "A125", "A126", "A223", "U115", "U309", "3057", "F118", "P021"],
+      INVALID_CARD_INSTALLMENT_PLAN: ["3022", "P028"],
+      EXCEED_MAX_CARD_INSTALLMENT_PLAN: ["3023"],
+      NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: ["3024", "3031", "P037"],
+      PROVIDER_ERROR: ["3041", "A113", "P036", "U127", "1615"],
+      // The order id was used, or an approval exists: only a look-up tells.
+      unknown: ["U112", "A127", "P015", "2156", "2201", "3001", "A204"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ emulator, approve }) => {
+      emulator.breakNext("approve", { says: code });
+      const answer = await approve("approval.1");
+      expect(shortOf(answer)).toBe(expected);
+      if (code !== "") expect(answer).toHaveProperty("provider", { code, message: "다른 응답" });
+    }),
+  );
+});
+
+describe("a check that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      UNAUTHORIZED_PROVIDER_KEY: ["A204"],
+      INVALID_CARD_NUMBER: ["3011", "F112", "V504"],
+      INVALID_CARD_EXPIRATION: ["3021", "V510", "V511"],
+      INVALID_CARD_PASSWORD: ["V513"],
+      INVALID_CARD_IDENTITY: ["F113"],
+      NOT_SUPPORTED_CARD_TYPE: ["F118", "3057"],
+      REJECT_CARD_COMPANY: ["3095"],
+      PROVIDER_ERROR: ["F201"],
+      unknown: ["F100", "F106", "F109", "F110", "A253"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ clock, emulator, network, call }) => {
+      emulator.breakNext("regist", { says: code });
+      expect(shortOf(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card }))).toBe(expected);
+    }),
+  );
+});
+
+describe("a cancellation that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      REFUND_REJECTED: ["2003", "2012", "2014", "2016", "2029", "2030", "A122", "U107", "U122", "U128"],
+      NOT_MATCHES_REFUNDABLE_AMOUNT: ["2010", "2011", "2013", "2015", "2026", "2032", "2033", "U123", "U318", "U319"],
+      PROVIDER_NOT_AGREED: ["2028"],
+      EXCEED_PROVIDER_LIMIT: ["2023"],
+      unknown: ["U112", "A127", "P015", "2001", "2211"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      emulator.breakNext("cancel", { says: code });
+      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 1_000 };
+      expect(shortOf(await caller.cancel(request))).toBe(expected);
+    }),
+  );
+});
+
+describe("a net-cancel that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      NOT_CANCELABLE_PAYMENT: ["2014", "2016", "2020"],
+      "not-found": ["2012", "A118", "A251", "U107", "U122", "U126"],
+      // It was undone before, says the gateway, but shows it as paid.
+      unknown: ["2013", "2015", "2001", "P035"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      emulator.breakNext("netcancel", { says: code });
+      const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
+      expect(shortOf(await caller.reverse(request))).toBe(expected);
+    }),
+  );
+});
+
+describe("a release that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      "not-found": ["A124", "A125", "A126", "A223", "U115", "U309"],
+      // Another shop's card: it is not gone.
+      unknown: ["A255", "F101"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ clock, emulator, network, call, token }) => {
+      emulator.breakNext("expire", { says: code });
+      const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+      expect(shortOf(await network.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(expected);
+    }),
+  );
+});
+
+describe("a look-up that is answered by", () => {
+  test.each(
+    rowsOf({
+      "not-found": ["A118", "A214", "A251", "U107", "U111", "U126"],
+      // A question that is refused tells nothing of the payment.
+      unknown: [...keys, ...contracts, ...malformed, ...unknown, "U320", "U308", "3095"],
+    }),
+  )("%j is %s", (code, expected) =>
+    world(async ({ emulator, lookUp }) => {
+      emulator.breakNext("find", { says: code });
+      expect(shortOf(await lookUp("approval.1"))).toBe(expected);
+    }),
+  );
+});
+
+describe("a card company's words", () => {
+  test.each([
+    ["한도초과", "REJECT_CARD_PAYMENT"],
+    ["잔액부족", "REJECT_CARD_PAYMENT"],
+    ["분실카드", "INVALID_CARD_LOST_OR_STOLEN"],
+    ["도난카드", "INVALID_CARD_LOST_OR_STOLEN"],
+    ["거래정지카드", "INVALID_STOPPED_CARD"],
+    ["유효기간 오류", "INVALID_CARD_EXPIRATION"],
+    ["1일 사용횟수 초과", "EXCEED_MAX_DAILY_PAYMENT_COUNT"],
+    ["1일 한도초과", "EXCEED_MAX_ONE_DAY_AMOUNT"],
+    ["1회 한도초과", "EXCEED_MAX_PAYMENT_AMOUNT"],
+    ["비밀번호 오류횟수 초과", "EXCEED_MAX_AUTH_COUNT"],
+    ["할부 불가 카드", "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT"],
+    ["이상거래 의심", "FDS_ERROR"],
+    // A payment has no refusal for a wrong password.
+    ["비밀번호 오류", "REJECT_CARD_COMPANY"],
+    ["", "REJECT_CARD_COMPANY"],
+  ])("%j of a payment are %s", (message, expected) =>
+    world(async ({ emulator, approve }) => {
+      emulator.breakNext("approve", { says: "3095", message });
+      expect(shortOf(await approve("approval.1"))).toBe(expected);
+    }),
+  );
+
+  test("make no refusal of what is unknown", () =>
+    world(async ({ emulator, approve }) => {
+      emulator.breakNext("approve", { says: "A110", message: "한도초과", takesEffect: true });
+      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+    }));
+});
+
+/** What becomes of each test card: refused when it is checked, or when it is charged. */
+const cards: Readonly<Record<string, string>> = {
+  "9490000000000021": "INVALID_CARD_EXPIRATION",
+  "9490000000000013": "INVALID_CARD_PASSWORD",
+  "9490000000000014": "INVALID_CARD_IDENTITY",
+  "9490000000000118": "NOT_SUPPORTED_CARD_TYPE",
+  "9490000000000101": "REJECT_CARD_PAYMENT",
+  "9490000000000102": "REJECT_CARD_PAYMENT",
+  "9490000000000103": "INVALID_STOPPED_CARD",
+  "9490000000000104": "INVALID_CARD_LOST_OR_STOLEN",
+  "9490000000000105": "INVALID_CARD_LOST_OR_STOLEN",
+  "9490000000000106": "EXCEED_MAX_DAILY_PAYMENT_COUNT",
+  "9490000000000107": "EXCEED_MAX_ONE_DAY_AMOUNT",
+  "9490000000000108": "FDS_ERROR",
+  "9490000000000109": "REJECT_CARD_COMPANY",
+  "9490000000000121": "INVALID_CARD_EXPIRATION",
+  "9490000000000122": "INVALID_CARD_INSTALLMENT_PLAN",
+  "9490000000000999": "unknown",
+};
+
+test.each(niceTestCards.map(({ number, what }) => [number, what] as const))("the test card %s: %s", async (number) => {
+  const { clock, emulator, open } = await openGateway();
+  onTestFinished(() => emulator.close());
+  const network = open();
+  const call = { tenant: "1:test", ...plain(clock), deadline: clock.now() + 10_000 } as const;
+  const stored = await network.authenticate({ ...call, key: "card.1", card: { ...card, number } });
+  if (stored.outcome !== "done") return expect(shortOf(stored)).toBe(cards[number]);
+  const payment = { amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
+  const answer = await network.approve({ ...call, key: "approval.1", cardToken: stored.value.token, ...payment });
+  expect(shortOf(answer)).toBe(cards[number] ?? "done");
+});

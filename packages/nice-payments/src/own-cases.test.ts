@@ -1,0 +1,14 @@
+import { describe, test } from "vitest";
+
+import { callsOnTheWay } from "../test/calls-on-the-way.ts";
+import { exchangedAccounts } from "../test/exchanged-accounts.ts";
+import { oddAnswers } from "../test/odd-answers.ts";
+import { nicePayments } from "./network.ts";
+
+describe.each([
+  ["odd answers", oddAnswers],
+  ["calls on the way", callsOnTheWay],
+  ["accounts", exchangedAccounts],
+] as const)("%s", (_about, cases) => {
+  test.each(Object.entries(cases))("%s", (_title, run) => run(nicePayments));
+});

@@ -1,0 +1,143 @@
+import { expect } from "vitest";
+
+import { startNiceEmulator } from "@wonflow/nice-emulator";
+import { fakeClock } from "@wonflow/testkit";
+import type { NiceAccount } from "../src/accounts.ts";
+import { card, type Make } from "./fixture.ts";
+import { openWorld, outcomeOf, plain, tenant, type OwnCases } from "./world.ts";
+
+const older = { clientKey: "client-of-october", secretKey: "0123456789abcdef0123456789abcdef" };
+const newer = { clientKey: "client-of-november", secretKey: "fedcba9876543210fedcba9876543210" };
+
+/** A merchant that exchanges its keys: `keep` says which ones the adapter has from now on. */
+async function exchanging(make: Make, { shareBook = true } = {}) {
+  const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
+  const accounts = shareBook ? [older, newer].map((each) => ({ ...each, merchant: "tea-house" })) : [older, newer];
+  const emulator = await startNiceEmulator({ accounts, clock });
+  let kept: readonly NiceAccount[] = [older];
+  const network = make({ url: emulator.url, accountsOf: async () => kept, clock });
+  const call = { tenant, deadline: clock.now() + 10_000 } as const;
+  const pay = async (key: string, credentials: string | null) => {
+    const stored = await network.authenticate({ ...call, ...plain(clock), credentials, key: `card.${key}`, card });
+    const cardToken = stored.outcome === "done" ? stored.value.token : "";
+    const payment = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
+    return network.approve({ ...call, ...plain(clock), credentials, key, ...payment });
+  };
+  const lookUp = (key: string, credentials: string | null) =>
+    network.lookUpApproval({ ...call, ...plain(clock), credentials, key, reference: null });
+  const keep = (...next: readonly NiceAccount[]) => void (kept = next);
+  return { emulator, clock, network, call, pay, lookUp, keep };
+}
+
+type Exchange = Awaited<ReturnType<typeof exchanging>>;
+
+function exchange(run: (world: Exchange) => Promise<void>, options?: { readonly shareBook: boolean }) {
+  return async (make: Make) => {
+    const world = await exchanging(make, options);
+    try {
+      await run(world);
+    } finally {
+      await world.emulator.close();
+    }
+  };
+}
+
+export const exchangedAccounts: OwnCases = {
+  "names the newest account, and sends with the one that a call names": exchange(async (world) => {
+    const { network, pay, keep, emulator } = world;
+    expect(await network.credentials?.(tenant)).toBe(older.clientKey);
+    keep(newer, older);
+    expect(await network.credentials?.(tenant)).toBe(newer.clientKey);
+    await pay("approval.1", older.clientKey);
+    await pay("approval.2", newer.clientKey);
+    await pay("approval.3", null);
+    await pay("approval.4", "exchanged-long-ago");
+    const sentWith = emulator.book().approvals.map(({ account }) => account);
+    expect(sentWith).toEqual([older.clientKey, newer.clientKey, newer.clientKey, newer.clientKey]);
+  }),
+
+  "finds with the keys that are left what was sent with others": exchange(async ({ pay, lookUp, keep }) => {
+    await pay("approval.1", older.clientKey);
+    keep(newer);
+    expect(await lookUp("approval.1", older.clientKey)).toMatchObject({ outcome: "done" });
+  }),
+
+  "finds with another account what the newest does not find": exchange(
+    async ({ pay, lookUp, keep }) => {
+      await pay("approval.1", older.clientKey);
+      keep(newer, older);
+      expect(await lookUp("approval.1", null)).toMatchObject({ outcome: "done" });
+      expect(await lookUp("approval.2", null)).toEqual({ outcome: "not-found" });
+    },
+    { shareBook: false },
+  ),
+
+  "does not know what it does not find as long as one account is not answered": exchange(
+    async ({ pay, lookUp, keep }) => {
+      await pay("approval.1", older.clientKey);
+      keep(newer, { ...older, secretKey: "0".repeat(32) });
+      expect(await outcomeOf(() => lookUp("approval.1", null))).toBe("unknown");
+    },
+    { shareBook: false },
+  ),
+
+  "reverses with the account that finds the approval": exchange(
+    async ({ clock, network, call, emulator, pay, keep }) => {
+      await pay("approval.1", older.clientKey);
+      keep(newer, older);
+      const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
+      const request = { ...call, ...plain(clock), key: "reversal.1", amount: 10_000, ...about };
+      expect(await network.reverse(request)).toMatchObject({ outcome: "done" });
+      expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
+    },
+    { shareBook: false },
+  ),
+
+  "refuses the calls of a merchant without an account, and sends none": (make) =>
+    openWorld(
+      make,
+      async ({ clock, emulator, network, call, approve, lookUp, caller, token }) => {
+        const before = emulator.arrived().length;
+        const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" };
+        expect(await network.credentials?.(tenant)).toMatch(/^[\x21-\x7e]{1,64}$/);
+        const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+        expect(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
+        expect(await network.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
+        expect(await approve("approval.1")).toEqual(refused);
+        expect(await caller.cancel({ ...call, key: "c.1", approvalKey: "approval.1", amount: 1 })).toEqual(refused);
+        expect(await caller.reverse({ ...call, key: "r.2", approvalKey: "approval.1" })).toEqual(refused);
+        expect(await outcomeOf(() => lookUp("approval.1"))).toBe("unknown");
+        expect(emulator.arrived()).toHaveLength(before);
+      },
+      { accountsOf: () => undefined },
+    ),
+
+  "refuses a call whose secret key the gateway does not accept, and tells nothing about a payment": (make) =>
+    openWorld(
+      make,
+      async ({ clock, network, call, approve, lookUp }) => {
+        const provider = { code: "U104", message: "사용자 인증에 실패하였습니다." };
+        const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider };
+        expect(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
+        expect(await approve("approval.1")).toEqual(refused);
+        expect(await lookUp("approval.1")).toMatchObject({ outcome: "unknown", provider });
+      },
+      {
+        accountsOf: () => [
+          { ...older, clientKey: "client-of-tea-house", secretKey: "of-another-shop-0123456789abcdef" },
+        ],
+      },
+    ),
+
+  "refuses a card that a secret key of another length can't encipher": (make) =>
+    openWorld(
+      make,
+      async ({ clock, emulator, network, call }) => {
+        const before = emulator.arrived().length;
+        const answer = await network.authenticate({ ...call, ...plain(clock), key: "card.2", card });
+        expect(answer).toEqual({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" });
+        expect(emulator.arrived()).toHaveLength(before);
+      },
+      { accountsOf: () => [{ ...older, secretKey: "short" }] },
+    ),
+};

@@ -1,0 +1,213 @@
+import type { NiceFault, NiceFaultKind } from "@wonflow/nice-emulator";
+import { expect } from "vitest";
+
+import { card, type Make } from "./fixture.ts";
+import { openWorld, outcomeOf, plain, tenant, type OwnCases, type World } from "./world.ts";
+
+/** Answers that tell nothing of what any call came to. */
+const tellingNothing: readonly NiceFault[] = [
+  "html",
+  "server-error",
+  "redirect",
+  "truncated",
+  "oversized",
+  "error-inside",
+  "other-order",
+  { says: "ZZ99", takesEffect: true },
+  { says: "3001", takesEffect: true },
+];
+
+/** Answers about a payment that nobody may believe. */
+const unbelievable: readonly NiceFault[] = [...tellingNothing, "wrong-signature", "no-signature"];
+
+function nameOf(fault: NiceFault): string {
+  return typeof fault === "string" ? fault : JSON.stringify(fault);
+}
+
+function each(
+  faults: readonly NiceFault[],
+  titled: (fault: string) => string,
+  run: (world: World, fault: NiceFault) => Promise<void>,
+): OwnCases {
+  return Object.fromEntries(
+    faults.map((fault) => [titled(nameOf(fault)), (make: Make) => openWorld(make, (world) => run(world, fault))]),
+  );
+}
+
+const approvals = each(
+  [...unbelievable, "other-amount"],
+  (fault) => `an approval that is answered by ${fault} is unknown, and found`,
+  async ({ emulator, approve, lookUp }, fault) => {
+    emulator.breakNext("approve", fault);
+    expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+    expect(await lookUp("approval.1")).toMatchObject({ outcome: "done", value: { amount: 10_000 } });
+  },
+);
+
+const lookUps = each(
+  unbelievable,
+  (fault) => `a look-up that is answered by ${fault} is unknown`,
+  async ({ emulator, approve, lookUp }, fault) => {
+    await approve("approval.1");
+    emulator.breakNext("find", fault);
+    expect(await outcomeOf(() => lookUp("approval.1"))).toBe("unknown");
+  },
+);
+
+const cancellations = each(
+  unbelievable.filter((fault) => fault !== "other-order"),
+  (fault) => `a cancellation that is answered by ${fault} is unknown, and found`,
+  async ({ emulator, approve, caller, call }, fault) => {
+    await approve("approval.1");
+    emulator.breakNext("cancel", fault);
+    const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+    expect(await outcomeOf(() => caller.cancel(request))).toBe("unknown");
+    const found = await caller.lookUpCancellation({ ...call, key: "cancellation.1" });
+    expect(found).toMatchObject({ outcome: "done", value: { amount: 4_000 } });
+  },
+);
+
+const reversals = each(
+  [...unbelievable, "other-amount"],
+  (fault) => `a net-cancel that is answered by ${fault} is unknown, and done when it is asked for again`,
+  async ({ emulator, approve, caller, call }, fault) => {
+    await approve("approval.1");
+    emulator.breakNext("netcancel", fault);
+    const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
+    expect(await outcomeOf(() => caller.reverse(request))).toBe("unknown");
+    expect(await outcomeOf(() => caller.reverse(request))).toBe("done");
+  },
+);
+
+const cards = each(
+  tellingNothing,
+  (fault) => `a check that is answered by ${fault} is unknown`,
+  async ({ clock, emulator, network, call }, fault) => {
+    emulator.breakNext("regist", fault);
+    const request = { ...call, ...plain(clock), key: "card.2", card };
+    expect(await outcomeOf(() => network.authenticate(request))).toBe("unknown");
+  },
+);
+
+const releases = each(
+  tellingNothing.filter((fault) => fault !== "other-order"),
+  (fault) => `a release that is answered by ${fault} is unknown, and not found when it is asked for again`,
+  async ({ clock, emulator, network, call, token }, fault) => {
+    emulator.breakNext("expire", fault);
+    const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+    const request = { ...call, ...plain(clock), key: "release.1", ...about };
+    expect(await outcomeOf(() => network.releaseToken(request))).toBe("unknown");
+    expect(await outcomeOf(() => network.releaseToken(request))).toBe("not-found");
+  },
+);
+
+/** What the adapter says or throws about a call, with all that hangs on an error. */
+async function textOf(call: () => Promise<unknown>): Promise<string> {
+  return call().then(
+    (answer) => JSON.stringify(answer),
+    (error: unknown) => {
+      const all = error instanceof Error ? { ...error, text: error.stack, cause: String(error.cause) } : error;
+      return JSON.stringify(all);
+    },
+  );
+}
+
+const { secretKey } = { secretKey: "0123456789abcdef0123456789abcdef" };
+
+const hiding: OwnCases = {
+  "no text holds card data or a secret, whatever goes wrong": (make) =>
+    openWorld(make, async ({ clock, emulator, network, call, approve, token }) => {
+      const personal = `${card.number} ${card.registNo} ${secretKey} ${token}`;
+      const faults: readonly NiceFault[] = [
+        ...unbelievable,
+        "request-lost",
+        "answer-lost",
+        { says: "F112", message: personal },
+        { says: "3095", message: `한도초과 ${personal}` },
+        { says: "ZZ99", message: personal },
+      ];
+      for (const fault of faults) {
+        emulator.breakNext("regist", fault);
+        emulator.breakNext("approve", fault);
+        const request = { ...call, ...plain(clock), key: `card.${nameOf(fault).length}`, card };
+        const said = [
+          await textOf(() => network.authenticate(request)),
+          await textOf(() => approve(`approval.${nameOf(fault).length}`, { cardToken: token })),
+        ];
+        for (const hidden of [card.number, secretKey]) expect(said.join()).not.toContain(hidden);
+        expect(said[0]).not.toContain(card.registNo);
+        expect(said[1]).not.toContain(token);
+      }
+    }),
+
+  "a card goes to the gateway only enciphered": (make) =>
+    openWorld(make, async ({ emulator }) => {
+      const [stored] = emulator.arrived();
+      expect(stored?.call).toBe("regist");
+      expect(stored?.body).toMatch(/"encData":"[0-9a-f]{160}"/);
+      for (const hidden of [card.number, card.registNo]) expect(stored?.body).not.toContain(hidden);
+    }),
+};
+
+const spelled: OwnCases = {
+  "fields that the manual's examples spell otherwise are read": (make) =>
+    openWorld(make, async ({ clock, emulator, network, call, approve, lookUp }) => {
+      const every: NiceFaultKind = "other-spelling";
+      for (const name of ["regist", "approve", "find"] as const) emulator.breakNext(name, every);
+      const request = { ...call, ...plain(clock), key: "card.2", card };
+      expect(await network.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card.2" } });
+      expect(await approve("approval.1")).toMatchObject({ outcome: "done" });
+      expect(await lookUp("approval.1")).toMatchObject({ outcome: "done" });
+    }),
+};
+
+const canceledBefore: OwnCases = {
+  "a cancellation that a proxy sent twice is done, though the gateway says that it was done before": (make) =>
+    openWorld(make, async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      emulator.breakNext("cancel", { says: "2013", takesEffect: true });
+      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 10_000 };
+      const canceled = await caller.cancel(request);
+      expect(canceled).toMatchObject({ outcome: "done", value: { key: "cancellation.1", amount: 10_000 } });
+      expect(await caller.lookUpCancellation({ ...call, key: "cancellation.1" })).toEqual(canceled);
+    }),
+
+  "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's": (make) =>
+    openWorld(make, async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      emulator.breakNext("cancel", "request-lost");
+      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+      expect(await outcomeOf(() => caller.cancel(request))).toBe("unknown");
+      emulator.refundByHand("approval.1", 4_000);
+      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation.1" }))).toBe("unknown");
+    }),
+
+  "a net-cancel that the gateway says was done before is looked up": (make) =>
+    openWorld(make, async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      emulator.breakNext("netcancel", { says: "2013", takesEffect: true });
+      const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
+      expect(await caller.reverse(request)).toEqual({ outcome: "done", value: { approvalKey: "approval.1" } });
+      expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
+    }),
+
+  "a card of a company that no table names is stored, and shows none": (make) =>
+    openWorld(make, async ({ clock, network, call }) => {
+      const other = { ...card, number: "9410990000000001" };
+      const stored = await network.authenticate({ ...call, ...plain(clock), key: "card.2", card: other });
+      expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "00", maskedNumber: "941099******0001" } });
+      expect(tenant).toBe("1:test");
+    }),
+};
+
+export const oddAnswers: OwnCases = {
+  ...approvals,
+  ...lookUps,
+  ...cancellations,
+  ...reversals,
+  ...cards,
+  ...releases,
+  ...hiding,
+  ...spelled,
+  ...canceledBefore,
+};
