@@ -6,7 +6,7 @@ import type { Payments, Result, Tenant } from "../src/index.ts";
 import { silentLogger } from "../src/index.ts";
 import { readEnvironment } from "../src/environment.ts";
 import { serve } from "../src/serve/serve.ts";
-import { run } from "./command.ts";
+import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
 const shared = { clientKey: "S2_service", secretKey: "0123456789abcdef0123456789abcdef", merchant: "service" };
@@ -178,4 +178,27 @@ test("wonflow reconcile says where there is no live card network", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const args = ["reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-24"];
   expect(await run(args, environment)).toEqual([2, expect.stringContaining("no live card network is set")]);
+});
+
+test("wonflow start and work say where live cards go, and warn no more; wonflow dev refuses the real gateway", async () => {
+  const settings = {
+    ...keysOf(shared),
+    WONFLOW_URL: "https://pay.example",
+    WONFLOW_SECRET: "s".repeat(32),
+    DATABASE_URL: await newDatabase(),
+  };
+  const production = new Command(["start"], settings);
+  await production.url();
+  expect(production.output).toContain("  Live cards  NICE Payments, https://api.nicepay.co.kr\n");
+  expect(production.output).not.toContain("No live payments");
+  production.child.kill("SIGTERM");
+  expect(await production.exitCode()).toBe(0);
+  const work = new Command(["work"], settings);
+  await work.url();
+  expect(work.output).toContain("  Live cards  NICE Payments");
+  work.child.kill("SIGTERM");
+  expect(await work.exitCode()).toBe(0);
+  const development = new Command(["dev"], { ...settings, DATABASE_URL: "" });
+  expect(await development.exitCode()).toBe(1);
+  expect(development.output).toContain("live payments need WONFLOW_MODE=production");
 });
