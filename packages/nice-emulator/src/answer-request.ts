@@ -44,7 +44,7 @@ export async function answerRequest(
   }
   if (typeof fault === "object" && "says" in fault) {
     if (fault.takesEffect === true) effect(gateway.now());
-    return sendAnswer(response, refuse(fault.says, fault.message ?? "다른 응답"));
+    return sendAnswer(response, refuse(fault.says, fault.message ?? "다른 응답"), { status: fault.status ?? 200 });
   }
   const told = effect(gateway.now());
   if (fault === "answer-lost") return void request.socket.destroy();

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { EmulatedAccount } from "./accounts.ts";
 import { startNiceEmulator } from "./emulator.ts";
 
-const usage = `node --conditions=source packages/nice-emulator/src/cli.ts --account KEY:SECRET[:MERCHANT] [--port N]
+const usage = `pnpm emulate:nice --account KEY:SECRET[:MERCHANT] [--port N]
   Runs the emulated gateway on 127.0.0.1 until SIGTERM, and prints its address in one line.
 
   --account A   a client key and its secret key of 32 characters; several share a book by the name of their MERCHANT
@@ -16,6 +16,8 @@ function accountOf(text: string): EmulatedAccount {
 }
 
 const { values } = parseArgs({
+  // pnpm hands on the separator that it was called with.
+  args: process.argv.slice(2).filter((argument) => argument !== "--"),
   options: {
     account: { type: "string", multiple: true, default: [] },
     port: { type: "string", default: "0" },

@@ -21,15 +21,14 @@ const faultsSchema = z
 
 const callNames = Object.keys(calls) as [NiceCall, ...NiceCall[]];
 
-const fault = z.union([
-  kind,
-  z.strictObject({ arrivesAfterMs: z.int().nonnegative() }),
-  z.strictObject({
-    says: z.string(),
-    message: z.string().default("다른 응답"),
-    takesEffect: z.boolean().default(false),
-  }),
-]);
+const saying = z.strictObject({
+  says: z.string(),
+  message: z.string().default("다른 응답"),
+  status: z.int().min(200).max(599).default(200),
+  takesEffect: z.boolean().default(false),
+});
+
+const fault = z.union([kind, z.strictObject({ arrivesAfterMs: z.int().nonnegative() }), saying]);
 
 const breakSchema = z.strictObject({
   call: z.enum(callNames),

@@ -44,7 +44,13 @@ export type NiceFault =
   /** It takes effect so many milliseconds later by the gateway's clock, and nobody hears of it. */
   | { readonly arrivesAfterMs: number }
   /** It is answered with this code, without an effect unless it is said to take effect all the same. */
-  | { readonly says: string; readonly message?: string; readonly takesEffect?: boolean };
+  | {
+      readonly says: string;
+      readonly message?: string;
+      /** Of HTTP; 200 by default. */
+      readonly status?: number;
+      readonly takesEffect?: boolean;
+    };
 
 /** Faults that are drawn for each call by chance. */
 export interface DrawnFaults {

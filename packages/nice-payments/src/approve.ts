@@ -34,7 +34,7 @@ export async function approve(
       signs: [orderId, bid],
     },
   );
-  if (told.outcome === "unknown") return refusedBy(told, { codes: approvalCodes, refusals: approvalRefusals });
+  if (told.outcome !== "done") return refusedBy(told, { codes: approvalCodes, refusals: approvalRefusals });
   const { value: payment } = told;
   if (payment.orderId !== orderId || payment.amount !== amount || payment.status !== "paid") {
     return { outcome: "unknown", reason: "an answer about another payment, or one that is not paid" };

@@ -11,9 +11,9 @@ import {
 import { accountsFor, type NiceAccount } from "./accounts.ts";
 import type { Payment } from "./answers.ts";
 import { canceledBefore, cancellationCodes } from "./codes.ts";
-import type { Unknown } from "./gateway.ts";
+import type { Said } from "./gateway.ts";
 import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type Gateway } from "./payment.ts";
-import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
+import { refusedBy, unknownOf, withoutAccount } from "./refusal.ts";
 import { cutToBytes } from "./transport.ts";
 
 const longestReason = 100;
@@ -36,8 +36,10 @@ export async function cancel(gateway: Gateway, request: CancellationRequest): Pr
       signs: [tid],
     },
   );
-  if (told.outcome === "unknown") {
-    if (saysOneOf(told, canceledBefore)) return ifCanceledBefore(gateway, request, told);
+  if (told.outcome !== "done") {
+    if (told.outcome === "said" && canceledBefore.has(told.provider.code)) {
+      return ifCanceledBefore(gateway, request, told);
+    }
     return refusedBy(told, { codes: cancellationCodes, refusals: cancellationRefusals });
   }
   if (told.value.tid !== tid) return { outcome: "unknown", reason: "a cancellation of another payment" };
@@ -61,11 +63,11 @@ async function paymentToCancel(gateway: Gateway, request: CancellationRequest): 
 }
 
 /** Nothing more was given back now. Only the list says whether this call was the one before, by way of a proxy's repeat. */
-async function ifCanceledBefore(gateway: Gateway, request: CancellationRequest, told: Unknown): Promise<Canceled> {
+async function ifCanceledBefore(gateway: Gateway, request: CancellationRequest, told: Said): Promise<Canceled> {
   const { provider } = told;
   const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
   const found = await findPayment(gateway, { ...request, orderId, tid, askedAt });
-  if (found.outcome !== "done" || provider === undefined) return told;
+  if (found.outcome !== "done") return unknownOf(told);
   const refused = { outcome: "refused", code: "NOT_MATCHES_REFUNDABLE_AMOUNT", provider } as const;
   return canceledIn(found.value, request) ?? refused;
 }

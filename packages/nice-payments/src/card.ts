@@ -41,7 +41,7 @@ export async function storeCard(
     signs: [orderId],
     answer: storedCardAnswer,
   });
-  if (told.outcome === "unknown") {
+  if (told.outcome !== "done") {
     return refusedBy(told, { codes: authenticationCodes, refusals: authenticationRefusals });
   }
   if (told.value.orderId !== orderId) return { outcome: "unknown", reason: "a card of another order was stored" };
@@ -67,7 +67,7 @@ export async function releaseCard(
     answer: expiredCardAnswer,
   });
   if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };
-  if (told.outcome === "unknown") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
+  if (told.outcome !== "done") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
   if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was given back" };
   return { outcome: "done", value: { tokenKey } };
 }

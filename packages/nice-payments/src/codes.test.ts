@@ -11,10 +11,10 @@ const malformed = ["U100", "U105", "U124", "U125", "U131", "A102", "A117", "A147
 
 /** Codes that say nothing, whatever is asked: faults of the provider's systems and lines, and codes of no manual. */
 const unknown = [
-  ...["2000", "A110", "A226", "A254", "A299", "A304", "A306", "A400", "A401", "A402", "A403", "9002", "S999"],
-  ...["T001", "T003", "U303", "U501", "U503", "U504", "U506", "U507", "U508", "X001", "X003", "X004", "P026", "P027"],
-  ...["P101", "ZZ99", "", "0", "constructor", "toString"],
-];
+  "2000 A110 A226 A254 A299 A304 A306 A400 A401 A402 A403 9002 S999 T001 T003 U303 U501 U503 U504".split(" "),
+  "U506 U507 U508 X001 X003 X004 P026 P027 P101 ZZ99".split(" "),
+  ["", "0", "constructor", "toString"],
+].flat();
 
 const anyCall = {
   UNAUTHORIZED_PROVIDER_KEY: keys,

@@ -1,4 +1,4 @@
-import type { KeyedCall, Outcome } from "@wonflow/core";
+import type { KeyedCall, Outcome, ProviderSaid } from "@wonflow/core";
 import type { z } from "zod";
 
 import type { NiceAccount } from "./accounts.ts";
@@ -8,8 +8,13 @@ import { inAnySpelling, isSameText, withoutSecrets, type ProviderRequest, type T
 
 export type Unknown = Extract<Outcome<never, never>, { readonly outcome: "unknown" }>;
 
-/** A refusal is unknown here: the tables of codes say of each call what had no effect. */
-export type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Unknown;
+/** A whole answer that does not say that the call is done. What it means is for the call's table of codes to say. */
+export interface Said {
+  readonly outcome: "said";
+  readonly provider: ProviderSaid;
+}
+
+export type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Said | Unknown;
 
 interface Question<Value extends z.ZodRawShape> {
   readonly method: ProviderRequest["method"];
@@ -52,7 +57,7 @@ export function askerOf({ send }: Transport, now: () => number): Ask {
     if (status < 200 || status >= 500 || (status >= 300 && status < 400)) {
       return { ...unknown(`an answer with HTTP ${status}`), provider };
     }
-    if (said.resultCode !== fine) return { ...unknown("the provider does not say that it is done"), provider };
+    if (said.resultCode !== fine) return { outcome: "said", provider };
     if (status >= 300) return { ...unknown(`done, with HTTP ${status}`), provider };
     const { data: value } = inAnySpelling(question.answer).safeParse(content);
     if (value === undefined) return unknown("an answer that does not say whether the call took effect");

@@ -6,6 +6,7 @@ import { interestAnswer } from "./answers.ts";
 import { companyOf, isNoCard } from "./card-codes.ts";
 import { askerOf } from "./gateway.ts";
 import { machineClock } from "./machine-clock.ts";
+import { unknownOf } from "./refusal.ts";
 import { providerTransport } from "./transport.ts";
 
 export interface NiceInstallmentFeedOptions {
@@ -56,7 +57,8 @@ export function niceInstallmentFeed(options: NiceInstallmentFeedOptions): Instal
         signature: ({ ediDate, signature }) => ({ over: [ediDate], signature }),
       });
       if (told.outcome === "done") return feedText(told.value.interestFree, dayInSeoul(clock.now()));
-      throw new Error(`the months can't be read: ${told.reason} ${told.provider?.code ?? ""}`.trim());
+      const { reason, provider } = unknownOf(told);
+      throw new Error(`the months can't be read: ${reason} ${provider?.code ?? ""}`.trim());
     },
   };
 }

@@ -4,7 +4,7 @@ import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } 
 import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
 import { notFoundCodes } from "./codes.ts";
 import type { Ask, Told, Unknown } from "./gateway.ts";
-import { saysOneOf } from "./refusal.ts";
+import { saysOneOf, unknownOf } from "./refusal.ts";
 import { isSameText } from "./transport.ts";
 
 /** What every call of the adapter works with. */
@@ -79,7 +79,7 @@ async function findWith({ ask, now }: Gateway, about: AboutPayment & { readonly 
   for (const question of [...byTid, ...byOrder]) {
     const told = await askForPayment(ask, about, question);
     if (saysOneOf(told, notFoundCodes)) continue;
-    if (told.outcome === "unknown") return told;
+    if (told.outcome !== "done") return unknownOf(told);
     if (told.value.orderId === orderId) return told;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
   }

@@ -3,7 +3,7 @@ import { reversalRefusals, type Found, type Reversal, type ReversalRefusal, type
 import { accountsFor, type NiceAccount } from "./accounts.ts";
 import { canceledBefore, nothingToReverse, reversalCodes } from "./codes.ts";
 import { askForPayment, findPayment, isUndone, type Gateway } from "./payment.ts";
-import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
+import { refusedBy, saysOneOf, unknownOf, withoutAccount } from "./refusal.ts";
 
 type Reversed = Found<Reversal, ReversalRefusal>;
 
@@ -29,11 +29,11 @@ export async function reverse(gateway: Gateway, request: ReversalRequest): Promi
       signs: [orderId],
     },
   );
-  if (told.outcome === "unknown") {
+  if (told.outcome !== "done") {
     if (saysOneOf(told, nothingToReverse)) return { outcome: "not-found" };
     if (!saysOneOf(told, canceledBefore)) return refusedBy(told, { codes: reversalCodes, refusals: reversalRefusals });
     const after = await standing(gateway, request);
-    return after.is === "over" ? after.answer : told;
+    return after.is === "over" ? after.answer : unknownOf(told);
   }
   const { orderId: named, amount } = told.value;
   if (named === orderId && amount === request.amount && isUndone(told.value)) return done(orderId);

@@ -6,8 +6,8 @@ import type { NiceAccount } from "../src/accounts.ts";
 import { nicePayments, type NicePaymentsOptions } from "../src/network.ts";
 
 export const accounts = {
-  "1:test": { clientKey: "client-of-tea-house", secretKey: "0123456789abcdef0123456789abcdef" },
-  "2:test": { clientKey: "client-of-bookshop", secretKey: "fedcba9876543210fedcba9876543210" },
+  "1:test": { clientKey: "client-of-tea-house", secretKey: "secret-key-of-tea-house-32-chars" },
+  "2:test": { clientKey: "client-of-bookshop", secretKey: "secret-key-of-bookshop-32-chars-" },
 } as const satisfies Record<string, NiceAccount>;
 
 export const card = {

@@ -1,7 +1,7 @@
 import type { NiceFault, NiceFaultKind } from "@wonflow/nice-emulator";
 import { expect } from "vitest";
 
-import { card, type Make } from "./fixture.ts";
+import { accounts, card, type Make } from "./fixture.ts";
 import { openWorld, outcomeOf, plain, tenant, type OwnCases, type World } from "./world.ts";
 
 /** Answers that tell nothing of what any call came to. */
@@ -106,13 +106,13 @@ async function textOf(call: () => Promise<unknown>): Promise<string> {
   return call().then(
     (answer) => JSON.stringify(answer),
     (error: unknown) => {
-      const all = error instanceof Error ? { ...error, text: error.stack, cause: String(error.cause) } : error;
-      return JSON.stringify(all);
+      const fields = Object.getOwnPropertyNames(error).map((name) => Reflect.get(Object(error), name) as unknown);
+      return JSON.stringify([String(error), ...fields.map(String)]);
     },
   );
 }
 
-const { secretKey } = { secretKey: "0123456789abcdef0123456789abcdef" };
+const { secretKey } = accounts[tenant];
 
 const hiding: OwnCases = {
   "no text holds card data or a secret, whatever goes wrong": (make) =>
@@ -196,11 +196,45 @@ const canceledBefore: OwnCases = {
       const other = { ...card, number: "9410990000000001" };
       const stored = await network.authenticate({ ...call, ...plain(clock), key: "card.2", card: other });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "00", maskedNumber: "941099******0001" } });
-      expect(tenant).toBe("1:test");
+    }),
+};
+
+const more: OwnCases = {
+  "a card's company is told by Wonflow's code": (make) =>
+    openWorld(make, async ({ clock, network, call }) => {
+      const stored = await network.issueToken({ ...call, ...plain(clock), key: "card.2", card });
+      expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
+    }),
+
+  "a refusal with HTTP 502 is unknown, and one with HTTP 400 is none": (make) =>
+    openWorld(make, async ({ emulator, approve }) => {
+      emulator.breakNext("approve", { says: "3021", status: 502 });
+      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+      emulator.breakNext("approve", { says: "3021", status: 400 });
+      expect(await outcomeOf(() => approve("approval.2"))).toBe("refused");
+    }),
+
+  "an order id that was used before tells nothing: it may be this call's": (make) =>
+    openWorld(make, async ({ emulator, approve, lookUp }) => {
+      emulator.breakNext("approve", { says: "U112", takesEffect: true });
+      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+      expect(await outcomeOf(() => lookUp("approval.1"))).toBe("done");
+    }),
+
+  "promises what the manual does": (make) =>
+    openWorld(make, async ({ network }) => {
+      const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
+      expect({ sandbox, storesCheckedCards, repeatsCancellations }).toEqual({
+        sandbox: false,
+        storesCheckedCards: true,
+        repeatsCancellations: false,
+      });
+      expect([settlesWithinMs, reversibleForMs]).toEqual([15 * 60_000, 60 * 60_000]);
     }),
 };
 
 export const oddAnswers: OwnCases = {
+  ...more,
   ...approvals,
   ...lookUps,
   ...cancellations,

@@ -37,7 +37,10 @@ export async function openWorld(
     const payment = { cardToken: token, amount: 10_000, installmentPlanMonths: 0, orderName: "우롱차" };
     await run({
       ...opened,
-      ...{ network, caller, call, token },
+      network,
+      caller,
+      call,
+      token,
       approve: (key, more = {}) =>
         caller.approve({ ...call, ...payment, key, deadline: clock.now() + 10_000, ...more }),
       lookUp: (key) => caller.lookUpApproval({ ...call, deadline: clock.now() + 10_000, key }),
