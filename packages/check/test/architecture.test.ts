@@ -86,6 +86,11 @@ const sound: Readonly<Record<string, string>> = {
   "packages/testkit/src/index.ts": `import "@wonflow/core"; export const contract = 1;`,
   "packages/simulate/package.json": manifest("@wonflow/simulate", { private: true, exports: { ".": "./src/run.ts" } }),
   "packages/simulate/src/run.ts": `import "wonflow"; import "@wonflow/testkit"; import "@wonflow/store-memory";`,
+  "packages/nice-emulator/package.json": manifest("@wonflow/nice-emulator", {
+    private: true,
+    exports: { ".": "./src/emulator.ts" },
+  }),
+  "packages/nice-emulator/src/emulator.ts": `export const emulator = 1;`,
   "packages/sdk/package.json": manifest("@wonflow/sdk"),
   "packages/sdk/rollup.config.mjs": `import { build } from "@wonflow/check/rollup"; build("./src/global.ts");`,
   "packages/sdk/src/index.ts": `export const sdk = 1;`,
@@ -125,6 +130,12 @@ const planted: readonly Planted[] = [
   ["boundaries", memory, `await import("@wonflow/" + "testkit");`, "imports what it computes"],
   ["boundaries", "packages/wonflow/src/cli.ts", `import "@wonflow/testkit";`, "may not import @wonflow/testkit"],
   ["boundaries", "packages/wonflow/src/cli.ts", `import "@wonflow/simulate";`, "may not import @wonflow/simulate"],
+  [
+    "boundaries",
+    "packages/wonflow/src/cli.ts",
+    `import "@wonflow/nice-emulator";`,
+    "may not import @wonflow/nice-emulator",
+  ],
   [
     "boundaries",
     "packages/testkit/src/index.ts",

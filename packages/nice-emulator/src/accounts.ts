@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly merchant: Merchant;
 }
 
-export function basicOf({ clientKey, secretKey }: EmulatedAccount): string {
+function basicOf({ clientKey, secretKey }: EmulatedAccount): string {
   return `Basic ${Buffer.from(`${clientKey}:${secretKey}`).toString("base64")}`;
 }
 

@@ -1,8 +1,11 @@
 import { createCipheriv, createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { startNiceEmulator } from "./emulator.ts";
 import type { EmulatedAccount } from "./accounts.ts";
+import { niceTestCards } from "./test-cards.ts";
 
 const account = { clientKey: "tea-house", secretKey: "secret-key-of-tea-house-32-chars" };
 const other = { clientKey: "bookshop", secretKey: "secret-key-of-bookshop-32-chars-" };
@@ -43,8 +46,8 @@ async function opened({ accounts = [account, other] as readonly EmulatedAccount[
     const fields = { orderId: "card.1", encMode: "A2", encData: encData(typed, by.secretKey), ediDate };
     return send("/v1/subscribe/regist", { ...fields, signData: hash("card.1", ediDate, by.secretKey), ...change }, by);
   };
-  const pay = async (bid: string, change: { readonly orderId?: string; readonly amount?: unknown } & object = {}) => {
-    const { orderId = "order.1" } = change;
+  const pay = async (bid: string, change: Readonly<Record<string, unknown>> = {}) => {
+    const orderId = typeof change["orderId"] === "string" ? change["orderId"] : "order.1";
     const fields = { orderId, amount: 10_000, goodsName: "우롱차", cardQuota: 0, useShopInterest: false, ediDate };
     const signData = hash(orderId, bid, ediDate, account.secretKey);
     return send(`/v1/subscribe/${bid}/payments`, { ...fields, signData, ...change });
@@ -294,4 +297,10 @@ test("accounts of one merchant share its book", async () => {
 
 test("a secret key has 32 bytes", async () => {
   await expect(startNiceEmulator({ accounts: [{ clientKey: "x", secretKey: "short" }] })).rejects.toThrow(RangeError);
+});
+
+test("the package's page has every test card", () => {
+  const page = readFileSync(path.join(import.meta.dirname, "../README.md"), "utf8");
+  const lines = [...page.matchAll(/^\| (\d{16}) \| (.+) \|$/gm)].map(([, number, what]) => [number, what]);
+  expect(lines).toEqual(niceTestCards.map(({ number, what }) => [number, what]));
 });

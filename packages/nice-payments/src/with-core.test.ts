@@ -1,0 +1,106 @@
+import { bindPayments, type ErrorCode, type Result, type Tenant, type TenantId } from "@wonflow/core";
+import { startNiceEmulator } from "@wonflow/nice-emulator";
+import { memoryStore } from "@wonflow/store-memory";
+import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
+import { expect, onTestFinished, test } from "vitest";
+
+import { accounts, card } from "../test/fixture.ts";
+import { nicePayments } from "./network.ts";
+
+const shop: Tenant = { mId: 7, mode: "live" };
+const account = accounts["1:test"];
+const aMinute = 60_000;
+
+/** A whole service in live mode over the emulated gateway. */
+async function opened(seed: number) {
+  const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
+  const emulator = await startNiceEmulator({ accounts: [account], clock });
+  onTestFinished(() => emulator.close());
+  const accountsOf = (tenant: TenantId) => (tenant === "7:live" ? [account] : []);
+  const notices: unknown[] = [];
+  const payments = bindPayments({
+    store: memoryStore(),
+    cardNetworks: { live: nicePayments({ url: emulator.url, accountsOf, clock }) },
+    clock,
+    ids: sequentialIds(),
+    vault: testVault(),
+    passwords: testPasswords(),
+    holidays: testHolidays("2026-12-25"),
+    notify: (notice) => notices.push(notice),
+  });
+  await payments.merchants.register({ ...shop, name: "찻집", feeRate: "3.3" });
+  emulator.drawFaults({ rate: 0.3, seed });
+  const pass = async (minutes: number, stepMinutes: number) => {
+    for (let minute = 0; minute < minutes; minute += stepMinutes) {
+      await clock.advance(stepMinutes * aMinute);
+      await payments.work.runDue(1_000);
+    }
+  };
+  return { clock, emulator, payments, notices, pass };
+}
+
+type World = Awaited<ReturnType<typeof opened>>;
+
+function okOf<Value>(result: Result<Value, ErrorCode>): Value | undefined {
+  return result.ok ? result.value : undefined;
+}
+
+/** A buyer who tries until a card is taken, a confirm, and for every third payment a part back; none is repeated. */
+async function buy({ payments }: World, number: number): Promise<string | undefined> {
+  const orderId = `order-20261125-${String(number).padStart(4, "0")}`;
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "c0a8-11e9-buyer", orderId, orderName: "우롱차", amount: { value: 10_000 }, ...urls };
+  const session = okOf(await payments.sessions.create(shop, order));
+  const { cvc: _cvc, ownerName: _name, ownerPhoneNumber: _phone, ...typed } = card;
+  let redirectUrl: string | undefined;
+  for (let time = 0; time < 4 && redirectUrl === undefined; time += 1) {
+    redirectUrl = okOf(await payments.checkout.authenticate(session?.token ?? "", typed))?.redirectUrl;
+  }
+  const intentKey = redirectUrl === undefined ? null : new URL(redirectUrl).searchParams.get("intentKey");
+  if (intentKey === null) return undefined;
+  await payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 });
+  if (number % 3 === 0) {
+    await payments.intents.cancel(shop, { intentKey }, { cancelReason: "변심", cancelAmount: 4_000 });
+  }
+  return intentKey;
+}
+
+test.each([1, 2, 3])("with 3 of 10 calls broken (%i), the gateway's book and ours agree in the end", async (seed) => {
+  const world = await opened(seed);
+  const { emulator, payments, pass } = world;
+  const intentKeys: string[] = [];
+  for (let number = 1; number <= 40; number += 1) {
+    const intentKey = await buy(world, number);
+    if (intentKey !== undefined) intentKeys.push(intentKey);
+    await pass(1, 1);
+  }
+  emulator.drawFaults({ rate: 0 });
+  await pass(120, 1);
+  await pass(30 * 60, 30);
+
+  const { approvals, bids } = emulator.book();
+  const held = new Map(approvals.map((each) => [each.orderId, each.held]));
+  const statuses = new Map<string, number>();
+  for (const intentKey of intentKeys) {
+    const intent = okOf(await payments.intents.lookUp(shop, { intentKey }));
+    const isOver = intent?.status === "ABORTED" || intent?.status === "EXPIRED";
+    const ours = isOver ? 0 : 10_000 - (intent?.cancel?.canceledAmount ?? 0);
+    expect([intentKey, intent?.status, held.get(`approval.${intentKey}`) ?? 0]).toEqual([
+      intentKey,
+      intent?.status,
+      ours,
+    ]);
+    expect(["DONE", "PARTIAL_CANCELED", "CANCELED", "ABORTED", "EXPIRED"]).toContain(intent?.status);
+    statuses.set(intent?.status ?? "", (statuses.get(intent?.status ?? "") ?? 0) + 1);
+  }
+  expect(statuses.get("DONE")).toBeGreaterThan(10);
+  expect(statuses.get("PARTIAL_CANCELED")).toBeGreaterThan(2);
+  // Nothing is charged without a payment, and nothing twice.
+  expect(approvals.filter(({ orderId }) => !intentKeys.includes(orderId.replace("approval.", "")))).toEqual([]);
+  expect(held.size).toBe(approvals.length);
+  // A card that stays is one whose name was lost with its answer: people are told of each, and of nothing else.
+  const flagged = okOf(await payments.attempts.flagged(shop, { limit: 1_000 }))?.items.map(({ key }) => key) ?? [];
+  const left = bids.filter(({ expired }) => !expired).map(({ orderId }) => `release.${orderId}`);
+  expect(left.filter((key) => !flagged.includes(key))).toEqual([]);
+  expect(flagged.filter((key) => !key.startsWith("release.card."))).toEqual([]);
+});
