@@ -85,6 +85,12 @@ test("an installation that failed is tried three times, then says so; the next r
   expect(run("to-run").asked).toContain("--prod");
 });
 
+test("npm gives up on a registry after a minute, and says what is wrong", () => {
+  const { write, run } = newCheckout();
+  write("bin/npx", '#!/bin/sh\necho "$npm_config_fetch_timeout $npm_config_loglevel" >> "$(dirname "$0")/asked"\n');
+  expect(run("to-run").asked).toBe("60000 error\n");
+});
+
 test("one failure does not end an installation", () => {
   const { write, run } = newCheckout();
   write("bin/npx", '#!/bin/sh\necho "$@" >> "$(dirname "$0")/asked"\n[ "$(wc -l < "$(dirname "$0")/asked")" -gt 1 ]\n');

@@ -21,6 +21,7 @@ import { payoutKind } from "./payout/payout-lost-answer.ts";
 import { statementWork } from "./payout/read-statement.ts";
 import { payoutWork } from "./payout/submit.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
+import { providerKeysWork } from "./provider-key/seal-anew.ts";
 import { retentionWork } from "./retention/retention.ts";
 import { registrationKind } from "./seller/registration-lost-answer.ts";
 import { sellerWork } from "./seller/seal-anew.ts";
@@ -55,6 +56,7 @@ const works: readonly Work<WorkContext>[] = [
   statementWork,
   commitIdsWork,
   endpointWork,
+  providerKeysWork,
   operatorSessionWork,
   operatorTriesWork,
 ];

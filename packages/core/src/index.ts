@@ -45,6 +45,8 @@ export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput }
 export { signOutErrors } from "./operator/sign-out.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
 export type { ListedKey } from "./api-key/list-keys.ts";
+export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
+export type { ProviderKeysInput, ProviderKeysView } from "./provider-key/set-provider-keys.ts";
 export { WrongSecret } from "./secret/check-secret.ts";
 export type { SecretOperations } from "./secret/operations.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";

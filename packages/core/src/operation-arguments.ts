@@ -25,6 +25,11 @@ export const operationArguments = {
     revoke: [tenant, text("keyOrId")],
     authenticate: [text("key"), oneOf("type", "secret", "client")],
   },
+  providerKeys: {
+    set: [tenant, input],
+    get: [tenant, text("network")],
+    open: rejecting(tenant, text("network")),
+  },
   operators: {
     set: [tenant, input],
     list: [tenant, page],

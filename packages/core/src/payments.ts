@@ -38,6 +38,7 @@ import { payoutOperations, type PayoutOperations } from "./payout/operations.ts"
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
 import { receiptOperations, type ReceiptOperations } from "./receipt/operations.ts";
+import { providerKeyOperations, type ProviderKeyOperations } from "./provider-key/operations.ts";
 import { reconciliationOperations, type ReconciliationOperations } from "./reconciliation/operations.ts";
 import { sellerOperations, type SellerOperations } from "./seller/operations.ts";
 import { settlementOperations, type SettlementOperations } from "./settlement/operations.ts";
@@ -98,6 +99,7 @@ export interface PaymentsOptions {
 export interface Payments extends ReconciliationOperations {
   readonly merchants: MerchantOperations;
   readonly keys: KeyOperations;
+  readonly providerKeys: ProviderKeyOperations;
   readonly operators: OperatorOperations;
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
@@ -141,6 +143,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
   return {
     merchants: withArguments(merchantOperations(context), given.merchants),
     keys: withArguments(keyOperations(context), given.keys),
+    providerKeys: withArguments(providerKeyOperations(context), given.providerKeys),
     operators: withArguments(operatorOperations(context), given.operators),
     sessions: withArguments(sessionOperations(context), given.sessions),
     checkout: withArguments(checkoutOperations(context), given.checkout),

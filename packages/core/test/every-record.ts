@@ -162,6 +162,8 @@ async function tablesAndFeeds({ store }: Around): Promise<void> {
   });
   await payments.secret.check();
   await payments.merchants.register({ mId: 9, mode: "live", name: "Bare", feeRate: "0" });
+  const [live, keys] = [{ mId: 9, mode: "live" } as const, [{ name: "S2_client", secret: "s" }]];
+  await payments.providerKeys.set(live, { keys });
   const row = { bin: "400000", acquirer: "11", issuer: "11", nickname: "n", updatedAt: "2026-11-01", providerCode: "" };
   await payments.bins.import([{ ...row, type: "CRD", kind: "credit" }]);
   const card = { id: "0b1e5f4e-6a0f-4c1b-9a51-3f5f6c2d7e10", name: "산책", acquirer: "41", ref: "r", thumbnails: [] };

@@ -33,6 +33,7 @@ import { cardReleaseRecord } from "../src/checkout/card-release.ts";
 import { releaseRecord } from "../src/billing/token-release-attempt.ts";
 import { registrationRecord } from "../src/seller/registration-attempt.ts";
 import { externalSellerRecord, sellerRecord, sellerRefRecord } from "../src/seller/seller.ts";
+import { providerKeysRecord } from "../src/provider-key/provider-key.ts";
 import { headRecord, partKind } from "../src/reference-table/reference-table.ts";
 import { retentionRecord } from "../src/retention/retention.ts";
 import { secretCheckRecord } from "../src/secret/check-secret.ts";
@@ -47,6 +48,7 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   merchantIndex: merchantIndexRecord,
   merchantLogo: logoRecord,
   apiKey: apiKeyRecord,
+  providerKeys: providerKeysRecord,
   closedDays: closedDaysRecord,
   earning: earningRecord,
   settlement: settlementRecord,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
+import { niceOf, publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
 
 test("without settings: this machine, port 4242, the folder .wonflow", () => {
   expect(readEnvironment({}, "development")).toEqual({
@@ -15,6 +15,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     rateLimits: "off",
     retention: {},
     trustedProxies: [],
+    nice: undefined,
     sandbox: true,
     docs: true,
     logFormat: "text",
@@ -38,6 +39,10 @@ test("every setting", () => {
       "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
     WONFLOW_RETENTION: "idempotency-keys=30d, delivered-webhooks=180d,paid-identity=never,unpaid-identity=1d",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
+    WONFLOW_NICE_URL: "https://gateway.example/",
+    WONFLOW_NICE_CLIENT_KEY: "S2_new, S2_old",
+    WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}`,
+    WONFLOW_NICE_SETTLES_SECONDS: "600",
     WONFLOW_SANDBOX: "on",
     WONFLOW_DOCS: "on",
     WONFLOW_LOG: "json",
@@ -67,6 +72,14 @@ test("every setting", () => {
       unpaidIdentityLifetimeMs: 86_400_000,
     },
     trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
+    nice: {
+      url: "https://gateway.example",
+      keys: [
+        { name: "S2_new", secret: "1".repeat(32) },
+        { name: "S2_old", secret: "2".repeat(32) },
+      ],
+      settlesWithinMs: 600_000,
+    },
     sandbox: true,
     docs: true,
     logFormat: "json",
@@ -91,6 +104,52 @@ test.each([
   [{ WONFLOW_MODE: "production" }, "WONFLOW_SECRET must be set in production"],
 ])("%j", (variables, message) => {
   expect(() => readEnvironment(variables, "development")).toThrow(message);
+});
+
+const pair = "WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY must name the same keys";
+const key = { WONFLOW_NICE_CLIENT_KEY: "S2_a", WONFLOW_NICE_SECRET_KEY: "1".repeat(32) };
+
+test.each([
+  [{ WONFLOW_NICE_URL: "gateway.example" }, "WONFLOW_NICE_URL must be an https URL"],
+  [{ WONFLOW_NICE_URL: "http://gateway.example" }, "WONFLOW_NICE_URL must be https"],
+  [{ WONFLOW_NICE_CLIENT_KEY: "S2_a" }, pair],
+  [{ WONFLOW_NICE_SECRET_KEY: "1".repeat(32) }, pair],
+  [{ ...key, WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_b" }, pair],
+  [{ WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_a", WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}` }, pair],
+  [{ ...key, WONFLOW_NICE_SECRET_KEY: "1".repeat(31) }, "WONFLOW_NICE_SECRET_KEY must have 32 characters"],
+  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "1800" }, "must be a number of seconds from 0 to 1799"],
+  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "15m" }, "must be a number of seconds from 0 to 1799"],
+  [{ ...key, PORT: "http" }, "PORT must be a number"],
+])("%j in production", (variables, message) => {
+  const all = { WONFLOW_SECRET: "s".repeat(32), ...variables };
+  expect(() => readEnvironment(all, "production")).toThrow(message);
+  try {
+    readEnvironment(all, "production");
+  } catch (error) {
+    expect(String(error)).not.toMatch(/1{31}/);
+  }
+});
+
+test("live payments go to the provider's own address, and look-ups wait a quarter of an hour", () => {
+  const { nice } = readEnvironment({ WONFLOW_SECRET: "s".repeat(32), ...key }, "production");
+  expect(nice).toEqual({
+    url: "https://api.nicepay.co.kr",
+    keys: [{ name: "S2_a", secret: "1".repeat(32) }],
+    settlesWithinMs: 900_000,
+  });
+});
+
+test("with the address alone merchants bring their own keys", () => {
+  const variables = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_NICE_URL: "https://api.nicepay.co.kr" };
+  expect(readEnvironment(variables, "production").nice?.keys).toEqual([]);
+});
+
+test("development takes live payments from an emulator on this machine only", () => {
+  const emulator = { ...key, WONFLOW_NICE_URL: "http://127.0.0.1:9000" };
+  expect(niceOf(readEnvironment(emulator, "development"))?.url).toBe("http://127.0.0.1:9000");
+  expect(() => niceOf(readEnvironment(key, "development"))).toThrow("live payments need WONFLOW_MODE=production");
+  const production = readEnvironment({ ...key, WONFLOW_SECRET: "s".repeat(32) }, "production");
+  expect(niceOf(production)).toBe(production.nice);
 });
 
 test.each([
@@ -196,6 +255,7 @@ test.each([
   [{ ...database, WONFLOW_SANDBOX: "on" }, ["No live payments", "Requests are not limited by"]],
   [{ ...database, WONFLOW_SANDBOX: "on", WONFLOW_RATE_LIMITS: "off" }, ["No live payments"]],
   [{ ...database, WONFLOW_SANDBOX: "on", WONFLOW_TRUSTED_PROXIES: "none" }, ["No live payments"]],
+  [{ ...database, ...key, WONFLOW_TRUSTED_PROXIES: "none" }, ["No test payments"]],
 ])("warnings about %j", (variables, warnings) => {
   const given = warningsAbout(readEnvironment(variables, "development"));
   expect(given).toEqual(warnings.map((beginning) => expect.stringContaining(beginning)));

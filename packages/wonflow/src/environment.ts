@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 
+import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
 
@@ -25,6 +26,8 @@ export interface Environment {
   /** The retention times that differ from the usual ones. */
   readonly retention: RetentionSettings;
   readonly sandbox: boolean;
+  /** The card network of live mode; undefined where it takes no payments. */
+  readonly nice: NiceSettings | undefined;
   readonly docs: boolean;
   readonly logFormat: "text" | "json";
   /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
@@ -132,7 +135,9 @@ export function readEnvironment(
   fallbackMode: Environment["mode"],
 ): Environment {
   const parsed = environmentSchema.safeParse(variables);
-  if (!parsed.success) throw new SettingError(parsed.error.issues.map(({ message }) => message).join("; "));
+  const nice = niceSchema.safeParse(variables);
+  const problems = [...(parsed.error?.issues ?? []), ...(nice.error?.issues ?? [])];
+  if (!parsed.success || !nice.success) throw new SettingError(problems.map(({ message }) => message).join("; "));
   const { data } = parsed;
   const mode = data.WONFLOW_MODE ?? fallbackMode;
   const environment: Environment = {
@@ -147,6 +152,7 @@ export function readEnvironment(
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
     retention: data.WONFLOW_RETENTION ?? {},
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
+    nice: nice.data,
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
     docs: (data.WONFLOW_DOCS ?? (mode === "development" ? "on" : "off")) === "on",
     logFormat: data.WONFLOW_LOG ?? "text",
@@ -156,6 +162,17 @@ export function readEnvironment(
   };
   checkSecrets(environment);
   return environment;
+}
+
+/**
+ * The card network of live mode. In development anybody may move the clock and has the keys, so that only an emulator on
+ * this machine may stand there.
+ */
+export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
+  if (mode === "production" || nice === undefined || isOnThisMachine(nice.url)) return nice;
+  throw new SettingError(
+    "WONFLOW_NICE_URL must be an emulator on this machine in development: live payments need WONFLOW_MODE=production",
+  );
 }
 
 function checkSecrets({ mode, secrets }: Environment): void {
@@ -181,14 +198,14 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 
 /** What an operator should know about these settings before any money moves, one line each. */
 export function warningsAbout(environment: Environment): readonly string[] {
-  const { mode, databaseUrl, operatorName, sandbox, rateLimits, trustedProxies } = environment;
+  const { mode, databaseUrl, operatorName, sandbox, nice, rateLimits, trustedProxies } = environment;
   if (mode === "development") return [];
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +
     "set DATABASE_URL to a PostgreSQL server";
   const noLiveNetwork =
-    "No live payments are taken, as this command has no live card network: embed wonflow and give it one";
-  const noNetwork = "No test payments are taken either: set WONFLOW_SANDBOX=on for test money";
+    "No live payments are taken, as no live card network is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY, or embed wonflow and give it one";
+  const noNetwork = "No test payments are taken: set WONFLOW_SANDBOX=on for test money";
   const noAddresses =
     "Requests are not limited by their addresses, so one client may try any number of cards: set " +
     "WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none";
@@ -196,7 +213,7 @@ export function warningsAbout(environment: Environment): readonly string[] {
   return [
     ...(databaseUrl === undefined ? [embedded] : []),
     ...(operatorName === undefined ? [noOperator] : []),
-    noLiveNetwork,
+    ...(nice === undefined ? [noLiveNetwork] : []),
     ...(sandbox ? [] : [noNetwork]),
     ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),
   ];

@@ -35,19 +35,32 @@ function cardScores({ letters, initials, companies, spelled }: CardIndex) {
     return scores.map((score, card) => (fits[card] === true ? score : 0));
   };
 
+  /** For a card that has all of the words, the sum of their scores. A word is looked for only while a card has the others. */
+  const byEach = (words: readonly string[]): Float64Array => {
+    const times = new Map<string, number>();
+    for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
+    let sums: Float64Array | undefined;
+    for (const [word, many] of times) {
+      const before = sums;
+      sums = byLetters(word).map((score, card) => {
+        const sum = before === undefined ? 0 : (before[card] ?? 0);
+        const hasOthers = before === undefined || sum > 0;
+        return hasOthers && score > 0 ? sum + many * score : 0;
+      });
+      if (!sums.some((sum) => sum > 0)) break;
+    }
+    return sums ?? new Float64Array(spelled.length);
+  };
+
   const byWords = (words: readonly string[]): Float64Array => {
-    const scoresBy = new Map(words.map((word) => [word, byLetters(word)]));
-    const each = words.flatMap((word) => scoresBy.get(word) ?? []);
+    const distinct = new Set(words).size;
+    const apart = byEach(words);
     return byLetters(words.join("")).map((together, card) => {
       const whole = together * togetherBoost;
-      let apart = 0;
-      for (const scores of each) {
-        const score = scores[card] ?? 0;
-        if (score === 0) return whole;
-        apart += score;
-      }
+      const each = apart[card] ?? 0;
+      if (each === 0) return whole;
       // The more of the query's terms match, the more a card counts.
-      return (whole + apart) * (scoresBy.size + (whole > 0 ? 1 : 0));
+      return (whole + each) * (distinct + (whole > 0 ? 1 : 0));
     });
   };
 

@@ -13,6 +13,19 @@ function through(commit: (store: Store, changeSet: ChangeSet) => ReturnType<Stor
   return (store: Store): Store => ({ ...store, commit: (changeSet) => commit(store, changeSet) });
 }
 
+test("a commit's id begins with the time of its decision, so that a database finds a place for it beside the last", async () => {
+  const ids: [id: string, at: number][] = [];
+  const world = await createWorld({
+    store: through((store, changeSet) => {
+      ids.push([changeSet.id, changeSet.at]);
+      return store.commit(changeSet);
+    }),
+  });
+  await world.paid();
+  expect(ids.length).toBeGreaterThan(3);
+  for (const [id, at] of ids) expect([id.length, id.slice(0, 9)]).toEqual([24, at.toString(36).padStart(9, "0")]);
+});
+
 test("a failed guard is a reason to decide again, never an answer", async () => {
   let conflicts = 0;
   const world = await createWorld({

@@ -61,6 +61,10 @@ test("100 payouts in one batch, each with its own id, in the order of the reques
   expect(payouts.items.map(({ refPayoutId }) => refPayoutId)).toEqual(items.map(({ refPayoutId }) => refPayoutId));
   expect(new Set(payouts.items.map(({ batchId }) => batchId)).size).toBe(1);
   expect(new Set(payouts.items.map(({ id }) => id)).size).toBe(100);
+  const begin = world.clock.now().toString(36).padStart(9, "0");
+  for (const { id, batchId } of payouts.items) {
+    expect([id.slice(0, 16), batchId?.slice(0, 15)]).toEqual([`payout_${begin}`, `batch_${begin}`]);
+  }
   expect(await world.balances()).toMatchObject({ available: 1_000_000 - 5050, reserved: 5050 });
 });
 
@@ -277,6 +281,36 @@ test.each([
   const { id } = await world.seller();
   await world.moveTo(time);
   expect(valueOf(await world.batch(item("a", id))).payouts.items[0]?.payoutDate).toBe(payoutDate);
+});
+
+test("a batch is of the moment at which it was asked for, also if its read ends after our cut-off", async () => {
+  let slow = false;
+  const world = await createPayoutWorld({
+    store: (memory) => ({
+      ...memory,
+      async read(...asked) {
+        if (slow) await world.clock.advance(60_000);
+        slow = false;
+        return memory.read(...asked);
+      },
+    }),
+  });
+  const { id } = await world.seller();
+  await world.moveTo("2026-11-25T14:59:30");
+  slow = true;
+  const { payouts } = valueOf(await world.batch(item("a", id)));
+  expect(payouts.items[0]).toMatchObject({ payoutDate: "2026-11-25" });
+  expect(world.clock.now()).toBe(Date.parse("2026-11-25T15:00:30+09:00"));
+});
+
+test("a day that another process has just closed has no payouts", async () => {
+  const world = await createPayoutWorld();
+  const { id } = await world.seller();
+  valueOf(await world.batch(item("a", id)));
+  const other = await createWorld({ sharing: world, merchant: { contracts: { payouts: true } } });
+  valueOf(await other.payments.calendar.close("2026-11-26"));
+  await world.moveTo("2026-11-25T15:00:00");
+  expect(valueOf(await world.batch(item("b", id))).payouts.items[0]?.payoutDate).toBe("2026-11-27");
 });
 
 test("a payout date past the calendar's end is refused", async () => {

@@ -34,6 +34,8 @@ test("the rest of the available balance is transferred on the evening of a busin
     amount: { currency: "KRW", value: 700_000 },
     status: "PENDING",
   });
+  const begin = world.clock.now().toString(36).padStart(9, "0");
+  expect([transfer?.id.slice(0, 16), transfer?.batchId?.slice(0, 15)]).toEqual([`payout_${begin}`, `batch_${begin}`]);
   expect(await world.balances()).toMatchObject({ available: 0, reserved: 1_000_000 });
   await world.run("payout");
   expect(world.bank.submissions.at(-1)).toMatchObject({

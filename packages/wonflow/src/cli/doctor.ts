@@ -7,6 +7,8 @@ import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts
 import { checkServiceAt } from "../doctor/service-outside.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
+import { mId } from "./tenant-options.ts";
+import { tryNetworkOfSettings } from "./try-card-network.ts";
 
 const url = z
   .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
@@ -23,6 +25,9 @@ Beside a program with the service inside, give the address of its mount, its
 database in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET: the
 program and the database are checked then, and no settings of wonflow start.
 
+With --card-network it pays with a real card of your own, and gives the money
+back. It calls the network directly, and writes nothing to the database.
+
 It ends with 1 if something is wrong.`;
 
 export function addDoctorCommand(program: Command): void {
@@ -34,15 +39,28 @@ export function addDoctorCommand(program: Command): void {
       "wonflow doctor --url http://localhost:4242",
       "DATABASE_URL=… WONFLOW_SECRET=… wonflow doctor \\\n    --url http://localhost:3000/pay",
       "WONFLOW_SECRET_KEY=… WONFLOW_CLIENT_KEY=… wonflow doctor \\\n    --url https://pay.example --json",
+      "wonflow doctor --card-network default",
     ],
-    options: z.object({ url: option("--url <url>", "the address of a running service", url) }),
-    async run({ url: address }) {
-      const findings = await withProgress("Looking", () => (address === undefined ? checkHere() : checkAt(address)));
+    options: z.object({
+      url: option("--url <url>", "the address of a running service", url),
+      cardNetwork: option(
+        "--card-network <name>",
+        "pay 1,000 won twice at a live card network: default, or own for a merchant's own contract",
+        z.string().optional(),
+      ),
+      mid: option("--mid <number>", "the merchant whose own keys are tried (default: 1)", mId.default(1)),
+    }),
+    async run({ url: address, cardNetwork: name, mid }) {
+      const findings = name === undefined ? await lookAround(address) : await tryNetworkOfSettings({ name, mId: mid });
       const isWrong = findings.some(({ status }) => status === "wrong");
       if (isWrong) process.exitCode = 1;
       return { value: { ok: !isWrong, findings }, text: textOf(findings) };
     },
   });
+}
+
+function lookAround(address: string | undefined): Promise<readonly Finding[]> {
+  return withProgress("Looking", () => (address === undefined ? checkHere() : checkAt(address)));
 }
 
 async function checkAt(address: string): Promise<readonly Finding[]> {

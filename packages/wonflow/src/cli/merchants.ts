@@ -5,6 +5,7 @@ import { z } from "zod";
 import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
+import { addProviderKeysCommand } from "./provider-keys.ts";
 import { readPicture } from "./read-picture.ts";
 import { textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
@@ -111,6 +112,7 @@ export function addMerchantCommands(program: Command): void {
       return { value, text: `Merchant ${named.mid} takes payments in ${named.mode} mode.` };
     },
   });
+  addProviderKeysCommand(merchants);
   addCommand(merchants, "show", {
     description: "show a registered merchant",
     examples: ["wonflow merchants show --mid 7 --mode test"],

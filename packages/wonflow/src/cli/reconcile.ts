@@ -1,12 +1,13 @@
-import type { Reconciliation } from "@wonflow/core";
+import type { Mode, Payments, Reconciliation, Result } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { createPayments } from "../create-payments.ts";
-import { readEnvironment } from "../environment.ts";
+import { niceOf, readEnvironment } from "../environment.ts";
 import { checkSecret } from "../serve/check-secret.ts";
+import { liveNetworks } from "../serve/live-networks.ts";
 import { openParts } from "../serve/open-parts.ts";
-import { openSandbox } from "../serve/open-sandbox.ts";
+import { openSandbox, type Sandbox } from "../serve/open-sandbox.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { textTable, won } from "./table.ts";
@@ -17,36 +18,50 @@ import { refused } from "./with-payments.ts";
 /** `wonflow reconcile`: our books of a day against the providers'. It ends with 1 if they differ, or one does not answer. */
 export function addReconcileCommand(program: Command): void {
   addCommand(program, "reconcile", {
-    description: "compare a day's ledger with the providers' own records and the bank's statement (sandbox)",
-    notes: "The embedding program has the live providers: call payments.reconcile there.",
-    examples: ["wonflow reconcile --mid 7 --mode test --day 2026-11-25"],
+    description: "compare a day's ledger with the providers' own records and the bank's statement",
+    notes: `It asks the sandbox, or the live card network of the settings. An embedding
+program with providers of its own calls payments.reconcile.`,
+    examples: [
+      "wonflow reconcile --mid 7 --mode test --day 2026-11-25",
+      "wonflow reconcile --mid 7 --mode live --day 2026-11-25",
+    ],
     options: tenantOptions.extend({ day: option("--day <day>", "a past day, YYYY-MM-DD in Seoul", z.string()) }),
     async run({ mid, mode, day }) {
-      if (mode === "live") throw new UsageError("the command has no live providers: call payments.reconcile there");
-      const value = await withProgress(`Comparing ${day}`, () => overSandbox(mid, day));
+      const tenant = { mId: mid, mode };
+      const value = await withProgress(`Comparing ${day}`, () =>
+        withProviders(mode, (all) => all.reconcile(tenant, day)),
+      );
       if (value.differences.length + value.unanswered.length > 0) process.exitCode = 1;
       return { value, text: textOf(value) };
     },
   });
 }
 
-async function overSandbox(mId: number, day: string): Promise<Reconciliation> {
+/** Asks over the providers of a mode. */
+async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Promise<Result<Value>>): Promise<Value> {
   const environment = readEnvironment(process.env, "development");
-  if (!environment.sandbox) throw new UsageError("there is no sandbox to compare with: set WONFLOW_SANDBOX=on");
+  const nice = mode === "live" ? niceOf(environment) : undefined;
+  if (mode === "live" && nice === undefined) {
+    throw new UsageError("no live card network is set: a program with one of its own calls payments.reconcile");
+  }
+  if (mode === "test" && !environment.sandbox) {
+    throw new UsageError("there is no sandbox to compare with: set WONFLOW_SANDBOX=on");
+  }
   const { store, secrets, clock } = await openParts(environment);
+  const parts = { store, clock, secret: secrets };
+  let sandbox: Sandbox | undefined;
   try {
-    const sandbox = await openSandbox(environment, clock);
-    try {
-      const providers = { cardNetworks: { test: sandbox.network }, payoutBanks: { test: sandbox.bank } };
-      const payments = createPayments({ store, clock, ...providers, secret: secrets });
-      await checkSecret(payments, environment);
-      const answer = await payments.reconcile({ mId, mode: "test" }, day);
-      if (!answer.ok) throw refused(answer.error);
-      return answer.value;
-    } finally {
-      await sandbox.close();
-    }
+    const alone = createPayments({ ...parts, cardNetworks: {} });
+    await checkSecret(alone, environment);
+    sandbox = mode === "test" ? await openSandbox(environment, clock) : undefined;
+    const live = nice && (await liveNetworks(nice, { clock, payments: alone }));
+    const cardNetworks = { ...(sandbox && { test: sandbox.network }), ...(live && { live: live.networks }) };
+    const payoutBanks = sandbox === undefined ? {} : { test: sandbox.bank };
+    const answer = await ask(createPayments({ ...parts, cardNetworks, payoutBanks }));
+    if (!answer.ok) throw refused(answer.error);
+    return answer.value;
   } finally {
+    await sandbox?.close();
     await store.close();
   }
 }

@@ -48,11 +48,16 @@ export async function runService(environment: Environment, options: RunOptions):
   if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
 }
 
-function workBanner({ mode }: Environment): string {
+function liveLine({ nice }: Environment): readonly string[] {
+  return nice === undefined ? [] : [`  Live cards  NICE Payments, ${nice.url}`];
+}
+
+function workBanner(environment: Environment): string {
   return [
-    `Wonflow does what is due in ${mode} mode.`,
+    `Wonflow does what is due in ${environment.mode} mode.`,
     "",
     "  API         none: wonflow serve takes requests",
+    ...liveLine(environment),
     "  Data        the database of DATABASE_URL",
   ].join("\n");
 }
@@ -67,6 +72,7 @@ function banner(environment: Environment, { url }: Service): string {
     "",
     `  API         ${url}`,
     `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
+    ...liveLine(environment),
     `  Data        ${data}`,
   ];
   if (environment.mode === "production") return lines.join("\n");

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { option } from "./command.ts";
 
-const mId = z
+export const mId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, "--mid must be a whole number from 1")
   .transform(Number);

@@ -1,5 +1,5 @@
 import { shippedCatalog } from "@wonflow/card-data";
-import type { CardData, Clock } from "@wonflow/core";
+import type { CardData, Clock, InstallmentFeed } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 
@@ -9,19 +9,21 @@ import type { HandlerSettings } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import type { StartLinks } from "../start-page/start-page.ts";
 import { startPages } from "../start-page/start-pages.ts";
+import type { LiveNetworks } from "./live-networks.ts";
 import type { OpenedParts } from "./open-parts.ts";
 import type { Sandbox } from "./open-sandbox.ts";
 
 interface ForPayments {
   readonly parts: OpenedParts;
   readonly sandbox: Sandbox | undefined;
+  readonly live: LiveNetworks | undefined;
   readonly url: string;
   readonly logger: Logger;
 }
 
 export function paymentsOptions(
   environment: Environment,
-  { parts, sandbox, url, logger }: ForPayments,
+  { parts, sandbox, live, url, logger }: ForPayments,
 ): PaymentsOptions {
   const { store, clock, secrets } = parts;
   const { mode, operatorName = null, retention } = environment;
@@ -29,22 +31,24 @@ export function paymentsOptions(
   return {
     store,
     clock,
-    cardNetworks: sandbox === undefined ? {} : { test: sandbox.network },
+    cardNetworks: { ...(sandbox && { test: sandbox.network }), ...(live && { live: live.networks }) },
     payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
-    cardData: cardDataOf(environment, clock),
+    cardData: cardDataOf(environment, clock, live?.feed),
     secret: secrets,
     settings: { ...retention, checkoutUrl: `${url}/checkout`, operatorName, documentationKeys },
     logger,
   };
 }
 
-function cardDataOf({ mode, sandbox }: Environment, clock: Clock): Partial<CardData> {
-  if (!sandbox) return {};
+function cardDataOf(
+  { mode, sandbox }: Environment,
+  clock: Clock,
+  live: InstallmentFeed | undefined,
+): Partial<CardData> {
+  const feeds = { ...(sandbox && sandboxInstallmentFeeds({ clock })), ...(live && { PG_B: live }) };
+  if (!sandbox) return { installmentFeeds: feeds };
   // In production a buyer could choose a fictional card in earnest.
-  return {
-    installmentFeeds: sandboxInstallmentFeeds({ clock }),
-    catalog: mode === "development" ? shippedCatalog : [],
-  };
+  return { installmentFeeds: feeds, catalog: mode === "development" ? shippedCatalog : [] };
 }
 
 interface ForHandler extends Pick<OpenedParts, "store"> {

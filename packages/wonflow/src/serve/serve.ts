@@ -1,7 +1,7 @@
 import type { Payments } from "@wonflow/core";
 
 import { createPayments } from "../create-payments.ts";
-import { publicUrlOf, SettingError, type Environment } from "../environment.ts";
+import { niceOf, publicUrlOf, SettingError, type Environment } from "../environment.ts";
 import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import { movableClock } from "../move-clock.ts";
@@ -14,6 +14,7 @@ import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { close, listen, newServer } from "./http-server.ts";
+import { liveNetworks } from "./live-networks.ts";
 import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
 import { stopInOrder } from "./stop.ts";
@@ -45,6 +46,7 @@ export async function serve(
 ): Promise<Service> {
   checkPart(environment, part);
   const publicUrl = publicUrlOf(environment);
+  const nice = niceOf(environment);
   await checkStartLinks(links);
   const server = newServer();
   const parts = await openParts(environment);
@@ -57,10 +59,11 @@ export async function serve(
     const withoutProviders = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
+    const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));
     const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is awaited from here on, so that the first request finds its handler.
     const url = publicUrl ?? `http://localhost:${port}`;
-    const payments = createPayments(paymentsOptions(environment, { parts, sandbox, url, logger }));
+    const payments = createPayments(paymentsOptions(environment, { parts, sandbox, live, url, logger }));
     let isStopping = false;
     const mayStart = part === "requests" ? async () => false : isDevelopment ? clock.runs : undefined;
     const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { documentationMerchant } from "@wonflow/core";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { z } from "zod";
 
 import { signedHeaders } from "../../src/webhook-signature.ts";
@@ -134,12 +134,27 @@ export const listen: RuledCommand = {
 export const runDoctor: RuledCommand = {
   base: {},
   async run(given, { environment }) {
-    const { answer } = await answerOf(["doctor", ...argumentsOf(given)], environment);
+    const nice = { WONFLOW_NICE_URL: "http://127.0.0.1:9" };
+    const asked = given["mid"] === undefined ? given : { "card-network": "own", ...given };
+    const { answer } = await answerOf(["doctor", ...argumentsOf(asked)], { ...environment, ...nice });
+    if ("error" in answer) return answer;
     const { findings } = z.object({ findings: z.array(z.object({ check: z.string() })) }).parse(answer);
     return { looksAt: findings.some(({ check }) => check === "service") ? "a service" : "the database" };
   },
   rules: {
     "--url <url>": { at: "looksAt", without: "the database", given: "http://127.0.0.1:9", seen: "a service" },
+    "--card-network <name>": {
+      at: "looksAt",
+      without: "the database",
+      given: "nowhere",
+      seen: "there is no card network nowhere with keys: it is default, with the keys of the settings, or own",
+    },
+    "--mid <number>": {
+      at: "looksAt",
+      without: "the database",
+      given: "8",
+      seen: expect.stringMatching(/^merchant 8 has no keys of its own: wonflow merchants provider-keys --mid 8/),
+    },
   },
 };
 

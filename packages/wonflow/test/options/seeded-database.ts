@@ -140,8 +140,8 @@ export async function seededDatabase() {
     return rows;
   }
 
-  async function json(name: string, given: Given): Promise<unknown> {
-    const [, output] = await run([...name.split(" "), ...argumentsOf(given), "--json"], environment, password);
+  async function json(name: string, given: Given, piped = password): Promise<unknown> {
+    const [, output] = await run([...name.split(" "), ...argumentsOf(given), "--json"], environment, piped);
     return JSON.parse(output);
   }
 

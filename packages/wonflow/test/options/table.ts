@@ -68,6 +68,15 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     },
   },
   "merchants resume": ofTenant,
+  "merchants provider-keys": {
+    base: { ...tenant, set: "S2_client" },
+    run: (given, world) => world.answered.json("merchants provider-keys", given, "secret-key\n"),
+    rules: {
+      ...tenantRules,
+      "--set <names>": { at: "names", without: [], given: "S2_other", seen: ["S2_other"] },
+      "--network <name>": { at: "network", without: "own", given: "gateway", seen: "gateway" },
+    },
+  },
   "merchants show": ofTenant,
   "merchants list": without,
   "keys issue": {

@@ -1,0 +1,77 @@
+import { ok, type Payments, type ProviderKeysView, type Tenant } from "@wonflow/core";
+import type { Command } from "commander";
+import { z } from "zod";
+
+import { ownNetwork } from "../serve/live-networks.ts";
+import { addCommand, option } from "./command.ts";
+import { ofMerchant, type Named } from "./of-merchant.ts";
+import { secretReader } from "./read-password.ts";
+import { tenantOptions } from "./tenant-options.ts";
+
+const names = z
+  .string()
+  .transform((given) => (given === "none" ? [] : given.split(",").map((name) => name.trim())))
+  .optional();
+
+interface Shown extends ProviderKeysView {
+  /** Where its new cards go. */
+  readonly cardNetwork: string | null;
+}
+
+/** `wonflow merchants provider-keys`: the keys of a merchant that has a contract of its own with the gateway. */
+export function addProviderKeysCommand(merchants: Command): void {
+  addCommand(merchants, "provider-keys", {
+    description: "show or set the keys that a merchant has at a card network of its own contract",
+    notes: `The secret key of each new name is typed when asked, or comes in through a pipe,
+a line for each. A name whose secret key is known already keeps it, and a name
+that is left out is taken away. To exchange keys, set new,old, and a day later
+new.`,
+    examples: [
+      "wonflow merchants provider-keys --mid 7 --mode live",
+      "wonflow merchants provider-keys --mid 7 --mode live --set S2_new \\\n    < secret-key.txt",
+      "wonflow merchants provider-keys --mid 7 --mode live --set S2_new,S2_old",
+      "wonflow merchants provider-keys --mid 7 --mode live --set none",
+    ],
+    options: tenantOptions.extend({
+      set: option("--set <names>", "its client keys, the newest first, separated by commas, or none", names),
+      network: option(
+        "--network <name>",
+        `the card network (default: ${ownNetwork}, which wonflow start binds)`,
+        z.string().default(ownNetwork),
+      ),
+    }),
+    async run({ set, network, ...named }) {
+      const value = await ofMerchant(named, async (payments, tenant) => {
+        const keys =
+          set === undefined
+            ? await payments.providerKeys.get(tenant, network)
+            : await setKeys(payments, tenant, { network, names: set });
+        const merchant = await payments.merchants.get(tenant);
+        if (!keys.ok) return keys;
+        if (!merchant.ok) return merchant;
+        return ok({ ...keys.value, cardNetwork: merchant.value.cardNetwork });
+      });
+      return { value, text: textOf(named, value) };
+    },
+  });
+}
+
+async function setKeys({ providerKeys }: Payments, tenant: Tenant, wanted: ProviderKeysView) {
+  const before = await providerKeys.get(tenant, wanted.network);
+  const known = new Set(before.ok ? before.value.names : []);
+  const read = secretReader();
+  const keys: { readonly name: string; readonly secret?: string }[] = [];
+  // One after the other, as a person types them.
+  for (const name of wanted.names) {
+    keys.push(known.has(name) ? { name } : { name, secret: await read(`Secret key of ${name}:`) });
+  }
+  return providerKeys.set(tenant, { network: wanted.network, keys });
+}
+
+function textOf({ mid, mode }: Named, { network, names, cardNetwork }: Shown): string {
+  if (names.length === 0) return `Merchant ${mid} has no keys of its own at the card network ${network}.`;
+  const told = `Merchant ${mid} has these keys at the card network ${network}, the newest first: ${names.join(", ")}`;
+  if (cardNetwork === network) return told;
+  const move = `wonflow merchants set --mid ${mid} --mode ${mode} --card-network ${network}`;
+  return `${told}\nIts new cards do not go there yet: ${move}`;
+}
