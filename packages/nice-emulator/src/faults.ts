@@ -89,12 +89,19 @@ function chanceOf(seed: number | undefined): () => number {
   };
 }
 
+/** A fault that the next call of a kind has. */
+export interface AskedFault {
+  readonly call: NiceCall;
+  readonly fault: NiceFault;
+}
+
 /** The faults that are asked for, call by call, and then those that are drawn. */
 export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
-  const asked: { readonly call: NiceCall; readonly fault: NiceFault }[] = [];
+  const asked: AskedFault[] = [];
   let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
   return {
     breakNext: (call: NiceCall, fault: NiceFault) => void asked.push({ call, fault }),
+    asked: (): readonly AskedFault[] => [...asked],
     draw: (next: DrawnFaults) => void (drawing = { ...next, chance: chanceOf(next.seed) }),
     /** The fault of a call that arrives now. */
     take(call: NiceCall): NiceFault | undefined {
