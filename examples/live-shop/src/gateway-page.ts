@@ -21,7 +21,7 @@ export function gatewayPage(words: Words, comparison: Comparison): string {
   const body = html`<h1>${title}</h1>
     <p>
       ${say(
-        "상점과 결제 서비스는 실제 코드 그대로 라이브 모드로 돌아요. 그 뒤의 게이트웨이만 NICE페이먼츠를 흉내 낸 프로그램이에요. 여기서 고장을 내고 장부를 볼 수 있어요.",
+        "상점과 결제 서비스는 실제 코드 그대로 라이브 모드로 돌아요. 그 뒤의 게이트웨이만 나이스페이먼츠를 흉내 낸 프로그램이에요. 여기서 고장을 내고 장부를 볼 수 있어요.",
         "The shop and the payment service are the real code in live mode. Only the gateway behind them is a program that behaves like NICE Payments. Break it here, and read its book.",
       )}
     </p>
