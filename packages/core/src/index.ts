@@ -74,6 +74,7 @@ export {
 } from "./checkout/describe-card.ts";
 export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
+export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
