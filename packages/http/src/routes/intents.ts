@@ -12,7 +12,7 @@ import {
   type PaymentIntent,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant, merchantOrOperator, ofPath } from "../callers/caller.ts";
+import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import type { Example } from "../examples/example.ts";
 import * as examples from "../examples/payments.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
@@ -39,7 +39,7 @@ function lookUpRoute(named: Named<undefined>) {
   return route({
     ...named,
     tag: "Payments",
-    caller: merchant,
+    caller: merchantOrViewer,
     response: paymentIntentSchema,
     errors: lookUpErrors,
     answer: ({ payments, tenant, params }) => payments.intents.lookUp(tenant, params),
@@ -50,7 +50,7 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
   return route({
     ...named,
     tag: "Payments",
-    caller: merchant,
+    caller: merchantOrCashier,
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: cancelSchema,
     response: paymentIntentSchema,
@@ -156,7 +156,7 @@ export const intentRoutes = [
       "`orderId` and `intentKey` name one payment. With other filters than days a page looks through at most 10,000 payments: its nextCursor then leads on behind them, also where the page has no payment. It is good for the same filters only.",
     examples: examples.listPayments,
     tag: "Payments",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: paymentQuery,
     response: paymentListSchema,
