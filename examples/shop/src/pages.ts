@@ -131,7 +131,7 @@ function payAgain({ orderId }: Order, words: Words, text: string): Html {
 /** The buyer's card was checked, and the buyer did not come back to the shop. */
 const onlyChecked = ["아직 결제하지 않았어요", "Not paid yet"] as const;
 
-const statusTexts: Readonly<Record<string, readonly [korean: string, english: string]>> = {
+export const statusTexts: Readonly<Record<string, readonly [korean: string, english: string]>> = {
   READY: ["아직 결제하지 않았어요", "Not paid yet"],
   IN_PROGRESS: ["결제를 확인하고 있어요", "We are checking your payment"],
   DONE: ["결제를 마쳤어요", "Paid"],
@@ -148,6 +148,11 @@ export function orderPage(words: Words, { order, payment, mayBePaid, problem }: 
   const title = mayBePaid && status === "IN_PROGRESS" ? onlyChecked : statusTexts[status];
   const remaining = payment.cancel?.remainingAmount ?? totalAmount;
   const isCanceling = payment.cancel?.inProgress === true;
+  const isConfirming = status === "IN_PROGRESS" && !mayBePaid;
+  const wait = say(
+    "다시 결제하지 마세요. 결과를 알게 되면 이 화면에 나와요.",
+    "Please don't pay again. This page says what becomes of it.",
+  );
   const open = (status === "DONE" || status === "PARTIAL_CANCELED") && !isCanceling;
   const again = mayBePaid ? payAgain(order, words, say("다시 결제하기", "Pay this order")) : html``;
   const slip =
@@ -158,6 +163,7 @@ export function orderPage(words: Words, { order, payment, mayBePaid, problem }: 
     </h1>
     <dl>${orderRows(words, order, payment)}</dl>
     <p id="problem" role="alert">${problem}</p>
+    ${isConfirming ? html`<p role="status">${wait}</p>` : html``}
     ${isCanceling ? html`<p role="status">${say("취소를 확인하고 있어요.", "We are checking your cancellation.")}</p>` : html``}
     ${open ? cancelForm(words, order, remaining) : again}
     <p>

@@ -14,6 +14,8 @@ export interface ShownOrder {
 /** What the shop's owner is shown. */
 interface SettlementsShown {
   readonly now: Date;
+  /** Whether nobody can move the clock, no webhook comes, and no bank transfers anything. */
+  readonly isLive: boolean;
   readonly balance: Balance;
   readonly paid: readonly ShownOrder[];
   readonly told: readonly ToldSettlement[];
@@ -24,26 +26,9 @@ interface SettlementsShown {
 /** For the shop's owner: when the money comes, how much of it, and why. */
 export function settlementsPage(words: Words, shown: SettlementsShown): string {
   const { say } = words;
-  const { paid, told, transfers } = shown;
-  const names = new Map(paid.map(({ order }) => [order.orderId, order.orderName]));
-  const noTransfers = say(
-    "아직 이체가 없어요. 정산된 잔액은 영업일 밤 11시에 다음 영업일 이체로 넘어가요.",
-    "None yet. What has been settled is transferred on the next business day, decided at 11 in the evening.",
-  );
-  const noWebhooks = say(
-    "아직 받은 웹훅이 없어요. 결제하고 3영업일이 지나면 와요.",
-    "None yet. One comes three business days after a payment.",
-  );
+  const { paid, isLive } = shown;
   const body = html`<h1>${say("정산", "Settlements")}</h1>
-    ${clockAndBalance(words, shown)}
-    <section>
-      <h2>${say("내 계좌로 이체", "Transfers to your account")}</h2>
-      ${
-        transfers.length === 0
-          ? html`<p>${noTransfers}</p>`
-          : html`<dl class="sum">${join(transfers.map((transfer) => transferLine(words, transfer)))}</dl>`
-      }
-    </section>
+    ${clockAndBalance(words, shown)} ${isLive ? html`` : transfersToOwner(words, shown)}
     <section>
       <h2>${say("주문별 정산", "Order by order")}</h2>
       ${
@@ -52,25 +37,63 @@ export function settlementsPage(words: Words, shown: SettlementsShown): string {
           : join(paid.map((order) => orderCard(words, order)))
       }
     </section>
-    <section>
-      <h2>${say("받은 정산 웹훅", "Settlement webhooks received")}</h2>
-      ${
-        told.length === 0
-          ? html`<p>${noWebhooks}</p>`
-          : join(told.map((settlement) => settlementCard(words, settlement, names)))
-      }
-    </section>`;
+    ${isLive ? html`` : receivedWebhooks(words, shown)}`;
   return page(words, { title: say("정산", "Settlements"), body });
 }
 
-function clockAndBalance({ say, won, moment }: Words, { now, balance }: SettlementsShown): Html {
-  const busy = say("시계를 옮기고 있어요", "Moving the clock");
+function transfersToOwner(words: Words, { transfers }: SettlementsShown): Html {
+  const { say } = words;
+  const none = say(
+    "아직 이체가 없어요. 정산된 잔액은 영업일 밤 11시에 다음 영업일 이체로 넘어가요.",
+    "None yet. What has been settled is transferred on the next business day, decided at 11 in the evening.",
+  );
+  return html`<section>
+    <h2>${say("내 계좌로 이체", "Transfers to your account")}</h2>
+    ${
+      transfers.length === 0
+        ? html`<p>${none}</p>`
+        : html`<dl class="sum">${join(transfers.map((transfer) => transferLine(words, transfer)))}</dl>`
+    }
+  </section>`;
+}
+
+function receivedWebhooks(words: Words, { told, paid }: SettlementsShown): Html {
+  const { say } = words;
+  const names = new Map(paid.map(({ order }) => [order.orderId, order.orderName]));
+  const none = say(
+    "아직 받은 웹훅이 없어요. 결제하고 3영업일이 지나면 와요.",
+    "None yet. One comes three business days after a payment.",
+  );
+  return html`<section>
+    <h2>${say("받은 정산 웹훅", "Settlement webhooks received")}</h2>
+    ${
+      told.length === 0
+        ? html`<p>${none}</p>`
+        : join(told.map((settlement) => settlementCard(words, settlement, names)))
+    }
+  </section>`;
+}
+
+function clockAndBalance(words: Words, { now, isLive, balance }: SettlementsShown): Html {
+  const { say, won, moment } = words;
   return html`<section>
     <p>
       ${say("서비스 시각", "The service's time")}
       <strong id="now" data-now="${now.toISOString()}">${moment(now)}</strong>
     </p>
-    <form class="clock" action="/clock" method="post">
+    ${isLive ? html`` : clockForm(words)}
+    <dl>
+      <dt>${say("정산 예정 금액", "To be settled")}</dt>
+      <dd id="pending">${won(balance.pendingAmount.value)}</dd>
+      <dt>${say("정산된 잔액", "Settled balance")}</dt>
+      <dd id="available">${won(balance.availableAmount.value)}</dd>
+    </dl>
+  </section>`;
+}
+
+function clockForm({ say }: Words): Html {
+  const busy = say("시계를 옮기고 있어요", "Moving the clock");
+  return html`<form class="clock" action="/clock" method="post">
       <button name="minutes" value="60" data-busy="${busy}">${say("1시간 보내기", "An hour on")}</button>
       <button name="businessDays" value="1" data-busy="${busy}">${say("다음 영업일로", "Next business day")}</button>
       <button name="businessDays" value="3" class="main" data-busy="${busy}">
@@ -82,14 +105,7 @@ function clockAndBalance({ say, won, moment }: Words, { now, balance }: Settleme
         "개발용 시계예요. 앞으로만 가며, 그 사이에 할 일을 차례로 마친 뒤 이 화면으로 돌아와요.",
         "This clock exists in development only. It goes ahead, does all that is due by then, and comes back here.",
       )}
-    </p>
-    <dl>
-      <dt>${say("정산 예정 금액", "To be settled")}</dt>
-      <dd id="pending">${won(balance.pendingAmount.value)}</dd>
-      <dt>${say("정산된 잔액", "Settled balance")}</dt>
-      <dd id="available">${won(balance.availableAmount.value)}</dd>
-    </dl>
-  </section>`;
+    </p>`;
 }
 
 /** What a status means to whoever waits for the money. */

@@ -33,6 +33,8 @@ export interface ShopOptions {
   readonly told: Kept<ToldSettlement>;
   /** What webhooks are signed with, as soon as it is known. */
   readonly webhookSecret: () => string | undefined;
+  /** Whether it is live: nobody moves the clock, webhooks go to https addresses only, and no bank is bound here. */
+  readonly isLive?: boolean;
 }
 
 /** The shop, connected to the service, as it speaks to whoever asks. */
@@ -234,13 +236,15 @@ async function handleOrder(
   const fields = await form(request);
   const part = fields.get("what") === "part" ? { cancelAmount: Number(fields.get("amount")) } : {};
   try {
-    const input = { cancelReason: "구매자 요청", ...part };
     // The form's own key: sent twice, it cancels once.
     const idempotencyKey = fields.get("idempotencyKey") ?? undefined;
-    await wonflow.intents.cancel({ orderId }, input, { idempotencyKey });
+    await wonflow.intents.cancel({ orderId }, { cancelReason: "구매자 요청", ...part }, { idempotencyKey });
     return seeOther(`/orders/${orderId}`);
   } catch (error) {
     if (!isWonflowError(error)) throw error;
+    const { cancel } = await wonflow.intents.lookUp({ orderId });
+    // What is not known yet is no failure: the order's page says what becomes of it.
+    if (cancel?.inProgress === true) return seeOther(orderPath(order));
     return show(whyNotCanceled(words, error.code), 400);
   }
 }

@@ -38,6 +38,7 @@ const breakSchema = z.strictObject({
 
 const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object>> = {
   "GET /emulator/book": (controls) => controls.book(),
+  "GET /emulator/trouble": (controls) => controls.trouble(),
   "POST /emulator/faults"(controls, body) {
     const faults = faultsSchema.parse(body);
     controls.drawFaults(faults);

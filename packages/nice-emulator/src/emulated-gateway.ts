@@ -1,7 +1,7 @@
 import { signInWith, type EmulatedAccount } from "./accounts.ts";
 import { bookOf, refundByHand, type NiceBook } from "./book.ts";
 import type { NiceCall } from "./calls.ts";
-import { faultQueue, type DrawnFaults, type NiceFault } from "./faults.ts";
+import { faultQueue, type AskedFault, type DrawnFaults, type NiceFault } from "./faults.ts";
 import { newLateEffects } from "./late-effects.ts";
 
 /** A request as it arrived. */
@@ -25,6 +25,8 @@ export interface GatewayControls {
   readonly drawFaults: (faults: DrawnFaults) => void;
   /** Loses every request for so many milliseconds by the gateway's clock. */
   readonly goDown: (ms: number) => void;
+  /** What is going to go wrong: for how long it still loses every request, and the faults that no call has had yet. */
+  readonly trouble: () => { readonly downForMs: number; readonly asked: readonly AskedFault[] };
   /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
   readonly refundByHand: (orderId: string, amount: number) => string;
   /** The requests that arrived last, at most 1,000, also those that were lost afterwards. */
@@ -59,6 +61,7 @@ export function emulatedGateway({
     breakNext: faults.breakNext,
     drawFaults: faults.draw,
     goDown: (ms) => void (downUntil = now() + ms),
+    trouble: () => ({ downForMs: Math.max(0, downUntil - now()), asked: faults.asked() }),
     refundByHand(orderId, amount) {
       catchUp();
       return refundByHand(signIn.merchants, { orderId, amount, now: now(), count: count() });

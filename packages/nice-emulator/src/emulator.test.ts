@@ -266,6 +266,23 @@ describe("the controls over HTTP", () => {
     expect(await code("/v1/payments/x")).toBe("A118");
   });
 
+  test("tell what is going to go wrong", async () => {
+    const { emulator, bidOf, pay, wait } = await opened();
+    const bid = await bidOf();
+    const trouble = async () => (await fetch(`${emulator.url}/emulator/trouble`)).json();
+    await control(emulator.url, "break", { call: "approve", fault: "answer-lost" });
+    await control(emulator.url, "down", { seconds: 60 });
+    wait(20_000);
+    const asked = [{ call: "approve", fault: "answer-lost" }];
+    expect(await trouble()).toEqual({ downForMs: 40_000, asked });
+    // What a gateway that is down loses has no fault of its own.
+    await expect(pay(bid)).rejects.toThrow("fetch failed");
+    expect(await trouble()).toEqual({ downForMs: 40_000, asked });
+    wait(40_000);
+    await expect(pay(bid)).rejects.toThrow("fetch failed");
+    expect(await trouble()).toEqual({ downForMs: 0, asked: [] });
+  });
+
   test.each([
     ["faults", { rate: 2 }, 400],
     ["faults", { rate: 0.3, kinds: ["fire"] }, 400],

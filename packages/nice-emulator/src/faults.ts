@@ -16,6 +16,7 @@ import type { NiceCall } from "./calls.ts";
  * - `error-inside`: with status 200 and a code that says nothing about the effect
  * - `wrong-signature`, `no-signature`: not signed as it must be
  * - `other-amount`, `other-order`: rightly signed, of something else
+ * - `other-reasons`: rightly, with reasons of cancellations that nobody sent
  * - `other-spelling`: rightly, with the names of fields as the manual's examples spell some
  */
 export const niceFaultKinds = [
@@ -34,6 +35,7 @@ export const niceFaultKinds = [
   "no-signature",
   "other-amount",
   "other-order",
+  "other-reasons",
   "other-spelling",
 ] as const;
 
@@ -87,12 +89,19 @@ function chanceOf(seed: number | undefined): () => number {
   };
 }
 
+/** A fault that the next call of a kind has. */
+export interface AskedFault {
+  readonly call: NiceCall;
+  readonly fault: NiceFault;
+}
+
 /** The faults that are asked for, call by call, and then those that are drawn. */
 export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
-  const asked: { readonly call: NiceCall; readonly fault: NiceFault }[] = [];
+  const asked: AskedFault[] = [];
   let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
   return {
     breakNext: (call: NiceCall, fault: NiceFault) => void asked.push({ call, fault }),
+    asked: (): readonly AskedFault[] => [...asked],
     draw: (next: DrawnFaults) => void (drawing = { ...next, chance: chanceOf(next.seed) }),
     /** The fault of a call that arrives now. */
     take(call: NiceCall): NiceFault | undefined {
@@ -112,6 +121,11 @@ type Change = (answer: Answer) => Answer;
 export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   "other-amount": (answer) => ("amount" in answer ? { ...answer, amount: Number(answer["amount"]) + 1 } : answer),
   "other-order": (answer) => ("orderId" in answer ? { ...answer, orderId: "another-order" } : answer),
+  "other-reasons"(answer) {
+    const { cancels } = answer;
+    if (!Array.isArray(cancels)) return answer;
+    return { ...answer, cancels: cancels.map((cancel: object) => ({ ...cancel, reason: "가맹점 요청" })) };
+  },
 };
 
 /** What changes of a signed answer. */

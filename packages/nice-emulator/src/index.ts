@@ -3,5 +3,5 @@ export type { ArrivedRequest, GatewayControls } from "./emulated-gateway.ts";
 export type { EmulatedAccount } from "./accounts.ts";
 export type { NiceBook, NiceBookApproval, NiceBookBid, NiceBookCancellation } from "./book.ts";
 export type { NiceCall } from "./calls.ts";
-export { niceFaultKinds, type DrawnFaults, type NiceFault, type NiceFaultKind } from "./faults.ts";
+export { niceFaultKinds, type AskedFault, type DrawnFaults, type NiceFault, type NiceFaultKind } from "./faults.ts";
 export { niceTestCards, type NiceTestCard } from "./test-cards.ts";

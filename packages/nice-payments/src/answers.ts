@@ -45,6 +45,8 @@ export const paymentAnswer = z.object({
   paidAt: timeOrNone,
   approveNo: z.string().nullish(),
   currency: z.literal("KRW").nullish(),
+  /** In the answer to a cancellation: its own name in the list. */
+  cancelledTid: name.nullish(),
   cancels: z
     .array(cancel)
     .nullish()

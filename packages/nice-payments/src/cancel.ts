@@ -43,7 +43,18 @@ export async function cancel(gateway: Gateway, request: CancellationRequest): Pr
     return refusedBy(told, { codes: cancellationCodes, refusals: cancellationRefusals });
   }
   if (told.value.tid !== tid) return { outcome: "unknown", reason: "a cancellation of another payment" };
-  return canceledIn(told.value, request) ?? { outcome: "unknown", reason: "done, but the list does not show it" };
+  const canceled = canceledIn(told.value, request) ?? canceledByName(told.value, request);
+  return canceled ?? { outcome: "unknown", reason: "done, but the list does not show it" };
+}
+
+/** The cancellation that the answer to it names, should the gateway not show reasons as they were sent. */
+function canceledByName(
+  { cancels, cancelledTid }: Payment,
+  { key, amount }: CancellationRequest,
+): Outcome<Cancellation, never> | undefined {
+  const [named, ...others] = cancels.filter(({ tid }) => tid === cancelledTid);
+  if (named?.amount !== amount || others.length > 0) return undefined;
+  return { outcome: "done", value: { key, reference: named.tid, amount, canceledAt: named.cancelledAt } };
 }
 
 type Meant =

@@ -57,17 +57,20 @@ export async function releaseCard(
 ): Promise<Found<Release, ReleaseRefusal>> {
   const { key: orderId, token: bid, tokenKey } = request;
   if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
-  const [account] = await accountsFor(accountsOf, request);
-  if (account === undefined) return withoutAccount;
-  const told = await ask(request, account, {
-    method: "POST",
-    path: `/v1/subscribe/${encodeURIComponent(bid)}/expire`,
-    fields: { orderId },
-    signs: [orderId, bid],
-    answer: expiredCardAnswer,
-  });
-  if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };
-  if (told.outcome !== "done") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
-  if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was given back" };
-  return { outcome: "done", value: { tokenKey } };
+  const accounts = await accountsFor(accountsOf, request);
+  // The port does not tell which account stored the card: it is gone where none of them has it.
+  for (const account of accounts) {
+    const told = await ask(request, account, {
+      method: "POST",
+      path: `/v1/subscribe/${encodeURIComponent(bid)}/expire`,
+      fields: { orderId },
+      signs: [orderId, bid],
+      answer: expiredCardAnswer,
+    });
+    if (saysOneOf(told, noCardCodes)) continue;
+    if (told.outcome !== "done") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
+    if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was given back" };
+    return { outcome: "done", value: { tokenKey } };
+  }
+  return accounts.length === 0 ? withoutAccount : { outcome: "not-found" };
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 
 import { machineClock } from "./machine-clock.ts";
@@ -70,7 +70,30 @@ test("an answer that breaks off is no answer, and its error says nothing of the 
 test("nobody at the other end is a broken connection", async () => {
   const { send } = providerTransport({ url: "http://127.0.0.1:1", clock: machineClock });
   const call = { method: "POST", path: "/", headers: {}, deadline: Date.now() + 5_000 } as const;
-  await expect(send(call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  await expect(send(call)).rejects.toMatchObject({ code: "ECONNREFUSED", notSent: true });
+});
+
+test("a call whose connection breaks once it was made may have been sent", async () => {
+  const { ask } = await opened((request) => request.destroy());
+  await expect(ask("POST")).rejects.toMatchObject({ code: "ECONNRESET", notSent: false });
+});
+
+test("a handshake that never ends has sent nothing", async () => {
+  const heard: Buffer[] = [];
+  const server = createTcpServer((socket) => socket.on("data", (bytes) => heard.push(bytes)).on("error", () => {}));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { send } = providerTransport({ url: `https://127.0.0.1:${port}`, clock: machineClock, connectMs: 100 });
+  const call = { method: "POST", path: "/", headers: { secret: "k" }, deadline: Date.now() + 5_000 } as const;
+  await expect(send(call)).rejects.toMatchObject({ code: "ETIMEDOUT", notSent: true });
+  expect(Buffer.concat(heard).toString("latin1")).not.toContain("secret");
+});
+
+test("a call after its deadline is not sent", async () => {
+  const { send } = providerTransport({ url: "http://127.0.0.1:1", clock: machineClock });
+  const call = { method: "POST", path: "/", headers: {}, deadline: Date.now() } as const;
+  await expect(send(call)).rejects.toMatchObject({ code: "ETIMEDOUT", notSent: true });
 });
 
 test.each([

@@ -36,14 +36,17 @@ export interface ProviderAnswer {
   readonly content: unknown;
 }
 
-/** Nobody knows whether a call arrived. Its text holds nothing of the call. */
+/** Nobody knows whether a call arrived, unless it was `notSent`. Its text holds nothing of the call. */
 export class BrokenConnection extends Error {
   override readonly name = "BrokenConnection";
   readonly code: string;
+  /** True only where no connection was made: then nothing of the call has left this machine, and never will. */
+  readonly notSent: boolean;
 
-  constructor(code: string) {
+  constructor(code: string, { notSent = false }: { readonly notSent?: boolean } = {}) {
     super(`the connection to the provider broke: ${code}`);
     this.code = code;
+    this.notSent = notSent;
   }
 }
 
@@ -111,7 +114,7 @@ interface Settled extends Required<TransportOptions> {
 function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent | false): Promise<ProviderAnswer> {
   const { base, clock, connectMs, answerMs, mostBytes } = options;
   const left = () => request.deadline - clock.now();
-  if (left() <= 0) return Promise.reject(new BrokenConnection(timeout));
+  if (left() <= 0) return Promise.reject(new BrokenConnection(timeout, { notSent: true }));
   const { promise, resolve, reject } = Promise.withResolvers<ProviderAnswer>();
   const url = new URL(base.pathname.replace(/\/$/, "") + request.path, base);
   const body = request.body === undefined ? undefined : Buffer.from(request.body);
@@ -123,13 +126,16 @@ function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent |
       (error) => reject(brokenBy(error)),
     );
   });
+  // What is written before there is a connection stays in this process, and goes with the socket.
+  let notSent = true;
   const wait = (ms: number) => {
     const timer = clock.after(Math.max(0, Math.min(ms, left())));
-    void timer.elapsed.then(() => reject(new BrokenConnection(timeout)));
+    void timer.elapsed.then(() => reject(new BrokenConnection(timeout, { notSent })));
     return timer;
   };
   let timer = wait(connectMs);
   const onConnected = () => {
+    notSent = false;
     timer.cancel();
     timer = wait(answerMs);
   };
@@ -137,7 +143,7 @@ function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent |
     if (sent.reusedSocket) onConnected();
     else socket.once(isTls(url) ? "secureConnect" : "connect", onConnected);
   });
-  sent.on("error", (error) => reject(brokenBy(error)));
+  sent.on("error", (error) => reject(brokenBy(error, notSent)));
   sent.end(body);
   const tidyUp = () => {
     timer.cancel();
@@ -148,9 +154,9 @@ function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent |
 }
 
 /** Only the code is taken over: a text of the machine may hold what was sent. */
-function brokenBy(error: unknown): BrokenConnection {
+function brokenBy(error: unknown, notSent = false): BrokenConnection {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return new BrokenConnection(typeof code === "string" ? code : "ECONNRESET");
+  return new BrokenConnection(typeof code === "string" ? code : "ECONNRESET", { notSent });
 }
 
 async function contentOf(response: IncomingMessage, mostBytes: number): Promise<unknown> {

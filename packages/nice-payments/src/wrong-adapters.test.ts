@@ -85,7 +85,8 @@ function caseOf(title: string): (make: Make) => Promise<void> {
     );
 }
 
-describe("an adapter that", () => {
+// A busy machine takes long to bundle an adapter.
+describe("an adapter that", { timeout: 60_000 }, () => {
   test.each(wrongAdapters)("%s fails: %s", async (_what, caughtBy, file, right, wrong) => {
     const run = caseOf(caughtBy);
     const make = await changed({ file, right, wrong });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect } from "vitest";
 
 import { openWorld, outcomeOf, plain, seconds, type OwnCases } from "./world.ts";
@@ -56,7 +56,9 @@ const deadlines: OwnCases = {
           const request = { ...call, ...plain(clock), key: "card.2", card, deadline: clock.now() + seconds(60) };
           let outcome = "still waiting";
           const answer = outcomeOf(() => network.authenticate(request)).then((told) => (outcome = told));
-          const [socket] = (await connected) as [{ destroy(): void }];
+          const [socket] = (await connected) as [Socket];
+          // The handshake has begun, so the adapter knows that it is connected.
+          await once(socket, "data");
           await clock.advance(seconds(6));
           const after6Seconds = outcome;
           socket.destroy();

@@ -93,6 +93,25 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
+  "gives a card back with the account that has it": exchange(
+    async ({ clock, network, call, emulator, pay, keep }) => {
+      await pay("approval.1", older.clientKey);
+      keep(newer, older);
+      const { bid: token = "" } = emulator.book().bids[0] ?? {};
+      const about = {
+        tokenKey: "card.approval.1",
+        tokenAskedAt: clock.now(),
+        token,
+        storedBy: "authenticate",
+      } as const;
+      const request = { ...call, ...plain(clock), key: "release.1", ...about };
+      expect(await network.releaseToken(request)).toMatchObject({ outcome: "done" });
+      expect(emulator.book().bids).toMatchObject([{ expired: true }]);
+      expect(await network.releaseToken(request)).toEqual({ outcome: "not-found" });
+    },
+    { shareBook: false },
+  ),
+
   "refuses the calls of a merchant without an account, and sends none": (make) =>
     openWorld(
       make,

@@ -172,6 +172,23 @@ const canceledBefore: OwnCases = {
       expect(await caller.lookUpCancellation({ ...call, key: "cancellation.1" })).toEqual(canceled);
     }),
 
+  "a cancellation whose reason the gateway does not show is known by the name in its answer, and by nothing later": (
+    make,
+  ) =>
+    openWorld(make, async ({ emulator, approve, caller, call }) => {
+      await approve("approval.1");
+      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+      emulator.breakNext("cancel", "other-reasons");
+      const canceled = await caller.cancel(request);
+      const [booked] = emulator.book().approvals[0]?.cancellations ?? [];
+      expect(canceled).toMatchObject({ outcome: "done", value: { amount: 4_000, reference: booked?.tid } });
+      const lost = { ...request, key: "cancellation.2" };
+      emulator.breakNext("cancel", "answer-lost");
+      expect(await outcomeOf(() => caller.cancel(lost))).toBe("unknown");
+      emulator.breakNext("find", "other-reasons");
+      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation.2" }))).toBe("unknown");
+    }),
+
   "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval.1");

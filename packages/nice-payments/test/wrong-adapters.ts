@@ -367,6 +367,13 @@ const cancellations: readonly WrongAdapter[] = [
     "return refused;",
   ],
   [
+    "knows its cancellation by the reason alone",
+    "a cancellation whose reason the gateway does not show is known by the name in its answer, and by nothing later",
+    "cancel.ts",
+    " ?? canceledByName(told.value, request)",
+    "",
+  ],
+  [
     "cancels only what its tid is known of",
     "cancel: of an approval whose answer was lost gives back",
     "cancel.ts",
@@ -474,8 +481,15 @@ const cards: readonly WrongAdapter[] = [
     "takes a card that is gone for one that is not taken back",
     "releaseToken: of a token that was given back is done or not-found, under its key and another",
     "card.ts",
-    `if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };`,
+    "if (saysOneOf(told, noCardCodes)) continue;",
     "",
+  ],
+  [
+    "takes a card that its newest account does not have for gone",
+    "gives a card back with the account that has it",
+    "card.ts",
+    "if (saysOneOf(told, noCardCodes)) continue;",
+    `if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };`,
   ],
   [
     "gives no card back",

@@ -1,13 +1,17 @@
 import { expect } from "vitest";
 
-/** An answer as core takes it: a call that throws is unknown. */
-export async function heard<Answer>(
-  call: () => Promise<Answer>,
-): Promise<Answer | { readonly outcome: "unknown"; readonly reason: string }> {
+interface Unheard {
+  readonly outcome: "unknown" | "refused";
+  readonly reason: string;
+}
+
+/** An answer as core takes it: a call that throws is unknown, unless its error says that nothing was sent. */
+export async function heard<Answer>(call: () => Promise<Answer>): Promise<Answer | Unheard> {
   try {
     return await call();
   } catch (error) {
-    return { outcome: "unknown", reason: String(error) };
+    const isNotSent = error instanceof Error && "notSent" in error && error.notSent === true;
+    return { outcome: isNotSent ? "refused" : "unknown", reason: String(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { refusedIfNotSent } from "../attempt/call.ts";
 import type { StoredCardDetails } from "../card-network/card-network.ts";
 import { askCardNetwork, type CardNetworkContext } from "../card-network/context.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -11,9 +12,9 @@ export async function askForToken(
   { attempt, card }: { readonly attempt: IssueAttempt; readonly card: StoredCardDetails },
 ) {
   const { key, deadline: until } = attempt;
-  const found = await askCardNetwork(context, { tenant, attempt, until }, (network, question) =>
+  const answer = await askCardNetwork(context, { tenant, attempt, until }, (network, question) =>
     network.issueToken({ ...question, card }),
   );
-  const after = await concludeIssue(context, tenant, { key, found });
+  const after = await concludeIssue(context, tenant, { key, found: refusedIfNotSent(answer) });
   return after.ok ? after.value : undefined;
 }

@@ -222,7 +222,9 @@ export interface CardNetworkPromises {
 
 /**
  * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
- * `unknown`, and so does an answer after the deadline.
+ * `unknown`, and so does an answer after the deadline. An error of the connection with `notSent: true` says that nothing
+ * left this machine and never will: `issueToken` and `approve` are refused with `PROVIDER_ERROR` then, and a card that
+ * `authenticate` did not send is not given back.
  */
 export interface CardNetwork extends CardNetworkPromises {
   /** True for a simulated network, which live mode refuses. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { refusedIfNotSent } from "../attempt/call.ts";
 import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
@@ -107,7 +108,9 @@ export async function authenticateCard(
   // The token of another's answer is not ours to give back.
   const told = answered.outcome === "done" && answered.value.key === key ? answered.value.token : undefined;
   const stored = isTokenText(told) ? told : undefined;
-  const kept = stored === undefined ? checked : ({ outcome: "done", value: { token: stored } } as const);
+  // A card that was never sent is stored nowhere, so that nobody has to give it back. The buyer's try does not count.
+  const kept =
+    stored === undefined ? refusedIfNotSent(checked) : ({ outcome: "done", value: { token: stored } } as const);
   let isKept = false;
   const decide = (opened: OpenedSession, now: number, release: CardRelease | undefined) => {
     const { answer, changes = { writes: [] } } = decideChecked(context, opened, {

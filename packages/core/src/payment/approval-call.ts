@@ -1,3 +1,4 @@
+import { refusedIfNotSent } from "../attempt/call.ts";
 import { findOutAttempt } from "../attempt/lost-answer.ts";
 import { claimSending } from "../attempt/sending.ts";
 import { askCardNetwork } from "../card-network/context.ts";
@@ -36,9 +37,10 @@ export async function approveAll(
     const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
     const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
-    const found = await askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
+    const answer = await askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
       network.approve({ ...question, ...request }),
     );
+    const found = refusedIfNotSent(answer);
     const following = index === 0 ? written : [];
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
     if (!concluded.ok) return undefined;

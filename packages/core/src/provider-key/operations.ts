@@ -1,7 +1,12 @@
 import type { Context } from "../context.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { getProviderKeys, openProviderKeys, type ProviderKey } from "./read-provider-keys.ts";
+import {
+  getProviderKeys,
+  openProviderKeys,
+  type getProviderKeysErrors,
+  type ProviderKey,
+} from "./read-provider-keys.ts";
 import {
   setProviderKeys,
   type ProviderKeysInput,
@@ -29,10 +34,12 @@ export interface ProviderKeyOperations {
   /**
    * The names of a merchant's keys at a card network, the newest first; none where it has no keys of its own.
    *
+   * Refusals: `INVALID_REQUEST` for a text that can name no network.
+   *
    * @example
    * const keys = await payments.providerKeys.get({ mId: 7, mode: "live" }, "default");
    */
-  get(tenant: Tenant, network: string): Answer<ProviderKeysView, readonly []>;
+  get(tenant: Tenant, network: string): Answer<ProviderKeysView, typeof getProviderKeysErrors>;
 
   /**
    * The keys with their secrets, for the adapter of the network: never pass them to a page, an API or a log. Rejects

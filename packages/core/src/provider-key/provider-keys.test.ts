@@ -75,6 +75,12 @@ test.each<[string, ProviderKeysInput, string]>([
   expect(await opened(world)).toEqual(both);
 });
 
+test("a text that can name no network is refused", async () => {
+  const { payments } = await createWorld();
+  const refused = { error: { code: "INVALID_REQUEST", details: [{ field: "network" }] } };
+  expect(await payments.providerKeys.get(shop, "Not A Name")).toMatchObject(refused);
+});
+
 test("a merchant that is not registered has no keys", async () => {
   const { payments } = await createWorld();
   expect(await payments.providerKeys.set({ mId: 9, mode: "live" }, { keys: both })).toMatchObject({

@@ -1,6 +1,10 @@
+import { z } from "zod";
+
+import { networkNameSchema } from "../card-network/route.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { ok, type Ok } from "../result.ts";
+import { validate } from "../request/validate.ts";
+import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { providerKeysRecord } from "./provider-key.ts";
 import type { ProviderKeysView } from "./set-provider-keys.ts";
@@ -16,13 +20,15 @@ async function stored(context: Context, tenant: Tenant, network: string) {
   return record?.keys ?? [];
 }
 
-export async function getProviderKeys(
-  context: Context,
-  tenant: Tenant,
-  network: string,
-): Promise<Ok<ProviderKeysView>> {
+const networkSchema = z.object({ network: networkNameSchema });
+
+export const getProviderKeysErrors = ["INVALID_REQUEST"] as const;
+
+export async function getProviderKeys(context: Context, tenant: Tenant, network: string) {
+  const valid = validate(networkSchema, { network });
+  if (!valid.ok) return valid;
   const keys = await stored(context, tenant, network);
-  return ok({ network, names: keys.map(({ name }) => name) });
+  return ok<ProviderKeysView>({ network, names: keys.map(({ name }) => name) });
 }
 
 export async function openProviderKeys(

@@ -18,12 +18,22 @@ function remembersNotFound(lookUp: CardNetwork["lookUpApproval"], seen: Set<stri
   };
 }
 
+/** A connection that broke after the call was sent, and that is told as one that was never made. */
+async function saysNotSent(): Promise<never> {
+  throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", notSent: true });
+}
+
 /** What becomes of a broken connection, and of a call that nobody heard of. */
 export const wrongLostCalls: readonly WrongNetwork[] = [
   [
     "tells an approval that timed out as refused",
     `approve: ${lostAnswer}`,
     ({ network }) => ({ approve: insteadOfBreaking(network.approve, () => refused) }),
+  ],
+  [
+    "says that an approval which timed out was never sent",
+    `approve: ${lostAnswer}`,
+    ({ network }) => ({ approve: insteadOfBreaking(network.approve, saysNotSent) }),
   ],
   [
     "tells an approval whose request was cut as refused",

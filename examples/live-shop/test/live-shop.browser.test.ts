@@ -1,0 +1,212 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+import type { NiceBook } from "@wonflow/nice-emulator";
+import { launchChromium } from "@wonflow/testkit/chromium";
+import { freePort } from "@wonflow/testkit/free-port";
+import type { Browser, FrameLocator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+/** What is waited for is over by then: a minute and a half is the longest that the service asks about a lost call. */
+const soon = { timeout: 150_000, interval: 500 };
+
+const cards = { approved: "9410110000000001", other: "9410410000000001", overLimit: "9490000000000101" };
+
+let browser: Browser;
+let page: Page;
+let command: ChildProcess;
+let [shop, gateway] = ["", ""];
+
+/** Runs `npm run live-shop`'s program until its shop can be opened. */
+async function startLiveShop(): Promise<string> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
+  const program = join(import.meta.dirname, "../src/start.ts");
+  command = spawn(process.execPath, ["--conditions=source", "--liftoff-only", program], {
+    // The program starts a service of its own, whatever this shell is set up for.
+    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, DATABASE_URL: "postgres://nobody.invalid/" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const { stdout } = command;
+  if (stdout === null) throw new Error("its output can't be read");
+  let output = "";
+  stdout.on("data", (data) => (output += String(data)));
+  while (!output.includes("Open the live shop: ")) {
+    await Promise.race([once(stdout, "data"), once(command, "exit")]);
+    if (command.exitCode !== null) throw new Error(`it ended: ${output}`);
+  }
+  return output;
+}
+
+beforeAll(async () => {
+  const [chromium, output] = await Promise.all([launchChromium(), startLiveShop()]);
+  browser = chromium;
+  shop = /Open the live shop: (\S+)/.exec(output)?.[1] ?? "";
+  gateway = /gateway is at (\S+)/.exec(output)?.[1] ?? "";
+  const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 1280, height: 900 } });
+  page = await context.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  command.kill("SIGTERM");
+  const [exitCode] = command.exitCode === null ? await once(command, "exit") : [command.exitCode];
+  expect(exitCode).toBe(0);
+  await expect(fetch(`${gateway}/emulator/book`)).rejects.toThrow("fetch failed");
+});
+
+/** Opens the checkout of the shop's product, and types a card. */
+async function typeCard(number: string, quantity = 1): Promise<FrameLocator> {
+  await page.goto(shop);
+  await page.fill("[name=quantity]", String(quantity));
+  await page.click("#pay");
+  const checkout = page.frameLocator("iframe");
+  await checkout.locator("[name=number]").fill(number);
+  await checkout.locator("[name=expiry]").fill("12/39");
+  await checkout.locator("[name=passwordFront2]").fill("12");
+  await checkout.locator("[name=registNo]").fill("900101");
+  return checkout;
+}
+
+/** Pays by card, and answers the order to which that leads. */
+async function pay(number: string, quantity?: number): Promise<string> {
+  const checkout = await typeCard(number, quantity);
+  await checkout.locator("#pay").click();
+  return orderShown();
+}
+
+async function orderShown(): Promise<string> {
+  await page.waitForURL(/\/orders\/[\w-]+$/);
+  return new URL(page.url()).pathname.split("/")[2] ?? "";
+}
+
+async function openGateway(button?: "lose" | "down" | "up"): Promise<void> {
+  await page.goto(`${shop}/gateway`);
+  if (button !== undefined) await page.click(`button[value=${button}]`);
+}
+
+/** What the gateway's page has in an order's row. */
+async function row(orderId: string): Promise<readonly [agrees: string | null, shop: string, gateway: string]> {
+  await openGateway();
+  const found = page.locator(`[id="${orderId}"]`);
+  const [inShop = "", atGateway = ""] = await found.locator("td").allInnerTexts();
+  return [await found.getAttribute("data-agrees"), inShop, atGateway];
+}
+
+const statusShown = () => page.getAttribute("#status", "data-status");
+
+/** The gateway's own book, past all pages. */
+async function readBook(): Promise<NiceBook> {
+  return (await (await fetch(`${gateway}/emulator/book`)).json()) as NiceBook;
+}
+
+async function book() {
+  const { approvals, bids } = await readBook();
+  return {
+    approvals: approvals.map(({ goodsName, amount, held }) => [goodsName, amount, held]),
+    cards: bids.filter(({ expired }) => !expired).length,
+  };
+}
+
+test("a person pays, gets a part back, and sees lost answers, refusals and an outage end as they should", async () => {
+  await page.goto(shop);
+  expect(await page.textContent("#unreal")).toContain("실제 돈이 아니에요: 게이트웨이는 흉내예요.");
+
+  // Paid, and a part given back.
+  const first = await pay(cards.approved);
+  expect(await statusShown()).toBe("DONE");
+  await page.fill("[name=amount]", "5000");
+  await page.click("button[value=part]");
+  await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
+  expect(await row(first)).toEqual([
+    "yes",
+    "20,000원\n일부 금액을 취소했어요",
+    "20,000원\n승인 25,000원, 취소 5,000원",
+  ]);
+
+  // The gateway approves, and its answer gets lost: nobody pays twice, and the shop finds it.
+  await openGateway("lose");
+  await page.waitForSelector("#loses");
+  const lost = await pay(cards.other, 2);
+  expect(await statusShown()).toBe("IN_PROGRESS");
+  expect(await page.textContent("main")).toContain("다시 결제하지 마세요");
+  expect(await page.locator("#again").count()).toBe(0);
+  expect(await row(lost)).toEqual(["open", "–\n결제를 확인하고 있어요", "50,000원\n승인 50,000원"]);
+  await page.goto(`${shop}/orders/${lost}`);
+  await expect.poll(statusShown, soon).toBe("DONE");
+
+  // A refused card, in words for a buyer; nothing is charged.
+  const refused = await typeCard(cards.overLimit);
+  await refused.locator("#pay").click();
+  await page.waitForURL(/\/success\?/);
+  expect(await page.textContent("main")).toContain("카드의 한도나 잔액이 부족해요. 청구된 금액은 없어요.");
+  expect(await page.textContent("#again")).toContain("다른 카드로 결제하기");
+
+  // A card is stored, and charged twice.
+  await page.goto(`${shop}/regular`);
+  await page.click("#card button");
+  expect(await page.textContent("#stored")).toBe("941011******0001");
+  for (let month = 0; month < 2; month += 1) {
+    await page.goto(`${shop}/regular`);
+    await page.click("#charge");
+    await orderShown();
+    expect(await statusShown()).toBe("DONE");
+  }
+
+  // The gateway is down: what is under way waits, and a buyer is told to come back.
+  await openGateway("down");
+  expect(await page.textContent("#down")).toMatch(/^\s*멈췄어요\. \d+초 뒤에 다시 켜져요/);
+  await page.goto(`${shop}/regular`);
+  await page.click("#charge");
+  const charged = await orderShown();
+  expect(await statusShown()).toBe("IN_PROGRESS");
+  await page.goto(`${shop}/orders/${first}`);
+  await page.fill("[name=amount]", "7000");
+  await page.click("button[value=part]");
+  await page.waitForURL(`${shop}/orders/${first}`);
+  await expect.poll(() => page.textContent("main")).toContain("취소를 확인하고 있어요.");
+  expect(await page.textContent("#problem")).toBe("");
+  const checkout = await typeCard(cards.approved, 3);
+  await checkout.locator("#pay").click();
+  await checkout.getByText("카드사와 연결되지 않아 카드를 확인하지 못했어요").waitFor();
+
+  // It is back: the same buyer presses again, and what waited ends without money that nobody knows of.
+  const other = await page.context().newPage();
+  await other.goto(`${shop}/gateway`);
+  await other.click("button[value=up]");
+  await other.waitForSelector("#down", { state: "detached" });
+  await other.close();
+  await checkout.locator("#pay").click();
+  await orderShown();
+  expect(await statusShown()).toBe("DONE");
+  await page.goto(`${shop}/regular`);
+  await page.click("#forget");
+  await page.waitForSelector("#card");
+  await expect.poll(() => row(charged), soon).toEqual(["yes", "0원\n결제가 승인되지 않았어요", "0원\n승인 없음"]);
+  await expect.poll(async () => (await row(first))[0], soon).toBe("yes");
+
+  // All rows and both sums agree, and no card is left at the gateway.
+  await expect.poll(async () => (await book()).cards, soon).toBe(0);
+  expect((await book()).approvals).toEqual([
+    ["제주 우전 녹차 세트", 25_000, 20_000],
+    ["제주 우전 녹차 세트 2개", 50_000, 50_000],
+    ["매달 받는 녹차", 18_000, 18_000],
+    ["매달 받는 녹차", 18_000, 18_000],
+    ["제주 우전 녹차 세트 3개", 75_000, 75_000],
+  ]);
+  await openGateway();
+  const verdicts = page.locator("#book [data-agrees]");
+  expect(new Set(await verdicts.evaluateAll((rows) => rows.map((each) => each.dataset["agrees"])))).toEqual(
+    new Set(["yes"]),
+  );
+  expect(await page.locator("#book tfoot td").allInnerTexts()).toEqual(["181,000원", "181,000원", ""]);
+  await page.goto(`${shop}/settlements`);
+  expect(await page.locator(".card h3").count()).toBe(5);
+
+  // A refund by hand at the gateway is seen as well.
+  const [{ orderId } = { orderId: "" }] = (await readBook()).approvals;
+  const body = JSON.stringify({ orderId, amount: 1_000 });
+  expect((await fetch(`${gateway}/emulator/refund`, { method: "POST", body })).status).toBe(200);
+  expect(await row(first)).toEqual(["no", "20,000원\n일부 금액을 취소했어요", "19,000원\n승인 25,000원, 취소 6,000원"]);
+});

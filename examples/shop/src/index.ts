@@ -1,0 +1,11 @@
+// What `examples/live-shop` is built from.
+export { form, page as pageResponse, seeOther } from "./answers.ts";
+export { html, page, shopName, type Html } from "./html.ts";
+export type { Kept } from "./kept-file.ts";
+export { openOrders, type Order } from "./orders.ts";
+export { messagePage, statusTexts } from "./pages.ts";
+export { whyNotPaid } from "./refusals.ts";
+export { createShop, type ShopOptions } from "./shop.ts";
+export { isConfirming, isUnpaid } from "./standing.ts";
+export { openToldSettlements } from "./told-settlements.ts";
+export { wordsFor, type Words } from "./words.ts";
