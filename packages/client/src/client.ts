@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly url: string;
   /** `test_sk_…` or `live_sk_…`: keep it on your server. */
   readonly secretKey: string;
-  /** The merchant's number; needed for balance, sellers and payouts. */
+  /** The merchant's number; needed for lists of payments, balance, sellers and payouts. */
   readonly mId?: number | undefined;
   /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
   readonly clientKey?: string | undefined;
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions) {
   const server = { ...connection, key: keyOf("secretKey", secretKey) };
   return {
     sessions: sessions(server),
-    intents: intents(server),
+    intents: intents(server, merchant),
     billing: billing(server),
     settlements: settlements(server),
     ledger: ledger(server, merchant),

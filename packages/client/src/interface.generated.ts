@@ -8,6 +8,7 @@ export const addresses = {
   getPaymentOfOrder: "GET /px/intents/orders/{orderId}",
   cancelPayment: "POST /px/intents/{intentKey}/cancel",
   cancelPaymentOfOrder: "POST /px/intents/orders/{orderId}/cancel",
+  listPayments: "GET /merchants/{mId}/payments",
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",

@@ -14,7 +14,7 @@ import type {
 import { WonflowError } from "./wonflow-error.ts";
 
 /** The merchant in a path. Throws a `TypeError` if the client does not know it. */
-type Merchant = () => { readonly mId: string };
+export type Merchant = () => { readonly mId: string };
 
 const dayMs = 86_400_000;
 const daysAtOnce = 7;

@@ -1,4 +1,6 @@
 import { call, type Connection, type KeyOptions, type TestOptions } from "./connection.ts";
+import { listOf, usualLimit, type List } from "./list.ts";
+import type { Merchant } from "./money-operations.ts";
 import type {
   BillingKey,
   CancelRequest,
@@ -7,6 +9,7 @@ import type {
   CreatedSession,
   CreateSessionRequest,
   IssueBillingKeyRequest,
+  Operations,
   PaymentIntent,
 } from "./operations.generated.ts";
 
@@ -30,7 +33,7 @@ export function sessions(connection: Connection) {
 }
 
 /** Interface: Payments. Amounts are in won. */
-export function intents(connection: Connection) {
+export function intents(connection: Connection, merchant: Merchant) {
   return {
     /**
      * Confirms (approves) an authenticated payment, with the answer of `verifyRedirect`. A repeat with the same input
@@ -54,6 +57,20 @@ export function intents(connection: Connection) {
       "intentKey" in name
         ? call(connection, "getPayment", { path: { intentKey: name.intentKey } })
         : call(connection, "getPaymentOfOrder", { path: { orderId: name.orderId } }),
+
+    /**
+     * Lists payments, the newest first: all, or those that fit every filter. With other filters than days a page looks
+     * through at most 10,000 payments, so that one may be empty and lead on.
+     *
+     * @example
+     * const refused = wonflow.intents.list({ status: "ABORTED", requestedDateGte: "2026-11-20" });
+     * for await (const { orderId, failure } of refused) console.log(orderId, failure);
+     */
+    list: (query: Operations["listPayments"]["query"] = {}): List<PaymentIntent> =>
+      listOf(async (startingAfter) => {
+        const page = { limit: usualLimit, ...query, startingAfter };
+        return call(connection, "listPayments", { path: merchant(), query: page });
+      }, query.startingAfter),
 
     /**
      * Cancels a payment, in full or by `cancelAmount` in part. Give it an idempotency key of your own if it may be

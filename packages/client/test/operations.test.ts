@@ -66,6 +66,13 @@ test("a payment from its session to the last cancellation", async () => {
   expect([part.status, part.cancel?.remainingAmount]).toEqual(["PARTIAL_CANCELED", 7_000]);
   const rest = await wonflow.intents.cancel({ orderId }, { cancelReason: "변심" });
   expect([rest.status, rest.cancel?.remainingAmount]).toEqual(["CANCELED", 0]);
+
+  const { list } = wonflow.intents;
+  expect(await list({ status: "CANCELED", limit: 1 }).page()).toMatchObject({ size: 1, items: [rest] });
+  for await (const { status } of list({ limit: 1 })) expect(status).toBeDefined();
+  expect((await list({ orderId, status: "DONE" }).page()).items).toEqual([]);
+  const wrong = await failureOf(list({ status: "PAID" }).page());
+  expect([wrong.code, wrong.details]).toMatchObject(["INVALID_REQUEST", [{ field: "status.0" }]]);
 });
 
 test("a stored card is charged, and forgotten", async () => {

@@ -39,7 +39,7 @@ export { shownLine } from "./text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
-export type { ListedOperator } from "./operator/operator.ts";
+export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
 export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
 export { signOutErrors } from "./operator/sign-out.ts";
@@ -74,6 +74,7 @@ export {
 } from "./checkout/describe-card.ts";
 export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
+export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";

@@ -1,14 +1,22 @@
-import type { authenticateOperatorErrors, Payments, Result, Tenant, Language } from "@wonflow/core";
+import type { authenticateOperatorErrors, Language, OperatorRole, Payments, Result, Tenant } from "@wonflow/core";
 import type { Admission } from "./rate-limit/admission.ts";
 import type { Learned } from "./observed-requests.ts";
 import type { Compressions } from "./response/content-coding.ts";
 
+interface HostOperator {
+  readonly tenant: Tenant;
+  readonly role?: OperatorRole;
+}
+
+type HostRefusal = (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST";
+
 /** Lets a host application that signs operators in itself name the merchant that a request acts for. */
 export interface OperatorSignIn {
-  /** Refuses without a sign-in, and changes that another site's page causes. Not called for a secret key. */
-  identify(
-    request: Request,
-  ): Promise<Result<{ readonly tenant: Tenant }, (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST">>;
+  /**
+   * Refuses without a sign-in, and changes that another site's page causes. Not called for a secret key. An operator
+   * without a role is an `owner`, who may do everything.
+   */
+  identify(request: Request): Promise<Result<HostOperator, HostRefusal>>;
 }
 
 export interface Call {

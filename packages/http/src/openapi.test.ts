@@ -136,6 +136,8 @@ describe("an operation", () => {
 
   test("says what allows it", () => {
     const schemes = [
+      [/^\w+ \/px\/intents\/(\{|orders)/, ["secretKey", "operatorSession"]],
+      [/^GET \/px\/settlements/, ["secretKey", "operatorSession"]],
       [/^\w+ \/px\//, ["secretKey"]],
       [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],
       [/^(GET|DELETE) \/operator\/session$/, ["operatorSession"]],

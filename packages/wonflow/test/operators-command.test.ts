@@ -29,12 +29,25 @@ test("wonflow operators adds, lists, signs out and removes operators, whose pass
     { error: cannot },
   ]);
   expect(await kim("password", password)).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
-  const added = { name: "kim", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
+  const added = { name: "kim", role: "owner", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
   const add = ["operators", "add", "--name", "Kim", ...tenant, "--json"];
   const command = new Command(add, environment, `${password}\n`);
   expect([await command.exitCode(), JSON.parse(command.output)]).toEqual([0, added]);
   expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
   expect(await ask(["operators", "list"])).toEqual([0, { operators: [added] }]);
+
+  const cashier = { ...added, role: "cashier" };
+  expect(await ask(["operators", "role", "--name", "Kim", "--role", "cashier"])).toEqual([0, cashier]);
+  expect(await ask(["operators", "role", "--name", "lee", "--role", "viewer"])).toEqual([
+    2,
+    { error: "merchant 7 has no operator lee in test mode" },
+  ]);
+  const [, table] = await run(["operators", "list", ...tenant], environment);
+  expect(table).toMatch(/^NAME {2}ROLE {5}ADDED \(KST\).*\nkim {3}cashier {2}\d{4}-/);
+  expect(await ask(["operators", "role", "--name", "kim", "--role", "owner"])).toEqual([0, added]);
+  const asViewer = ["operators", "add", "--name", "Park", "--role", "viewer"];
+  expect(await ask(asViewer, other)).toMatchObject([0, { name: "park", role: "viewer" }]);
+  expect(await ask(["operators", "remove", "--name", "park"])).toEqual([0, { removed: true }]);
 
   const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), silentLogger);
   const signIn = (tried: string) =>

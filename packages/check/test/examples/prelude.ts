@@ -58,7 +58,7 @@ declare global {
   };
   const myRateLimiter: (server: unknown) => RateLimiterFixture["limiters"][number];
   const testServer: { letTimePass(ms: number): Promise<void>; stop(): Promise<void> };
-  const yourUserOf: (request: Request) => Promise<{ readonly mId: number } | undefined>;
+  const yourUserOf: (request: Request) => Promise<{ readonly mId: number; readonly isOwner: boolean } | undefined>;
   const createServer: typeof newServer;
   const place: { readonly dataDir: string };
 }

@@ -120,7 +120,7 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment)
     const unbound = at.routes.refusal(key.network);
     if (unbound !== undefined) return { answer: unbound };
     const { network, cardToken, maskedNumber, issuerCode } = key;
-    const unapproved = { tokenKey: null, reference: null, askedAt: null };
+    const unapproved = { tokenKey: null, reference: null, approvalNumber: null, askedAt: null };
     const card = { network, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }

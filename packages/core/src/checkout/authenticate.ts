@@ -286,7 +286,8 @@ function decideAuthenticate(
   const { session, intent } = opened;
   const { token: cardToken, maskedNumber, issuerCode } = card;
   const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
-  const methods = [{ network, cardToken, tokenKey, maskedNumber, issuerCode, reference: null, askedAt: null, ...paid }];
+  const unapproved = { reference: null, approvalNumber: null, askedAt: null };
+  const methods = [{ network, cardToken, tokenKey, maskedNumber, issuerCode, ...unapproved, ...paid }];
   const status = advance(intentStates, intent.status, "authenticate");
   const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
   const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });

@@ -22,20 +22,66 @@ export interface ListOf extends Omit<ListRequest, "after" | "limit"> {
 /** Reads one page of a list of records. A cursor is good for the same owner, list, bounds and order only. */
 export function readPage(
   context: PageContext,
-  { tenant, ...bounds }: ListOf,
+  list: ListOf,
+  page: z.output<typeof pageSchema>,
+): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
+  return searchPage(context, { ...list, filter: null, fits: () => true, most: Infinity }, page);
+}
+
+export interface SearchOf extends ListOf {
+  /** Names what fits: a cursor is good for the same filter only. */
+  readonly filter: unknown;
+  readonly fits: (record: StoredRecord) => boolean;
+  /** The most records that are looked through for one page. */
+  readonly most: number;
+}
+
+/** The fewest records that are read at once where most of them may not fit. */
+const leastLooked = 500;
+
+/**
+ * Reads one page of the records of a list that fit. It looks through so many records at most; then its cursor goes on
+ * behind the last of them, also where none of them fits.
+ */
+export function searchPage(
+  context: PageContext,
+  { tenant, filter, fits, most, ...bounds }: SearchOf,
   page: z.output<typeof pageSchema>,
 ): Promise<Result<Page<StoredRecord>, "INVALID_REQUEST">> {
   const { list, from, to, order } = bounds;
+  const spotOf = ({ key, place }: StoredRecord) => [place?.position ?? "", key.kind, key.id];
+  const bounded = [tenantId(tenant), list, from ?? null, to ?? null, order];
   const records: Paged<StoredRecord> = {
-    name: JSON.stringify([tenantId(tenant), list, from ?? null, to ?? null, order]),
-    find(limit, after) {
-      if (after === undefined) return listRecords(context, tenant, { ...bounds, limit });
-      const [position = "", kind = "", id = ""] = after;
-      return listRecords(context, tenant, { ...bounds, limit, after: { position, key: { kind, id } } });
+    // Without a filter the name is as it always was: a list that was begun before an upgrade goes on after it.
+    name: JSON.stringify(filter === null ? bounded : [...bounded, filter]),
+    async find(limit, after) {
+      const items: StoredRecord[] = [];
+      let last = after;
+      let looked = 0;
+      while (looked < most) {
+        const least = filter === null ? limit : Math.max(limit, leastLooked);
+        const size = Math.min(least, most - looked);
+        const read = await listRecords(context, tenant, {
+          ...bounds,
+          limit: size,
+          ...(last && { after: keyOf(last) }),
+        });
+        items.push(...read.filter(fits));
+        looked += read.length;
+        const end = read.at(-1);
+        if (end === undefined || read.length < size) return { items };
+        last = spotOf(end);
+        if (items.length >= limit) break;
+      }
+      return { items: items.slice(0, limit), ...(last !== undefined && { lookedTo: last }) };
     },
-    spotOf: ({ key, place }) => [place?.position ?? "", key.kind, key.id],
+    spotOf,
   };
   return readPageOf(context, records, page);
+}
+
+function keyOf([position = "", kind = "", id = ""]: readonly string[]) {
+  return { position, key: { kind, id } };
 }
 
 /** Reads one page of a list of one kind of record, as `view` shows them. */

@@ -12,8 +12,9 @@ export async function listEntries(context: LedgerContext, tenant: Tenant, input:
   const id = tenantId(tenant);
   const entries = {
     name: `ledger ${id}`,
-    find: (limit: number, [after]: readonly string[] = []) =>
-      context.store.listEntries(id, after === undefined ? { limit } : { limit, after }),
+    find: async (limit: number, [after]: readonly string[] = []) => ({
+      items: await context.store.listEntries(id, after === undefined ? { limit } : { limit, after }),
+    }),
     spotOf: ({ commitId }: Entry) => [commitId],
   };
   return readPageOf(context, entries, asked.value);

@@ -16,7 +16,8 @@ async function signedIn(options: Parameters<typeof createWorld>[0] = {}) {
 
 test("a token authenticates its operator, and the CSRF token can be read again", async () => {
   const { operators, session } = await signedIn();
-  const operator = { tenant: shop, name: "kim", csrfToken: session.csrfToken, expiresAt: session.expiresAt };
+  const { csrfToken, expiresAt } = session;
+  const operator = { tenant: shop, name: "kim", role: "owner", csrfToken, expiresAt };
   expect(valueOf(await operators.authenticate(session.token))).toEqual(operator);
   expect(valueOf(await operators.authenticate(session.token, { csrfToken: session.csrfToken }))).toEqual(operator);
 });

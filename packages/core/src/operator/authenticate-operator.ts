@@ -3,12 +3,14 @@ import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
 import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { operatorRecord } from "./operator.ts";
+import { operatorRecord, type OperatorRole } from "./operator.ts";
 import { csrfTokensOf, goesOn, operatorSessionRecord } from "./operator-session.ts";
 
 export interface SignedInOperator {
   readonly tenant: Tenant;
   readonly name: string;
+  /** As it is now: a changed role holds in the sessions that are open. */
+  readonly role: OperatorRole;
   /** A page sends it with every request that changes something. */
   readonly csrfToken: string;
   /** Milliseconds since 1970. */
@@ -33,9 +35,11 @@ export async function authenticateOperator(context: Context, token: string, writ
     const [its] = await read(found === undefined ? undefined : operatorRecord.ref(found.operator));
     return { session: found, operator: its };
   });
-  if (session === undefined || !goesOn(session, operator, now)) return refuse("UNAUTHORIZED_OPERATOR");
+  if (session === undefined || operator === undefined || !goesOn(session, operator, now))
+    return refuse("UNAUTHORIZED_OPERATOR");
   const csrfTokens = await csrfTokensOf(context.vault, token);
   if (write !== undefined && !csrfTokens.includes(write.csrfToken)) return refuse("INVALID_CSRF_TOKEN");
   const [csrfToken] = csrfTokens;
-  return ok<SignedInOperator>({ tenant, name: session.operator, csrfToken, expiresAt: session.expiresAt });
+  const { name, role } = operator;
+  return ok<SignedInOperator>({ tenant, name, role, csrfToken, expiresAt: session.expiresAt });
 }

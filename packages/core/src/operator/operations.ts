@@ -22,14 +22,18 @@ import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "
  */
 export interface OperatorOperations {
   /**
-   * Adds an operator, or gives one a new password, which ends the operator's sessions and lifts a lock. A password
-   * has 12 to 200 characters. A name has 1 to 100 letters, digits and signs; its capital letters count as small ones.
+   * Adds an operator, or changes one: a new `password` ends the operator's sessions and lifts a lock, a new `role` holds
+   * at once, also in open sessions. What is left out stays; a new operator needs a password, and is an `owner` unless the
+   * role says otherwise. A password has 12 to 200 characters. A name has 1 to 100 letters, digits and signs; its capital
+   * letters count as small ones.
    *
-   * Refusals: `INVALID_REQUEST` for a name or password that cannot be accepted; `FORBIDDEN_REQUEST` where the
+   * A `viewer` reads, a `cashier` cancels payments too, an `owner` does everything.
+   *
+   * Refusals: `INVALID_REQUEST` for a name, password or role that cannot be accepted; `FORBIDDEN_REQUEST` where the
    * merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
    * @example
-   * const operator = await payments.operators.set(tenant, { name: "kim", password: "four words are better" });
+   * const operator = await payments.operators.set(tenant, { name: "kim", password: "four words are better", role: "cashier" });
    */
   set(tenant: Tenant, input: SetOperatorInput): Answer<ListedOperator, typeof setOperatorErrors>;
 

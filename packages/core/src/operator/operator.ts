@@ -8,8 +8,25 @@ export const operatorNameSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/, "must be 1 to 100 letters, digits or . _ @ + -, the first no sign")
   .toLowerCase();
 
+/** What an operator may do, from the least: each may do what the one before may. */
+export const operatorRoles = ["viewer", "cashier", "owner"] as const;
+
+/**
+ * - `viewer` reads
+ * - `cashier` cancels payments too
+ * - `owner` does everything that a merchant's operator may
+ */
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Whether a role may do what another one may. */
+export function isAtLeast(role: OperatorRole, least: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(least);
+}
+
 const operatorSchema = z.looseObject({
   name: z.string(),
+  /** Whoever was an operator before there were roles did everything. */
+  role: z.enum(operatorRoles).default("owner"),
   /** Verifies the password, which itself is stored nowhere. */
   passwordHash: z.string(),
   /** A session goes on only while this is the generation that it began in. */
@@ -43,10 +60,11 @@ export function operatorLane(name: string): string {
 /** An operator as the merchant's people see it. Times are in milliseconds since 1970. */
 export interface ListedOperator {
   readonly name: string;
+  readonly role: OperatorRole;
   readonly addedAt: number;
   readonly passwordSetAt: number;
 }
 
-export function viewOperator({ name, addedAt, passwordSetAt }: Operator): ListedOperator {
-  return { name, addedAt, passwordSetAt };
+export function viewOperator({ name, role, addedAt, passwordSetAt }: Operator): ListedOperator {
+  return { name, role, addedAt, passwordSetAt };
 }

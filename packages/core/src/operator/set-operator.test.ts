@@ -62,6 +62,49 @@ test("a merchant that is not registered in this mode has no operators", async ()
   }
 });
 
+test("a role is given, kept with a new password, and changed alone, which ends no session and lifts no lock", async () => {
+  const { payments, clock } = await createWorld();
+  const { operators } = payments;
+  const added = valueOf(await operators.set(shop, { name: "kim", password, role: "cashier" }));
+  expect(added.role).toBe("cashier");
+  await clock.advance(1_000);
+  expect(valueOf(await operators.set(shop, { name: "kim", password })).role).toBe("cashier");
+  const { token, role } = valueOf(await operators.signIn({ ...shop, name: "kim", password }));
+  expect(role).toBe("cashier");
+  const changed = valueOf(await operators.set(shop, { name: "Kim", role: "viewer" }));
+  expect(changed).toEqual({
+    name: "kim",
+    role: "viewer",
+    addedAt: added.addedAt,
+    passwordSetAt: added.addedAt + 1_000,
+  });
+  expect(valueOf(await operators.authenticate(token)).role).toBe("viewer");
+  expect(codeOf(await operators.signIn({ ...shop, name: "kim", password }))).toBe("ok");
+});
+
+test.each([
+  [{ name: "lee", role: "viewer" }, "password"],
+  [{ name: "lee" }, "password"],
+  [{ name: "lee", password, role: "admin" as "owner" }, "role"],
+] as const)("%j adds nobody", async (input, field) => {
+  const { payments } = await createWorld();
+  expect(await payments.operators.set(shop, input)).toMatchObject({ error: { details: [{ field }] } });
+  expect(valueOf(await payments.operators.list(shop)).items).toEqual([]);
+});
+
+test("an operator of a time without roles does everything", async () => {
+  const { payments, memory, clock } = await createWorld();
+  valueOf(await payments.operators.set(shop, { name: "kim", password, role: "viewer" }));
+  const key = { kind: "operator", id: "kim" };
+  const [stored] = (await memory.read("7:test", { keys: [key] })).records;
+  const { role: _role, ...body } = stored?.body ?? {};
+  const write = { key, body, dueAt: null, place: { list: "operators", position: "kim" } };
+  const expected = [{ key, version: stored?.version ?? 0 }];
+  const change = { id: "earlier", tenant: "7:test", at: clock.now(), expect: expected, writes: [write] } as const;
+  await memory.commit({ ...change, postings: [], reference: "", floors: [] });
+  expect(valueOf(await payments.operators.list(shop)).items).toMatchObject([{ role: "owner" }]);
+});
+
 test("operators are listed by name, with the time of their password, page by page", async () => {
   const { payments, clock } = await createWorld();
   const { operators } = payments;
@@ -69,9 +112,9 @@ test("operators are listed by name, with the time of their password, page by pag
   for (const name of ["lee", "kim", "park"]) await operators.set(shop, { name, password });
   await clock.advance(1_000);
   const changed = valueOf(await operators.set(shop, { name: "lee", password: `${password}, really` }));
-  expect(changed).toEqual({ name: "lee", addedAt: start, passwordSetAt: start + 1_000 });
+  expect(changed).toEqual({ name: "lee", role: "owner", addedAt: start, passwordSetAt: start + 1_000 });
   const page = valueOf(await operators.list(shop, { limit: 2 }));
-  expect(page.items).toEqual([{ name: "kim", addedAt: start, passwordSetAt: start }, changed]);
+  expect(page.items).toEqual([{ name: "kim", role: "owner", addedAt: start, passwordSetAt: start }, changed]);
   const rest = valueOf(await operators.list(shop, { startingAfter: page.nextCursor }));
   expect(rest.items.map(({ name }) => name)).toEqual(["park"]);
 });

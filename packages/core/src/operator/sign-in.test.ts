@@ -54,6 +54,7 @@ test("an operator is given tokens for 12 hours, which name the merchant and mode
   expect(valueOf(await tryWith(password))).toEqual({
     tenant: shop,
     name: "kim",
+    role: "owner",
     token: expect.stringMatching(/^os_7_test_[A-Za-z0-9_-]{32}$/),
     csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/),
     expiresAt: clock.now() + 12 * 60 * minute,

@@ -91,11 +91,11 @@ async function beginSession(context: OperatorContext, { tenant, name, source }: 
       // The password may have been replaced while it was checked.
       if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
       const expiresAt = now + context.settings.operatorSessionMs;
-      const { generation } = operator;
+      const { generation, role } = operator;
       const session = { operator: name, generation, startedAt: now, expiresAt };
       const { device } = source;
       return {
-        answer: ok<NewOperatorSession>({ tenant, name, token, csrfToken, expiresAt, device }),
+        answer: ok<NewOperatorSession>({ tenant, name, role, token, csrfToken, expiresAt, device }),
         changes: {
           writes: [
             operatorSessionRecord.make(id, session, { dueAt: expiresAt }),

@@ -177,7 +177,8 @@ function afterApproval(
   const { receiptToken } = at;
   const methods = intent.methods.map((method, index) => {
     const approval = after.approvals[index];
-    return { ...method, reference: approval?.reference ?? null, askedAt: approval?.openedAt ?? null };
+    const { reference = null, approvalNumber = null, openedAt: askedAt = null } = approval ?? {};
+    return { ...method, reference, approvalNumber, askedAt };
   });
   const paid: Intent = { ...intent, status, methods, approvedAt: lastApprovedAt, openAttempt: null, receiptToken };
   const earned = { amount: intent.totalAmount, approvedAt: lastApprovedAt, holidays: at.holidays };

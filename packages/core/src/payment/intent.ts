@@ -64,6 +64,8 @@ const methodSchema = z.looseObject({
   tokenKey: z.string().nullable().default(null),
   /** The card network's own name of the approval; null before it, and where the network has none. */
   reference: z.string().nullable().default(null),
+  /** The number that the issuer gave the approval; null before it. */
+  approvalNumber: z.string().nullable().default(null),
   /** When the approval was asked for; null before. */
   askedAt: z.number().nullable().default(null),
 });

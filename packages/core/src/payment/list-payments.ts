@@ -1,25 +1,77 @@
+import { z } from "zod";
+
+import { dayAfter } from "../calendar/business-days.ts";
+import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
+import { searchPage } from "../commit/list-page.ts";
+import type { StoredRecord } from "../commit/store.ts";
 import type { Context } from "../context.ts";
 import { earningRecord } from "../earning/earning.ts";
-import { readPage } from "../commit/list-page.ts";
-import { pageSchema, type Page, type PageInput } from "../request/page.ts";
+import { amountSchema } from "../money/amount.ts";
+import { pageSchema, type Page } from "../request/page.ts";
+import { optional, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
-import { intentList, intentRecord } from "./intent.ts";
+import { intentStatusAt } from "./confirm-window.ts";
+import { intentKeySchema, intentList, intentRecord, intentStatuses, type Intent } from "./intent.ts";
+import { readNamed } from "./look-up-payment.ts";
+import { orderIdSchema } from "./order.ts";
 import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
 
-export const listPaymentsErrors = ["INVALID_REQUEST"] as const;
+/** The most payments that one page looks through for those that fit. */
+export const mostLookedThrough = 10_000;
 
-export async function listPayments(context: Context, tenant: Tenant, input: PageInput) {
-  const asked = validate(pageSchema, input);
+const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
+
+/** What a listed payment has to be; a filter that is left out lets all pass. */
+export const paymentFiltersSchema = z.object({
+  /** One of them. */
+  status: optional(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
+  /** The first and last day in Seoul on which it was requested, both inclusive. */
+  requestedDateGte: optional(day),
+  requestedDateLte: optional(day),
+  /** Won, of the whole payment. */
+  amountGte: optional(amountSchema),
+  amountLte: optional(amountSchema),
+  /** Of one of its cards. */
+  issuerCode: optional(z.string().regex(/^[0-9A-Z]{2}$/, "must be a card company's code of two characters")),
+  approvalNumber: optional(z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")),
+  lastFourDigits: optional(z.string().regex(/^\d{4}$/, "must be four digits")),
+  /** The order's live or last payment. */
+  orderId: optional(orderIdSchema),
+  intentKey: optional(intentKeySchema),
+});
+
+type Filters = z.output<typeof paymentFiltersSchema>;
+
+const listPaymentsSchema = z
+  .object({ ...paymentFiltersSchema.shape, ...pageSchema.shape })
+  .refine(({ requestedDateGte: from, requestedDateLte: to }) => from === undefined || to === undefined || from <= to, {
+    path: ["requestedDateGte"],
+    error: "must not be later than requestedDateLte",
+  })
+  .refine(({ amountGte: least, amountLte: most }) => least === undefined || most === undefined || least <= most, {
+    path: ["amountGte"],
+    error: "must not be above amountLte",
+  });
+
+export type ListPaymentsInput = z.input<typeof listPaymentsSchema>;
+
+export const listPaymentsErrors = ["INVALID_REQUEST", "INVALID_ORDER_ID"] as const;
+
+export async function listPayments(context: Context, tenant: Tenant, input: ListPaymentsInput) {
+  const asked = validate(listPaymentsSchema, input);
   if (!asked.ok) return asked;
-  const list = { tenant, list: intentList, order: "descending" } as const;
+  const { limit, startingAfter, ...filters } = asked.value;
   // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const at = { ...viewingOf(context, tenant), now: context.clock.now() };
-  const page = await readPage(context, list, asked.value);
+  if (filters.orderId !== undefined || filters.intentKey !== undefined) {
+    const items = await named(context, tenant, { filters, at });
+    return ok<Page<PaymentIntent>>({ hasMore: false, size: items.length, nextCursor: null, items });
+  }
+  const page = await searchPage(context, searchOf(tenant, filters, at.now), { limit, startingAfter });
   if (!page.ok) return page;
-  const intents = page.value.items.map(({ body }) => intentRecord.schema.parse(body));
+  const intents = page.value.items.map(intentOf);
   const earnings = await loadOnce(context, tenant, (read) =>
     read(
       ...intents.map(({ intentKey, approvedAt }) => (approvedAt === null ? undefined : earningRecord.ref(intentKey))),
@@ -27,4 +79,57 @@ export async function listPayments(context: Context, tenant: Tenant, input: Page
   );
   const items = intents.map((intent, index) => viewIntent(intent, { ...at, earning: earnings[index] }));
   return ok<Page<PaymentIntent>>({ ...page.value, items });
+}
+
+function searchOf(tenant: Tenant, { requestedDateGte: from, requestedDateLte: to, ...filters }: Filters, now: number) {
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  return {
+    tenant,
+    list: intentList,
+    ...(from !== undefined && { from: positionAt(from) }),
+    ...(to !== undefined && { to: positionAt(dayAfter(to)) }),
+    order: "descending",
+    filter: isFiltered ? filters : null,
+    fits: (record: StoredRecord) => !isFiltered || fits(intentOf(record), filters, now),
+    most: isFiltered ? mostLookedThrough : Infinity,
+  } as const;
+}
+
+/** Where the payments of a day begin in the list. */
+function positionAt(date: string): string {
+  return new Date(startOfDayInSeoul(date)).toISOString();
+}
+
+function intentOf({ body }: StoredRecord): Intent {
+  return intentRecord.schema.parse(body);
+}
+
+function fits(intent: Intent, filters: Omit<Filters, "requestedDateGte" | "requestedDateLte">, now: number): boolean {
+  const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
+  const { totalAmount, methods } = intent;
+  return (
+    (status === undefined || status.includes(intentStatusAt(intent, now))) &&
+    totalAmount >= amountGte &&
+    totalAmount <= amountLte &&
+    (issuerCode === undefined || methods.some((method) => method.issuerCode === issuerCode)) &&
+    (approvalNumber === undefined || methods.some((method) => method.approvalNumber === approvalNumber)) &&
+    (lastFourDigits === undefined || methods.some(({ maskedNumber }) => maskedNumber.endsWith(lastFourDigits)))
+  );
+}
+
+interface Naming {
+  readonly filters: Filters;
+  readonly at: ReturnType<typeof viewingOf> & { readonly now: number };
+}
+
+/** The one payment that is named, where it fits the other filters too. */
+async function named(context: Context, tenant: Tenant, { filters, at }: Naming): Promise<readonly PaymentIntent[]> {
+  const { orderId, intentKey, requestedDateGte: from, requestedDateLte: to } = filters;
+  const name = intentKey === undefined ? { orderId: orderId ?? "" } : { intentKey };
+  const { intent, earning } = await loadOnce(context, tenant, (read) => readNamed(read, name));
+  if (intent === undefined || (orderId !== undefined && intent.orderId !== orderId)) return [];
+  const position = new Date(intent.requestedAt).toISOString();
+  const isOfDays =
+    (from === undefined || position >= positionAt(from)) && (to === undefined || position < positionAt(dayAfter(to)));
+  return isOfDays && fits(intent, filters, at.now) ? [viewIntent(intent, { ...at, earning })] : [];
 }

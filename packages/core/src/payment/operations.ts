@@ -1,11 +1,11 @@
 import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Page, PageInput } from "../request/page.ts";
+import type { Page } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
-import { listPayments, type listPaymentsErrors } from "./list-payments.ts";
+import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
 import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
 import type { PaymentIntent } from "./view.ts";
 
@@ -42,17 +42,20 @@ export interface IntentOperations {
   lookUp(tenant: Tenant, name: PaymentName): Answer<PaymentIntent, typeof lookUpErrors>;
 
   /**
-   * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise.
+   * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise: all, or those that fit every
+   * filter. `orderId` and `intentKey` name one. With other filters than days a page looks through at most 10,000
+   * payments; then its `nextCursor` goes on behind them, also where none of them fits.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` or `INVALID_ORDER_ID` for a filter that cannot be accepted, a limit below 1 or above 10,000, or a cursor that
+   * is none, or of other filters.
    *
    * @example
-   * const page = await payments.intents.list(tenant, { limit: 50 });
+   * const page = await payments.intents.list(tenant, { limit: 50, status: ["CANCELED"], requestedDateGte: "2026-11-01" });
    * if (page.ok && page.value.nextCursor !== null) {
    *   await payments.intents.list(tenant, { limit: 50, startingAfter: page.value.nextCursor });
    * }
    */
-  list(tenant: Tenant, input?: PageInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
+  list(tenant: Tenant, input?: ListPaymentsInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
    * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).

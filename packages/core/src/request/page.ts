@@ -22,11 +22,18 @@ export interface Page<Item> {
   readonly items: readonly Item[];
 }
 
+/** What a look at a list has found. */
+export interface Looked<Item> {
+  readonly items: readonly Item[];
+  /** The last spot that was looked at, where the look ended before the list did. */
+  readonly lookedTo?: readonly string[];
+}
+
 export interface Paged<Item> {
   /** Holds the list's bounds: a cursor is good for the same name only. */
   readonly name: string;
   /** At most `limit` items behind the spot `after`. */
-  readonly find: (limit: number, after: readonly string[] | undefined) => Promise<readonly Item[]>;
+  readonly find: (limit: number, after: readonly string[] | undefined) => Promise<Looked<Item>>;
   readonly spotOf: (item: Item) => readonly string[];
 }
 
@@ -48,10 +55,11 @@ export async function readPageOf<Item>(
     }
     after = parsed.data.slice(1);
   }
-  const found = await find(limit + 1, after);
+  const { items: found, lookedTo } = await find(limit + 1, after);
   const items = found.slice(0, limit);
-  const hasMore = found.length > limit;
   const last = items.at(-1);
-  const nextCursor = hasMore && last !== undefined ? await vault.seal(JSON.stringify([name, ...spotOf(last)])) : null;
-  return ok({ hasMore, size: items.length, nextCursor, items });
+  // A page that is not full goes on behind all that was looked at.
+  const next = found.length > limit && last !== undefined ? spotOf(last) : lookedTo;
+  const nextCursor = next === undefined ? null : await vault.seal(JSON.stringify([name, ...next]));
+  return ok({ hasMore: nextCursor !== null, size: items.length, nextCursor, items });
 }

@@ -1,9 +1,12 @@
 import {
   authenticateOperatorErrors,
+  isAtLeast,
   keyTypeOf,
   ok,
   refuse,
+  refuseField,
   type ErrorCode,
+  type OperatorRole,
   type Result,
   type SignedInOperator,
   type Tenant,
@@ -144,12 +147,21 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
   },
 };
 
-/** A merchant's operator, signed in here or at the host application. */
-const operator: Caller<{ readonly tenant: Tenant }> = {
-  ...signedInOperator,
-  shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
-  identify: (call) => call.operators?.identify(call.request) ?? signedInOperator.identify(call),
-};
+/** A merchant's operator of a role at least, signed in here or at the host application. */
+function operatorOf(least: OperatorRole): Caller<{ readonly tenant: Tenant }> {
+  const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least}`);
+  return {
+    ...signedInOperator,
+    errors: least === "viewer" ? signedInOperator.errors : [...signedInOperator.errors, "FORBIDDEN_REQUEST"],
+    shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
+    async identify(call) {
+      const operator = await (call.operators?.identify(call.request) ?? signedInOperator.identify(call));
+      if (!operator.ok) return operator;
+      const { tenant, role = "owner" } = operator.value;
+      return isAtLeast(role, least) ? ok({ tenant }) : notAllowed;
+    },
+  };
+}
 
 export const anybody: Caller<object> = {
   credentials: [],
@@ -173,5 +185,11 @@ export function either<First extends object, Second extends object>(
   };
 }
 
-/** A merchant's server or operator. A secret key takes precedence over a cookie. */
-export const merchantOrOperator = either(merchant, operator);
+/** A merchant's server, or an operator of a role at least. A secret key takes precedence over a cookie. */
+function merchantOr<Known extends { readonly tenant: Tenant }>(server: Caller<Known>, least: OperatorRole) {
+  return either(server, operatorOf(least));
+}
+
+export const merchantOrViewer = merchantOr(merchant, "viewer");
+export const merchantOrCashier = merchantOr(merchant, "cashier");
+export const merchantOrOwner = merchantOr(merchant, "owner");

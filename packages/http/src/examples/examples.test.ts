@@ -107,6 +107,7 @@ describe("the examples happen so", () => {
     await happens("confirmPayment", "authenticated");
     await happens("getPayment", "approved");
     await happens("getPaymentOfOrder", "approved");
+    await happens("listPayments", "day");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");

@@ -2,6 +2,7 @@ const signedIn = {
   mId: 1,
   mode: "test" as const,
   name: "kim",
+  role: "owner" as const,
   csrfToken: "Yc9Ea3Bn8Vk2Wm6Xs0Tz4Ud8Of1Lp5Nh",
   expiresAt: "2026-11-20T17:03:07.000Z",
 };

@@ -71,6 +71,14 @@ export const getPayment = {
     answer: { ...unpaid, status: "EXPIRED" as const },
   },
 };
+export const listPayments = {
+  day: {
+    summary: "The paid orders of one day",
+    params: { mId: "1" },
+    query: { limit: "10", status: "DONE", requestedDateGte: "2026-11-20", requestedDateLte: "2026-11-20" },
+    answer: { hasMore: false, size: 1, nextCursor: null, items: [paid] },
+  },
+};
 export const getPaymentOfOrder = { approved: { ...found, params: { orderId } } };
 
 const part = {

@@ -1,5 +1,5 @@
 import { balanceSchema, ok, viewBalance } from "@wonflow/core";
-import { merchantOrOperator, ofPath } from "../callers/caller.ts";
+import { merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
@@ -13,7 +13,7 @@ export const balanceRoutes = [
       "An availableAmount below 0 is a debt: a payment was canceled after its settlement, and the next settlements pay for it.",
     examples: examples.getBalance,
     tag: "Settlements",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: merchantParams,
     response: balanceSchema,
     errors: [],

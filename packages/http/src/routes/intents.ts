@@ -3,16 +3,21 @@ import {
   cancelSchema,
   confirmErrors,
   confirmSchema,
+  listPaymentsErrors,
   lookUpErrors,
+  ok,
+  paymentFiltersSchema,
   paymentIntentSchema,
+  type ListPaymentsInput,
   type PaymentIntent,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../callers/caller.ts";
+import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import type { Example } from "../examples/example.ts";
 import * as examples from "../examples/payments.ts";
-import { passedOn } from "../request/parameters.ts";
+import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
 
 const { intentKey, orderId } = confirmSchema.shape;
 
@@ -34,7 +39,7 @@ function lookUpRoute(named: Named<undefined>) {
   return route({
     ...named,
     tag: "Payments",
-    caller: merchant,
+    caller: merchantOrViewer,
     response: paymentIntentSchema,
     errors: lookUpErrors,
     answer: ({ payments, tenant, params }) => payments.intents.lookUp(tenant, params),
@@ -45,13 +50,51 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
   return route({
     ...named,
     tag: "Payments",
-    caller: merchant,
+    caller: merchantOrCashier,
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: cancelSchema,
     response: paymentIntentSchema,
     errors: cancelErrors,
     answer: ({ payments, tenant, params, body, options }) => payments.intents.cancel(tenant, params, body, options),
   });
+}
+
+const paymentListSchema = z
+  .object({
+    hasMore: z.boolean(),
+    size: z.int().meta({ description: "Payments on this page; with a filter also none where more may follow" }),
+    nextCursor: z.string().nullable().meta({ description: "startingAfter of the next page; null on the last one" }),
+    items: z.array(paymentIntentSchema),
+  })
+  .meta({ id: "PaymentList" });
+
+const filters = paymentFiltersSchema.shape;
+
+const paymentQuery = z.object({
+  ...pageParameters("The most payments of a page, from 1 to 10,000; 10 by default"),
+  status: z
+    .string()
+    .optional()
+    .meta({
+      description: "One status, or several separated by commas",
+      examples: ["DONE,PARTIAL_CANCELED"],
+    }),
+  requestedDateGte: passedOn(filters.requestedDateGte, "The first day in Seoul, YYYY-MM-DD").optional(),
+  requestedDateLte: passedOn(filters.requestedDateLte, "The last day in Seoul, YYYY-MM-DD").optional(),
+  amountGte: passedOn(filters.amountGte, "The least amount of the whole payment, in won").optional(),
+  amountLte: passedOn(filters.amountLte, "The largest amount of the whole payment, in won").optional(),
+  issuerCode: passedOn(filters.issuerCode, "The card company of one of its cards, two characters").optional(),
+  approvalNumber: passedOn(filters.approvalNumber, "The number that an issuer gave its approval").optional(),
+  lastFourDigits: passedOn(filters.lastFourDigits, "The last four digits of one of its cards").optional(),
+  orderId: passedOn(filters.orderId, "The order, whose live or last payment is answered").optional(),
+  intentKey: passedOn(filters.intentKey, "The payment's key").optional(),
+});
+
+/** What the query asks for. The operation checks it, also what only JavaScript could send. */
+function asked({ limit, status, amountGte, amountLte, ...texts }: z.output<typeof paymentQuery>): ListPaymentsInput {
+  const statuses = status?.split(",").map((one) => one.trim()) as ListPaymentsInput["status"];
+  const numbers = { limit: numberIn(limit), amountGte: numberIn(amountGte), amountLte: numberIn(amountLte) };
+  return { ...texts, ...numbers, status: statuses };
 }
 
 /** Interface: Payments. */
@@ -104,5 +147,23 @@ export const intentRoutes = [
     description: "The same as by intentKey, for the order's live or last payment.",
     examples: examples.cancelPaymentOfOrder,
     params: byOrderId,
+  }),
+  route({
+    at: "GET /merchants/{mId}/payments",
+    operationId: "listPayments",
+    summary: "Lists payments, the newest first: all, or those that fit every filter",
+    description:
+      "`orderId` and `intentKey` name one payment. With other filters than days a page looks through at most 10,000 payments: its nextCursor then leads on behind them, also where the page has no payment. It is good for the same filters only.",
+    examples: examples.listPayments,
+    tag: "Payments",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams,
+    query: paymentQuery,
+    response: paymentListSchema,
+    errors: listPaymentsErrors,
+    async answer({ payments, tenant, query }) {
+      const page = await payments.intents.list(tenant, asked(query));
+      return page.ok ? ok({ ...page.value, items: [...page.value.items] }) : page;
+    },
   }),
 ];

@@ -1,4 +1,4 @@
-import { ok, signInErrors, signInSchema, signOutErrors, type SignedInOperator } from "@wonflow/core";
+import { ok, operatorRoles, signInErrors, signInSchema, signOutErrors, type SignedInOperator } from "@wonflow/core";
 import { z } from "zod";
 import { ownPage, signedInOperator } from "../callers/caller.ts";
 import * as examples from "../examples/operators.ts";
@@ -13,6 +13,9 @@ const sessionSchema = z
     mId: z.int(),
     mode: z.enum(["test", "live"]),
     name: z.string(),
+    role: z
+      .enum(operatorRoles)
+      .meta({ description: "A viewer reads, a cashier cancels payments too, an owner does everything" }),
     csrfToken: z.string().meta({ description: "For the header X-CSRF-Token of every request that changes something" }),
     expiresAt: z.iso.datetime().meta({ description: "The latest time of the next sign-in" }),
   })
@@ -20,8 +23,8 @@ const sessionSchema = z
 
 const signedOutSchema = z.object({ signedOut: z.literal(true) }).meta({ id: "OperatorSignedOut" });
 
-function viewSession({ tenant, name, csrfToken, expiresAt }: SignedInOperator): z.output<typeof sessionSchema> {
-  return { ...tenant, name, csrfToken, expiresAt: new Date(expiresAt).toISOString() };
+function viewSession({ tenant, name, role, csrfToken, expiresAt }: SignedInOperator): z.output<typeof sessionSchema> {
+  return { ...tenant, name, role, csrfToken, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** Interface: Authentication, the merchant operator's session. */

@@ -11,7 +11,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOperator, ofPath } from "../callers/caller.ts";
+import { merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -37,7 +37,7 @@ export const payoutRoutes = [
       "All payouts are checked and reserved from the available balance in one step, or none is. Each is then sent to the bank separately. An identical request is answered with 200 and the existing batch; one with only some of the refPayoutIds, or other content, is refused as DUPLICATE_REF_PAYOUT_ID.",
     examples: examples.createPayouts,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrOwner),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createBatchSchema,
@@ -59,7 +59,7 @@ export const payoutRoutes = [
       "Between two payout dates, both inclusive, or all. nextCursor leads to the next page of the same dates.",
     examples: examples.listPayouts,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: z.object({
       ...pageParameters("The most items of a page, from 1 to 10,000; 10 by default"),
@@ -81,7 +81,7 @@ export const payoutRoutes = [
       "FAILED, CANCELED and COMPLETED are final. The amount of a failed or canceled payout is available again.",
     examples: examples.getPayout,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: merchantParams.extend({ payoutId: z.string() }),
     response: payoutSchema,
     errors: lookUpPayoutErrors,

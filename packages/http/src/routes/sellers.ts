@@ -12,7 +12,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOperator, ofPath } from "../callers/caller.ts";
+import { merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -50,7 +50,7 @@ export const sellerRoutes = [
       "The service asks the bank at once, and again later if it does not answer. Payouts to the seller need its externalSellerId. Answers show the account number masked.",
     examples: examples.createSeller,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrOwner),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createSellerSchema,
@@ -69,7 +69,7 @@ export const sellerRoutes = [
     description: "One page holds up to 10,000 of them; nextCursor leads to the next.",
     examples: examples.listSellers,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: z.object(pageParameters(`The most items of a page, from 1 to 10,000; ${allSellers} by default`)),
     response: z
@@ -95,7 +95,7 @@ export const sellerRoutes = [
       "A seller that the bank has registered has an externalSellerId; a refused one has a registrationError.",
     examples: examples.getSeller,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrViewer),
     params: sellerParams,
     response: sellerSchema,
     errors: lookUpSellerErrors,
@@ -111,7 +111,7 @@ export const sellerRoutes = [
     description: "The answer shows the seller with deletedAt; from then on it is not found.",
     examples: examples.deleteSeller,
     tag: "Payouts",
-    caller: ofPath(merchantOrOperator),
+    caller: ofPath(merchantOrOwner),
     params: sellerParams,
     response: sellerSchema,
     errors: removeSellerErrors,

@@ -13,7 +13,7 @@ import {
   type Tenant,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../callers/caller.ts";
+import { merchantOrViewer } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
 import { Streamed } from "../response/streamed.ts";
@@ -50,7 +50,7 @@ export const settlementRoutes = [
       "A settlement is one transfer to the merchant, three business days after its payments were approved. It has at most 1,000 lines, so a day may have several. A long list is streamed.",
     examples: examples.listSettlements,
     tag: "Settlements",
-    caller: merchant,
+    caller: merchantOrViewer,
     query: z.object({
       from: passedOn(from, "The first day, YYYY-MM-DD"),
       to: passedOn(to, "The last day, YYYY-MM-DD; not before from"),
@@ -70,7 +70,7 @@ export const settlementRoutes = [
       "A settlement id begins with `stl.`; no order id does. An order's fee, VAT and settlement day are known from its approval on, before it has a settlement.",
     examples: examples.getSettlement,
     tag: "Settlements",
-    caller: merchant,
+    caller: merchantOrViewer,
     params: z.object({ settlementId: passedOn(z.string(), "A settlement id, or the merchant's order number") }),
     response: z.union([settledSchema, orderSettlementSchema]).meta({ id: "SettlementOrOrder" }),
     errors: lookUpSettlementErrors,

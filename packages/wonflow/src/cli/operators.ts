@@ -1,4 +1,4 @@
-import type { ListedOperator, Payments, Tenant } from "@wonflow/core";
+import { operatorRoles, type ListedOperator, type OperatorRole, type Payments, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -25,6 +25,14 @@ const passwordOptions = namedOptions.extend({
       .optional(),
   ),
 });
+
+const role = z.enum(operatorRoles, `--role must be ${operatorRoles.join(", ")}`);
+
+const addOptions = passwordOptions.extend({
+  role: option("--role <role>", "viewer, cashier or owner (default: owner)", role.optional()),
+});
+
+const roleOptions = namedOptions.extend({ role: option("--role <role>", "viewer, cashier or owner", role) });
 
 type Named = z.output<typeof namedOptions>;
 
@@ -61,19 +69,39 @@ export function addOperatorCommands(program: Command): void {
   });
 }
 
+const roleNotes = "A viewer reads, a cashier cancels payments too, an owner does everything.";
+
 const notes = "The password is typed when asked, or comes in through a pipe.";
 
 function addPasswordCommands(operators: Command): void {
   addCommand(operators, "add", {
     description: "add an operator, with a password of 12 characters or more",
-    notes,
-    examples: ["wonflow operators add --mid 7 --mode live --name kim < password.txt"],
-    options: passwordOptions,
-    async run(named) {
-      const value = await setPassword(named, (exists) => {
+    notes: `${notes}\n${roleNotes}`,
+    examples: [
+      "wonflow operators add --mid 7 --mode live --name kim < password.txt",
+      "wonflow operators add --mid 7 --mode live --name lee --role cashier \\\n    < password.txt",
+    ],
+    options: addOptions,
+    async run({ role: given, ...named }) {
+      const check = (exists: boolean) => {
         if (exists) throw new UsageError(`${named.name} is an operator already: use wonflow operators password`);
+      };
+      const value = await setPassword(named, check, given);
+      return { value, text: `${value.name} may sign in as ${value.role}.` };
+    },
+  });
+  addCommand(operators, "role", {
+    description: "give an operator another role, which holds at once",
+    notes: roleNotes,
+    examples: ["wonflow operators role --mid 7 --mode live --name kim --role viewer"],
+    options: roleOptions,
+    async run({ role: given, ...named }) {
+      const value = await answered(named, async (payments, tenant) => {
+        const listed = await listAll(payments, tenant);
+        if (!listed.some(({ name }) => name === named.name.toLowerCase())) throw noOperator(named);
+        return payments.operators.set(tenant, { name: named.name, role: given });
       });
-      return { value, text: `${value.name} may sign in.` };
+      return { value, text: `${value.name} is ${value.role} from now on.` };
     },
   });
   addCommand(operators, "password", {
@@ -90,12 +118,16 @@ function addPasswordCommands(operators: Command): void {
   });
 }
 
-async function setPassword(named: Named, check: (exists: boolean) => void): Promise<ListedOperator> {
+async function setPassword(
+  named: Named,
+  check: (exists: boolean) => void,
+  given?: OperatorRole,
+): Promise<ListedOperator> {
   const password = await readPassword();
   return answered(named, async (payments, tenant) => {
     const listed = await listAll(payments, tenant);
     check(listed.some(({ name }) => name === named.name.toLowerCase()));
-    return payments.operators.set(tenant, { name: named.name, password });
+    return payments.operators.set(tenant, { name: named.name, password, ...(given && { role: given }) });
   });
 }
 
@@ -112,8 +144,8 @@ function noOperator({ mid, mode, name }: Named): UsageError {
 }
 
 function tableOf(operators: readonly ListedOperator[]): string {
-  const rows = operators.map(({ name, addedAt, passwordSetAt }) => {
-    return [name, minuteInSeoul(addedAt), minuteInSeoul(passwordSetAt)];
+  const rows = operators.map((each) => {
+    return [each.name, each.role, minuteInSeoul(each.addedAt), minuteInSeoul(each.passwordSetAt)];
   });
-  return textTable([["NAME", "ADDED (KST)", "PASSWORD SET (KST)"], ...rows]);
+  return textTable([["NAME", "ROLE", "ADDED (KST)", "PASSWORD SET (KST)"], ...rows]);
 }

@@ -111,7 +111,24 @@ export const table: Readonly<Record<string, RuledCommand>> = {
   },
   "operators add": {
     ...operator("kim", { at: "name", given: "lee", seen: "lee" }),
-    rules: { ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules, ...password },
+    rules: {
+      ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules,
+      ...password,
+      "--role <role>": {
+        at: "role",
+        without: "kim is an operator already: use wonflow operators password",
+        given: "admin",
+        seen: "--role must be viewer, cashier, owner",
+      },
+    },
+  },
+  "operators role": {
+    ...operator("kim", { at: "name", given: "lee", seen: "lee" }),
+    base: { ...tenant, name: "kim", role: "cashier" },
+    rules: {
+      ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules,
+      "--role <role>": needed("--role <role>", { at: "role", given: "viewer", seen: "viewer" }),
+    },
   },
   "operators password": {
     ...operator("kim", { at: "name", given: "lee", seen: "lee" }),
