@@ -21,6 +21,8 @@ export interface GatewayControls {
   readonly book: () => NiceBook;
   /** Breaks the next call of a kind. Faults of the same call happen one after the other. */
   readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
+  /** How often each kind of fault was drawn. */
+  readonly drawnFaults: () => Readonly<Record<string, number>>;
   /** Draws faults by chance from now on. */
   readonly drawFaults: (faults: DrawnFaults) => void;
   /** Loses every request for so many milliseconds by the gateway's clock. */
@@ -57,6 +59,7 @@ export function emulatedGateway({
       return bookOf(signIn.merchants);
     },
     breakNext: faults.breakNext,
+    drawnFaults: faults.happened,
     drawFaults: faults.draw,
     goDown: (ms) => void (downUntil = now() + ms),
     refundByHand(orderId, amount) {
