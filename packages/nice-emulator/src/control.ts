@@ -54,6 +54,10 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
     const { orderId, amount } = z.strictObject({ orderId: z.string(), amount: z.int().min(1) }).parse(body);
     return { tid: controls.refundByHand(orderId, amount) };
   },
+  "POST /emulator/charge"(controls, body) {
+    const { orderId } = z.strictObject({ orderId: z.string() }).parse(body);
+    return { tid: controls.chargeAgain(orderId) };
+  },
 };
 
 /** Answers a call of `/emulator/…`: 400 with the reason where it can't be done. */

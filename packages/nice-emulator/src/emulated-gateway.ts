@@ -1,5 +1,5 @@
 import { signInWith, type EmulatedAccount } from "./accounts.ts";
-import { bookOf, refundByHand, type NiceBook } from "./book.ts";
+import { bookOf, chargeAgain, refundByHand, type NiceBook } from "./book.ts";
 import type { NiceCall } from "./calls.ts";
 import { faultQueue, type DrawnFaults, type NiceFault } from "./faults.ts";
 import { newLateEffects } from "./late-effects.ts";
@@ -29,6 +29,8 @@ export interface GatewayControls {
   readonly goDown: (ms: number) => void;
   /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
   readonly refundByHand: (orderId: string, amount: number) => string;
+  /** Charges a payment a second time, as no gateway may, and answers the charge's tid. */
+  readonly chargeAgain: (orderId: string) => string;
   /** The requests that arrived last, at most 1,000, also those that were lost afterwards. */
   readonly arrived: () => readonly ArrivedRequest[];
 }
@@ -65,6 +67,10 @@ export function emulatedGateway({
     refundByHand(orderId, amount) {
       catchUp();
       return refundByHand(signIn.merchants, { orderId, amount, now: now(), count: count() });
+    },
+    chargeAgain(orderId) {
+      catchUp();
+      return chargeAgain(signIn.merchants, { orderId, now: now(), count: count() });
     },
     arrived: () => [...arrived],
   };

@@ -209,25 +209,35 @@ async function giveBack(client: Client, orderId: string): Promise<void> {
   }
 }
 
+/** Leaves one card or two, and has them charged: with two, where one is refused, the other is given back. */
 async function subscribe(client: Client): Promise<void> {
   const customerId = `customer-${client.name}`;
-  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
-  const { number, expiryMonth: expriationMM, expiryYear: expriationYY, passwordFront2 } = client.market.cards.stored;
-  const card = { number, expriationYY, expriationMM, cvc: "123", passwordFront2 };
-  const answer = await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner });
-  const issued = bodyOf(answer, keySchema);
-  if (issued === undefined) return;
+  const keys: string[] = [];
+  for (let n = client.chance.of(0.4) ? 2 : 1; n > 0; n -= 1) keys.push(...(await leaveCard(client, customerId)));
+  if (keys.length === 0) return;
   for (let n = client.chance.between(1, 2); n > 0; n -= 1) {
     const orderId = `torture-charge-${client.name}-${n}`;
     client.acknowledged.counts.orders += 1;
-    const instruments = [{ billing: issued.billkey, amount }];
+    const instruments = keys.map((billing) => ({ billing, amount: amount / keys.length }));
     const charge = { customerId, orderId, orderName: "Tea by the month", totalAmount: amount, instruments };
     const paid = bodyOf(await client.send("/px/billing", charge), paidSchema);
     if (paid === undefined) continue;
     client.acknowledged.facts.push({ kind: "paid", orderId, intentKey: paid.intentKey, amount });
     await giveBack(client, orderId);
   }
-  if (client.chance.of(0.4)) await client.ask(`/px/billing/${issued.billkey}`, { method: "DELETE" });
+  if (client.chance.of(0.6)) return;
+  for (const key of keys) await client.ask(`/px/billing/${key}`, { method: "DELETE" });
+}
+
+/** The billing key of a card, if its answer was heard. */
+async function leaveCard(client: Client, customerId: string): Promise<readonly string[]> {
+  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
+  const { stored } = client.market.cards;
+  const { number, expiryMonth: expriationMM, expiryYear: expriationYY, passwordFront2 } = client.chance.pick(stored);
+  const card = { number, expriationYY, expriationMM, cvc: "123", passwordFront2 };
+  const answer = await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner });
+  const issued = bodyOf(answer, keySchema);
+  return issued === undefined ? [] : [issued.billkey];
 }
 
 async function payOut(client: Client): Promise<void> {

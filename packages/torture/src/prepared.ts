@@ -11,10 +11,10 @@ export interface Shop {
   readonly secretKey: string;
 }
 
-/** The cards that buyers type, by chance, and the one that subscribers leave. */
+/** The cards that buyers type and subscribers leave, by chance. */
 export interface Cards {
   readonly typed: readonly [CardEntry, ...CardEntry[]];
-  readonly stored: CardEntry;
+  readonly stored: readonly [CardEntry, ...CardEntry[]];
 }
 
 type CardEntry = ReturnType<typeof cardEntry>;
@@ -146,7 +146,9 @@ function sandboxCard(name: string) {
 /** What buyers type: `kb` more often than those with which something goes wrong. */
 const typed = ["kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"].map(sandboxCard);
 
-export const sandboxCards: Cards = { typed: [sandboxCard("kb"), ...typed], stored: sandboxCard("kb") };
+const good = sandboxCard("kb");
+
+export const sandboxCards: Cards = { typed: [good, ...typed], stored: [good, good, sandboxCard("no-funds")] };
 
 async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
   const json = "application/json";
@@ -158,7 +160,7 @@ async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderI
   const basic = `Basic ${btoa(`${secretKey}:`)}`;
   const session = await post("/px/payfront/sessions", basic, orderOf(orderId));
   const { token } = z.object({ token: z.string() }).parse(session);
-  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, sandboxCards.stored);
+  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, good);
   const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
   const confirmed = await post("/px/intents/confirm", basic, { intentKey, orderId, amount: 10_000 });

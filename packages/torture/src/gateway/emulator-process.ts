@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-import type { NiceCall, NiceFault } from "@wonflow/nice-emulator";
+import type { DrawnFaults } from "@wonflow/nice-emulator";
 import { z } from "zod";
 
 const program = join(import.meta.dirname, "../../../nice-emulator/src/cli.ts");
@@ -37,14 +37,11 @@ export interface EmulatorProcess {
   readonly book: () => Promise<GatewayBook>;
   /** How often each kind of fault happened. */
   readonly faults: () => Promise<Readonly<Record<string, number>>>;
-  readonly drawFaults: (faults: {
-    readonly rate: number;
-    readonly latestMs?: number;
-    readonly seed?: number;
-  }) => Promise<unknown>;
-  readonly breakNext: (call: NiceCall, fault: NiceFault, times: number) => Promise<unknown>;
+  readonly drawFaults: (faults: DrawnFaults) => Promise<unknown>;
   /** Gives back as a person does in the merchant's pages. */
   readonly refundByHand: (orderId: string, amount: number) => Promise<unknown>;
+  /** Charges a payment a second time, which nobody asked for. */
+  readonly chargeAgain: (orderId: string) => Promise<unknown>;
   readonly end: () => Promise<void>;
 }
 
@@ -75,8 +72,8 @@ export async function startEmulator(): Promise<EmulatorProcess> {
     book: async () => bookSchema.parse(await ask("book")),
     faults: async () => z.record(z.string(), z.number()).parse(await ask("faults")),
     drawFaults: (faults) => ask("faults", faults),
-    breakNext: (call, fault, times) => ask("break", { call, fault, times }),
     refundByHand: (orderId, amount) => ask("refund", { orderId, amount }),
+    chargeAgain: (orderId) => ask("charge", { orderId }),
     async end() {
       process.off("exit", endWithUs);
       const ended = once(child, "exit");

@@ -23,13 +23,13 @@ function intentKeyOf(orderId: string): string {
   return /^approval\.([^.]+)/.exec(orderId)?.[1] ?? orderId;
 }
 
-/** A payment that stands was approved for its amount, once. */
+/** A payment that stands was approved for its amount, by one card or several. */
 function wronglyApproved({ payments, gateway }: GatewayBooks): readonly string[] {
   const approvals = Map.groupBy(gateway.approvals, ({ orderId }) => intentKeyOf(orderId));
   return payments.flatMap(({ intentKey, status, amount }) => {
     const approved = (approvals.get(intentKey) ?? []).map((approval) => approval.amount);
     if (!standing.includes(status) || status === "CANCELED") return [];
-    const isSo = approved.length === 1 && approved[0] === amount;
+    const isSo = approved.reduce((sum, won) => sum + won, 0) === amount;
     return isSo ? [] : [`${intentKey} is ${status} of ${amount}, and the gateway approved ${told(approved)}`];
   });
 }
@@ -69,8 +69,8 @@ function wronglyCanceled({ cancellations, payments, gateway }: GatewayBooks): re
 
 /** A card that no answer has named, which people are told of. */
 function unnamed({ releases, flagged }: GatewayBooks) {
-  const told_ = new Set(flagged);
-  return releases.filter(({ key, token }) => token === null && told_.has(key));
+  const toldKeys = new Set(flagged);
+  return releases.filter(({ key, token }) => token === null && toldKeys.has(key));
 }
 
 /** A card stands at the gateway for a billing key, or because nobody knows its name and people were told. */
