@@ -8,30 +8,25 @@ import { startPostgres } from "@wonflow/testkit/postgres";
 
 import { nothingAcknowledged, type Acknowledged } from "../acknowledged.ts";
 import { chanceBy, type Chance } from "../chance.ts";
-import { keepBusy, payingHabits, type Market } from "../clients.ts";
-import { killServices, type Victims } from "../disturb.ts";
-import { cardEntry, seoulDay, type Cards, type Prepared } from "../prepared.ts";
+import type { Victims } from "../disturb.ts";
+import { seoulDay, type Prepared } from "../prepared.ts";
 import { repeat } from "../read-books.ts";
 import { anyOf, endAll } from "../round.ts";
 import { runService, type ServiceCommand } from "../service-process.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
 import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
+import { keepGatewayBusy, type Load } from "./gateway-load.ts";
 import { openLiveShops, openOwnService, readGatewayBooks, type OwnService } from "./own-service.ts";
 import { passUntilRest, restless, waitForRest } from "./rest.ts";
 
-export interface GatewayPlan {
-  readonly seed: string;
-  /** How many payments clients begin, at least. */
-  readonly payments: number;
+export interface GatewayPlan extends Load {
   /** The share of the gateway's calls that go wrong, 0 to 1. */
   readonly faults: number;
   /** How late calls take effect that are late, at most. */
   readonly latestSeconds: number;
   /** How long the service waits for such calls, after their deadline. */
   readonly settlesSeconds: number;
-  /** The longest time between two kills of a process; 0 kills none. */
-  readonly killsWithinMs: number;
   /**
    * Whether the processes themselves come to rest, in real time, while faults go on; otherwise that is done in their
    * place, with a clock that is moved.
@@ -39,7 +34,6 @@ export interface GatewayPlan {
   readonly waits: boolean;
   /** The gateway charges and gives back what nobody asked for, which must be found. */
   readonly isControl?: boolean;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface GatewayReport {
@@ -54,25 +48,7 @@ export interface GatewayReport {
   readonly differences: readonly string[];
 }
 
-const clients = 12;
-
 const commands = ["serve", "work", "start"] as const;
-
-const good = cardEntry("9410110000000001");
-
-/** What comes of the gateway's other test cards. */
-const otherCards = {
-  approved: ["9410410000000001", "9410510000000001", "9410610000000001", "9410310000000001"],
-  ofUnknownCompany: ["9410990000000001"],
-  wrongPassword: ["9490000000000013"],
-  overLimit: ["9490000000000101"],
-  approvedWithAnOddAnswer: ["9490000000000999"],
-};
-
-const cards: Cards = {
-  typed: [good, ...Object.values(otherCards).flat().map(cardEntry)],
-  stored: [good, good, ...otherCards.overLimit.map(cardEntry)],
-};
 
 /** Everything that runs in a round: it ends together. */
 interface Running {
@@ -140,7 +116,7 @@ async function inRound(running: Running): Promise<GatewayReport> {
   const began = performance.now();
   const acknowledged = nothingAcknowledged();
   await drawFaults(running, plan.faults);
-  const kills = await underLoad(running, acknowledged);
+  const kills = await keepGatewayBusy(plan, running, acknowledged);
   const busy = Math.round((performance.now() - began) / 1_000);
   const rest = await comeToRest(running, acknowledged);
   if (isControl) await deceive(running);
@@ -218,42 +194,19 @@ function countsOf(texts: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries(groups.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Clients buy until there are payments enough, while processes are killed. */
-async function underLoad({ plan, services, shops }: Running, acknowledged: Acknowledged): Promise<number> {
-  const { seed, payments, killsWithinMs, signal } = plan;
-  const market: Market = {
-    shops,
-    cards,
-    habits: payingHabits,
-    walksAway: 0.3,
-    acknowledged,
-    isOver: () => acknowledged.counts.orders >= payments || signal?.aborted === true,
-    anyUrl: (chance: Chance) => anyOf(services, chance),
-  };
-  let isOver = false;
-  const busy = Array.from({ length: clients }, (_, n) =>
-    keepBusy(market, chanceBy(`${seed} client ${n}`), `${seed}-${n}`),
-  );
-  const over = Promise.all(busy).then(() => (isOver = true));
-  const chance = chanceBy(`${seed} disturbances`);
-  const kills =
-    killsWithinMs === 0 ? 0 : await killServices(services, chance, { mostMs: killsWithinMs, isOver: () => isOver });
-  await over;
-  return kills;
-}
-
 /** Sends a request to a process, as soon as one runs. */
 async function sendToAny(services: Victims["services"], request: Request, chance: Chance): Promise<Response> {
   const { pathname } = new URL(request.url);
-  for (let tried = 1; ; tried += 1) {
+  for (let tried = 1; tried <= mostTries; tried += 1) {
     const url = anyOf(services, chance);
     try {
       if (url !== undefined) return await fetch(new Request(`${url}${pathname}`, request.clone()));
-    } catch (error) {
-      if (tried === mostTries) throw error;
+    } catch {
+      // It is starting again.
     }
     await pause(200);
   }
+  throw new Error(`no process answers ${pathname}`);
 }
 
 const mostTries = 50;
