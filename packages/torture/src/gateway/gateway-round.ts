@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import type { NiceFaultKind } from "@wonflow/nice-emulator";
 import { freePort } from "@wonflow/testkit/free-port";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
@@ -23,6 +24,8 @@ import { passUntilRest, restless, waitForRest } from "./rest.ts";
 export interface GatewayPlan extends Load {
   /** The share of the gateway's calls that go wrong, 0 to 1. */
   readonly faults: number;
+  /** The kinds of what goes wrong; if left out, those that take no time. */
+  readonly kinds?: readonly NiceFaultKind[];
   /** How late calls take effect that are late, at most. */
   readonly latestSeconds: number;
   /** How long the service waits for such calls, after their deadline. */
@@ -186,7 +189,8 @@ async function comeToRest(running: Running, acknowledged: Acknowledged): Promise
 
 function drawFaults({ plan, emulator }: Running, rate: number): Promise<unknown> {
   const seed = chanceBy(`${plan.seed} faults`).between(0, 2 ** 31);
-  return emulator.drawFaults({ rate, latestMs: plan.latestSeconds * 1_000, seed });
+  const { latestSeconds, kinds } = plan;
+  return emulator.drawFaults({ rate, latestMs: latestSeconds * 1_000, seed, ...(kinds && { kinds }) });
 }
 
 function countsOf(texts: readonly string[]): Readonly<Record<string, number>> {

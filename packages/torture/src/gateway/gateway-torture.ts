@@ -1,11 +1,17 @@
+import { niceFaultKinds } from "@wonflow/nice-emulator";
+
 import { runGatewayRound, type GatewayPlan, type GatewayReport } from "./gateway-round.ts";
 
 type Wanted = Pick<GatewayPlan, "seed" | "payments" | "faults" | "signal">;
+
+/** Answers about something else, rightly signed, are no network's fault, and no look-up could tell them. */
+const kinds = niceFaultKinds.filter((kind) => kind !== "other-amount" && kind !== "other-order");
 
 /** Calls that are late take effect up to 30 seconds later; the service settles within 40, and all comes to rest. */
 export function tortureGateway(wanted: Wanted): Promise<GatewayReport> {
   return runGatewayRound({
     ...wanted,
+    kinds,
     latestSeconds: 30,
     settlesSeconds: 40,
     killsWithinMs: 4_000,
