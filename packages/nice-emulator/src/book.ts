@@ -64,11 +64,26 @@ export function bookOf(merchants: readonly Merchant[]): NiceBook {
   };
 }
 
-interface Refund {
+interface Deed {
   readonly orderId: string;
-  readonly amount: number;
   readonly now: number;
   readonly count: number;
+}
+
+interface Refund extends Deed {
+  readonly amount: number;
+}
+
+/** A payment that is charged a second time, though nobody asked for it. */
+export function chargeAgain(merchants: readonly Merchant[], { orderId, now, count }: Deed): string {
+  for (const { payments } of merchants) {
+    const payment = payments.find((each) => each.orderId === orderId);
+    if (payment === undefined) continue;
+    const tid = `nicemu00m01168twice${String(count).padStart(11, "0")}`;
+    payments.push({ ...payment, tid, paidAt: now, cancels: [], netCancelledAt: null });
+    return tid;
+  }
+  throw new Error(`no payment of order ${orderId}`);
 }
 
 /** A refund that a person makes in the merchant's pages: it carries no order id. */

@@ -16,8 +16,13 @@ interface ControlCall {
 const kind = z.enum(niceFaultKinds);
 
 const faultsSchema = z
-  .strictObject({ rate: z.number().min(0).max(1), kinds: z.array(kind).min(1).optional(), seed: z.int().optional() })
-  .transform(({ rate, kinds, seed }) => ({ rate, ...(kinds && { kinds }), ...(seed !== undefined && { seed }) }));
+  .strictObject({
+    rate: z.number().min(0).max(1),
+    kinds: z.array(kind).min(1).exactOptional(),
+    latestMs: z.int().min(1).exactOptional(),
+    seed: z.int().exactOptional(),
+  })
+  .readonly();
 
 const callNames = Object.keys(calls) as [NiceCall, ...NiceCall[]];
 
@@ -39,6 +44,7 @@ const breakSchema = z.strictObject({
 const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object>> = {
   "GET /emulator/book": (controls) => controls.book(),
   "GET /emulator/trouble": (controls) => controls.trouble(),
+  "GET /emulator/faults": (controls) => controls.drawnFaults(),
   "POST /emulator/faults"(controls, body) {
     const faults = faultsSchema.parse(body);
     controls.drawFaults(faults);
@@ -57,6 +63,10 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
   "POST /emulator/refund"(controls, body) {
     const { orderId, amount } = z.strictObject({ orderId: z.string(), amount: z.int().min(1) }).parse(body);
     return { tid: controls.refundByHand(orderId, amount) };
+  },
+  "POST /emulator/charge"(controls, body) {
+    const { orderId } = z.strictObject({ orderId: z.string() }).parse(body);
+    return { tid: controls.chargeAgain(orderId) };
   },
 };
 

@@ -1,5 +1,5 @@
 import { signInWith, type EmulatedAccount } from "./accounts.ts";
-import { bookOf, refundByHand, type NiceBook } from "./book.ts";
+import { bookOf, chargeAgain, refundByHand, type NiceBook } from "./book.ts";
 import type { NiceCall } from "./calls.ts";
 import { faultQueue, type AskedFault, type DrawnFaults, type NiceFault } from "./faults.ts";
 import { newLateEffects } from "./late-effects.ts";
@@ -21,6 +21,8 @@ export interface GatewayControls {
   readonly book: () => NiceBook;
   /** Breaks the next call of a kind. Faults of the same call happen one after the other. */
   readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
+  /** How often each kind of fault was drawn. */
+  readonly drawnFaults: () => Readonly<Record<string, number>>;
   /** Draws faults by chance from now on. */
   readonly drawFaults: (faults: DrawnFaults) => void;
   /** Loses every request for so many milliseconds by the gateway's clock. */
@@ -29,6 +31,8 @@ export interface GatewayControls {
   readonly trouble: () => { readonly downForMs: number; readonly asked: readonly AskedFault[] };
   /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
   readonly refundByHand: (orderId: string, amount: number) => string;
+  /** Charges a payment a second time, as no gateway may, and answers the charge's tid. */
+  readonly chargeAgain: (orderId: string) => string;
   /** The requests that arrived last, at most 1,000, also those that were lost afterwards. */
   readonly arrived: () => readonly ArrivedRequest[];
 }
@@ -59,12 +63,17 @@ export function emulatedGateway({
       return bookOf(signIn.merchants);
     },
     breakNext: faults.breakNext,
+    drawnFaults: faults.happened,
     drawFaults: faults.draw,
     goDown: (ms) => void (downUntil = now() + ms),
     trouble: () => ({ downForMs: Math.max(0, downUntil - now()), asked: faults.asked() }),
     refundByHand(orderId, amount) {
       catchUp();
       return refundByHand(signIn.merchants, { orderId, amount, now: now(), count: count() });
+    },
+    chargeAgain(orderId) {
+      catchUp();
+      return chargeAgain(signIn.merchants, { orderId, now: now(), count: count() });
     },
     arrived: () => [...arrived],
   };

@@ -60,6 +60,8 @@ export interface DrawnFaults {
   readonly rate: number;
   /** Those that a real network shows, if left out. */
   readonly kinds?: readonly NiceFaultKind[];
+  /** The latest effect of a call that is late, in milliseconds; 30 seconds if left out. */
+  readonly latestMs?: number;
   /** Draws the same faults again for the same calls; by the machine's chance if left out. */
   readonly seed?: number;
 }
@@ -98,6 +100,7 @@ export interface AskedFault {
 /** The faults that are asked for, call by call, and then those that are drawn. */
 export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
   const asked: AskedFault[] = [];
+  const happened = new Map<NiceFaultKind, number>();
   let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
   return {
     breakNext: (call: NiceCall, fault: NiceFault) => void asked.push({ call, fault }),
@@ -107,11 +110,14 @@ export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
     take(call: NiceCall): NiceFault | undefined {
       const index = asked.findIndex((each) => each.call === call);
       if (index >= 0) return asked.splice(index, 1)[0]?.fault;
-      const { rate, kinds = usualKinds, chance } = drawing;
+      const { rate, kinds = usualKinds, chance, latestMs = latestEffectMs } = drawing;
       if (chance() >= rate) return undefined;
       const kind = kinds[Math.floor(chance() * kinds.length)];
-      return kind === "late" ? { arrivesAfterMs: Math.ceil(chance() * latestEffectMs) } : kind;
+      if (kind !== undefined) happened.set(kind, (happened.get(kind) ?? 0) + 1);
+      return kind === "late" ? { arrivesAfterMs: Math.ceil(chance() * latestMs) } : kind;
     },
+    /** How often each kind was drawn. */
+    happened: (): Readonly<Record<string, number>> => Object.fromEntries(happened),
   };
 }
 

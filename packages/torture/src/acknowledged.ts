@@ -35,7 +35,7 @@ export interface Acknowledged {
   readonly requests: Map<KeyedRequest, Answer | undefined>;
   /** What was wrong at once: another answer to a repeat. */
   readonly contradictions: string[];
-  readonly counts: { requests: number; acknowledged: number; unknown: number; unavailable: number };
+  readonly counts: { orders: number; requests: number; acknowledged: number; unknown: number; unavailable: number };
 }
 
 export function nothingAcknowledged(): Acknowledged {
@@ -44,7 +44,7 @@ export function nothingAcknowledged(): Acknowledged {
     askedBack: [],
     requests: new Map(),
     contradictions: [],
-    counts: { requests: 0, acknowledged: 0, unknown: 0, unavailable: 0 },
+    counts: { orders: 0, requests: 0, acknowledged: 0, unknown: 0, unavailable: 0 },
   };
 }
 

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 
+import { gatewayText } from "./gateway/gateway-text.ts";
+import { controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
 import { roundText } from "./report-text.ts";
 import type { RoundReport } from "./round.ts";
 import { torture, type TorturePlan } from "./torture.ts";
@@ -15,6 +17,14 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
   --control     only the control: a server that answers before it has written must be caught losing
   --no-control  without it
   --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
+
+pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-control]
+  Runs the service in production over an emulated gateway whose calls go wrong, kills its processes (kill -9), waits
+  until everything has come to rest, and compares the gateway's book with ours. It takes about twenty minutes.
+
+  --payments N    how many payments are begun (2000)
+  --faults SHARE  the share of the gateway's calls that go wrong (0.3)
+  --control       only the control: a gateway that charges twice and gives back by itself must be caught
 `;
 
 const controlRounds = 5;
@@ -30,6 +40,9 @@ const { values } = parseArgs({
     control: { type: "boolean", default: false },
     "no-control": { type: "boolean", default: false },
     database: { type: "string" },
+    gateway: { type: "boolean", default: false },
+    payments: { type: "string", default: "2000" },
+    faults: { type: "string", default: "0.3" },
     help: { type: "boolean", default: false },
   },
 });
@@ -90,9 +103,34 @@ async function runControl(): Promise<boolean> {
   return isCaught;
 }
 
-if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values.outage) >= 0)) {
+async function runGateway(): Promise<boolean> {
+  print(`Seed ${plan.seed}`);
+  const { seed, signal } = plan;
+  const report = await tortureGateway({ seed, signal, payments, faults });
+  print(gatewayText(report));
+  return report.differences.length === 0;
+}
+
+async function runGatewayControl(): Promise<boolean> {
+  print("Control: a gateway that charges a payment twice, and gives back by itself.");
+  const report = await controlGateway(plan);
+  print(gatewayText(report));
+  const isCaught = isControlCaught(report);
+  print(isCaught ? "The control was caught." : "The control was not caught.");
+  return isCaught;
+}
+
+const payments = Number(values.payments);
+const faults = Number(values.faults);
+const isGatewayPlan = payments >= 1 && faults >= 0 && faults <= 1;
+
+if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values.outage) >= 0) || !isGatewayPlan) {
   print(usage);
   process.exitCode = values.help ? 0 : 2;
+} else if (values.gateway) {
+  const isSound = values.control || (await runGateway());
+  const isCaught = values["no-control"] || stopping.signal.aborted || (await runGatewayControl());
+  process.exitCode = isSound && isCaught ? 0 : 1;
 } else {
   const isSound = values.control || (await runAll());
   const wantsControl = databaseUrl === undefined && !values["no-control"] && !stopping.signal.aborted;

@@ -4,26 +4,33 @@ import { z } from "zod";
 
 import { isSuccess, note, type Acknowledged, type Answer, type AskedBack, type KeyedRequest } from "./acknowledged.ts";
 import type { Chance } from "./chance.ts";
-import { cardEntry, orderOf, type Prepared, type Shop } from "./prepared.ts";
+import { orderOf, type Cards, type Prepared, type Shop } from "./prepared.ts";
 
 export interface Market {
-  readonly prepared: Prepared;
+  readonly shops: Prepared["shops"];
+  readonly cards: Cards;
+  /** What clients do, by chance. */
+  readonly habits: readonly [Habit, ...Habit[]];
+  /** The share of the unpaid checkouts that nobody gives up: they end with their time. */
+  readonly walksAway: number;
+  /** What bookkeepers read; needed by none but them. */
+  readonly settled?: Pick<Prepared, "ordersOf" | "firstDay">;
   readonly acknowledged: Acknowledged;
   /** Where a request may be sent to now, of several by chance; undefined while no process takes any. */
   readonly anyUrl: (chance: Chance) => string | undefined;
   readonly isOver: () => boolean;
 }
 
+type Habit = (client: Client) => Promise<void>;
+
 /** One client after the other, as long as a round goes on, by chance of their own. */
 export async function keepBusy(market: Market, chance: Chance, name: string): Promise<void> {
   for (let n = 0; !market.isOver(); n += 1) {
     await pause(chance.between(0, thinkMs));
     const client = new Client(market, chance, `${name}-${n}`);
-    await chance.pick([buy, buy, buy, subscribe, payOut, keepBooks])(client);
+    await chance.pick(market.habits)(client);
   }
 }
-
-const cards = ["kb", "kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"] as const;
 
 const thinkMs = 60;
 
@@ -32,25 +39,21 @@ const tries = 6;
 const patienceMs = 20_000;
 
 class Client {
-  readonly #market: Market;
+  readonly market: Market;
   readonly chance: Chance;
   readonly name: string;
   readonly shop: Shop;
   #sent = 0;
 
   constructor(market: Market, chance: Chance, name: string) {
-    this.#market = market;
+    this.market = market;
     this.chance = chance;
     this.name = name;
-    this.shop = chance.pick(market.prepared.shops);
-  }
-
-  get prepared(): Prepared {
-    return this.#market.prepared;
+    this.shop = chance.pick(market.shops);
   }
 
   get acknowledged(): Acknowledged {
-    return this.#market.acknowledged;
+    return this.market.acknowledged;
   }
 
   get #basic(): string {
@@ -71,7 +74,7 @@ class Client {
   }
 
   /** Reads something, or does what has no key. */
-  ask(path: string, options: { readonly body?: object; readonly authorization?: string } = {}) {
+  ask(path: string, options: Omit<Partial<Asked>, "key"> = {}) {
     return this.#again(() => this.#fetch(path, { authorization: this.#basic, ...options }));
   }
 
@@ -86,17 +89,14 @@ class Client {
       const answer = await once();
       const isUnknown = answer === undefined || answer.status === 503 || answer.status === 409;
       if (!isUnknown) return answer.status >= 500 ? undefined : answer;
-      if (tried === tries || this.#market.isOver()) return undefined;
+      if (tried === tries || this.market.isOver()) return undefined;
       await pause(this.chance.between(20, 200));
     }
   }
 
-  async #fetch(
-    path: string,
-    { body, key, authorization }: { readonly body?: object; readonly key?: string; readonly authorization: string },
-  ): Promise<Answer | undefined> {
+  async #fetch(path: string, { method, body, key, authorization }: Asked): Promise<Answer | undefined> {
     const { counts } = this.acknowledged;
-    const url = this.#market.anyUrl(this.chance);
+    const url = this.market.anyUrl(this.chance);
     if (url === undefined) return undefined;
     counts.requests += 1;
     const headers = {
@@ -104,7 +104,7 @@ class Client {
       "content-type": "application/json",
       ...(key !== undefined && { "idempotency-key": key }),
     };
-    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const sent = body === undefined ? { method: method ?? "GET" } : { method: "POST", body: JSON.stringify(body) };
     try {
       const response = await fetch(`${url}${path}`, { ...sent, headers, signal: AbortSignal.timeout(patienceMs) });
       const answer = { status: response.status, text: await response.text() };
@@ -118,6 +118,14 @@ class Client {
       return undefined;
     }
   }
+}
+
+interface Asked {
+  /** GET, or POST with a body, if left out. */
+  readonly method?: "DELETE";
+  readonly body?: object;
+  readonly key?: string;
+  readonly authorization: string;
 }
 
 /** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
@@ -137,29 +145,54 @@ const batchSchema = z.object({ items: z.array(z.object({ id: z.string(), amount:
 const settlementsSchema = z.array(z.object({ settlementId: z.string(), amount: z.number() }));
 
 async function buy(client: Client): Promise<void> {
-  const { chance, acknowledged } = client;
+  const { acknowledged } = client;
   const orderId = `torture-order-${client.name}`;
-  const card = chance.pick(cards);
+  acknowledged.counts.orders += 1;
   const session = bodyOf(await client.send("/px/payfront/sessions", orderOf(orderId)), z.object({ token: z.string() }));
   if (session === undefined) return;
   acknowledged.facts.push({ kind: "session", orderId });
-  const redirect = bodyOf(
-    await client.ask("/checkout/session/authenticate", {
-      body: cardEntry(card),
-      authorization: `Bearer ${session.token}`,
-    }),
-    z.object({ redirectUrl: z.string() }),
-  );
-  const intentKey = redirect && new URL(redirect.redirectUrl).searchParams.get("intentKey");
-  if (intentKey === undefined || intentKey === null) return;
+  const { token } = session;
+  const intentKey = await authenticate(client, token);
+  if (intentKey === undefined || client.chance.of(0.1)) return leave(client, { token, orderId, intentKey });
   const answer = await client.send("/px/intents/confirm", { intentKey, orderId, amount });
   if (answer !== undefined && answer.text.includes("REJECT_CARD_PAYMENT")) {
     acknowledged.facts.push({ kind: "refused", orderId, intentKey });
   }
   const paid = bodyOf(answer, paidSchema);
-  if (paid === undefined) return;
+  if (paid === undefined) return leave(client, { token, orderId, intentKey });
   acknowledged.facts.push({ kind: "paid", orderId, intentKey, amount });
   await giveBack(client, orderId);
+}
+
+const cardTries = 3;
+
+/** Types a card, and again where nobody knows what became of that; the payment's key, if a card was good. */
+async function authenticate(client: Client, token: string): Promise<string | undefined> {
+  const card = client.chance.pick(client.market.cards.typed);
+  for (let typed = 1; typed <= cardTries; typed += 1) {
+    const authorization = `Bearer ${token}`;
+    const answer = await client.ask("/checkout/session/authenticate", { body: card, authorization });
+    const redirect = bodyOf(answer, z.object({ redirectUrl: z.string() }));
+    if (redirect !== undefined) return new URL(redirect.redirectUrl).searchParams.get("intentKey") ?? undefined;
+    if (answer !== undefined && !answer.text.includes("PROVIDER_ERROR")) return undefined;
+  }
+  return undefined;
+}
+
+interface Unpaid {
+  readonly token: string;
+  readonly orderId: string;
+  readonly intentKey: string | undefined;
+}
+
+/** A buyer gives an unpaid checkout up, or walks away. */
+async function leave(client: Client, { token, orderId, intentKey }: Unpaid): Promise<void> {
+  const { chance, market, acknowledged } = client;
+  if (chance.of(market.walksAway)) return;
+  const answer = await client.ask("/checkout/session/give-up", { body: {}, authorization: `Bearer ${token}` });
+  if (answer !== undefined && isSuccess(answer) && intentKey !== undefined) {
+    acknowledged.facts.push({ kind: "refused", orderId, intentKey });
+  }
 }
 
 /** Some of what was paid is asked back: in parts, or all that remains. */
@@ -176,23 +209,35 @@ async function giveBack(client: Client, orderId: string): Promise<void> {
   }
 }
 
+/** Leaves one card or two, and has them charged: with two, where one is refused, the other is given back. */
 async function subscribe(client: Client): Promise<void> {
   const customerId = `customer-${client.name}`;
-  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
-  const { number, expiryMonth: expriationMM, expiryYear: expriationYY, passwordFront2 } = cardEntry("kb");
-  const card = { number, expriationYY, expriationMM, cvc: "123", passwordFront2 };
-  const answer = await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner });
-  const issued = bodyOf(answer, keySchema);
-  if (issued === undefined) return;
+  const keys: string[] = [];
+  for (let n = client.chance.of(0.4) ? 2 : 1; n > 0; n -= 1) keys.push(...(await leaveCard(client, customerId)));
+  if (keys.length === 0) return;
   for (let n = client.chance.between(1, 2); n > 0; n -= 1) {
     const orderId = `torture-charge-${client.name}-${n}`;
-    const instruments = [{ billing: issued.billkey, amount }];
+    client.acknowledged.counts.orders += 1;
+    const instruments = keys.map((billing) => ({ billing, amount: amount / keys.length }));
     const charge = { customerId, orderId, orderName: "Tea by the month", totalAmount: amount, instruments };
     const paid = bodyOf(await client.send("/px/billing", charge), paidSchema);
     if (paid === undefined) continue;
     client.acknowledged.facts.push({ kind: "paid", orderId, intentKey: paid.intentKey, amount });
     await giveBack(client, orderId);
   }
+  if (client.chance.of(0.6)) return;
+  for (const key of keys) await client.ask(`/px/billing/${key}`, { method: "DELETE" });
+}
+
+/** The billing key of a card, if its answer was heard. */
+async function leaveCard(client: Client, customerId: string): Promise<readonly string[]> {
+  const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
+  const { stored } = client.market.cards;
+  const { number, expiryMonth: expriationMM, expiryYear: expriationYY, passwordFront2 } = client.chance.pick(stored);
+  const card = { number, expriationYY, expriationMM, cvc: "123", passwordFront2 };
+  const answer = await client.send("/px/billing/billkeys/issue", { customerId, ...card, ...owner });
+  const issued = bodyOf(answer, keySchema);
+  return issued === undefined ? [] : [issued.billkey];
 }
 
 async function payOut(client: Client): Promise<void> {
@@ -216,17 +261,24 @@ async function payOut(client: Client): Promise<void> {
 }
 
 async function keepBooks(client: Client): Promise<void> {
-  const { chance, shop, acknowledged, prepared } = client;
-  await client.ask(`/px/settlements/${chance.pick(prepared.ordersOf(shop))}`);
-  const answer = await client.ask(`/px/settlements?from=${prepared.firstDay}&to=${lastDayOf(prepared)}`);
+  const { chance, shop, acknowledged, market } = client;
+  const { settled } = market;
+  if (settled === undefined) return;
+  await client.ask(`/px/settlements/${chance.pick(settled.ordersOf(shop))}`);
+  const answer = await client.ask(`/px/settlements?from=${settled.firstDay}&to=${lastDayOf(settled)}`);
   const settlements = bodyOf(answer, settlementsSchema);
-  for (const { settlementId: id, amount: settled } of settlements ?? []) {
-    acknowledged.facts.push({ kind: "settlement", id, amount: settled });
+  for (const { settlementId: id, amount: won } of settlements ?? []) {
+    acknowledged.facts.push({ kind: "settlement", id, amount: won });
   }
   await client.ask(`/merchants/${client.shop.mId}/balances`);
 }
 
 /** A month after the first day is as far as a list goes. */
-function lastDayOf({ firstDay }: Prepared): string {
+function lastDayOf({ firstDay }: Pick<Prepared, "firstDay">): string {
   return new Date(Date.parse(firstDay) + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
+
+/** Of test mode, where sellers are paid too. */
+export const usualHabits: Market["habits"] = [buy, buy, buy, subscribe, payOut, keepBooks];
+
+export const payingHabits: Market["habits"] = [buy, buy, buy, buy, subscribe];

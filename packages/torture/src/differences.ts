@@ -32,20 +32,33 @@ interface BookedSettlement {
 /** Everything in which the books are not what was acknowledged, or not what the network and the bank have on record. */
 export function differencesOf(acknowledged: Acknowledged, books: Books): readonly string[] {
   return [
-    ...acknowledged.contradictions,
     ...books.problems,
-    ...acknowledged.facts.flatMap((fact) => missing(fact, books)),
-    ...wronglyGivenBack(acknowledged, books),
+    ...againstAcknowledged(acknowledged, books),
     ...againstNetwork(books),
     ...againstBank(books),
     ...wronglySettled(books),
   ];
 }
 
-/** A payment that stands, whatever of it was given back. */
-const standing = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
+/** Everything in which the books are not what clients were told. */
+export function againstAcknowledged(
+  acknowledged: Acknowledged,
+  books: Pick<Books, "payments" | "payouts" | "sellers" | "settlements">,
+): readonly string[] {
+  return [
+    ...acknowledged.contradictions,
+    ...acknowledged.facts.flatMap((fact) => missing(fact, books)),
+    ...wronglyGivenBack(acknowledged, books),
+  ];
+}
 
-function missing(fact: Fact, { payments, payouts, sellers, settlements }: Books): readonly string[] {
+/** A payment that stands, whatever of it was given back. */
+export const standing = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
+
+function missing(
+  fact: Fact,
+  { payments, payouts, sellers, settlements }: Pick<Books, "payments" | "payouts" | "sellers" | "settlements">,
+): readonly string[] {
   switch (fact.kind) {
     case "session":
       return payments.some(({ orderId }) => orderId === fact.orderId) ? [] : [`the session of ${fact.orderId} is lost`];
@@ -78,7 +91,7 @@ function missing(fact: Fact, { payments, payouts, sellers, settlements }: Books)
 }
 
 /** What was given back of each order: all that was acknowledged, and nothing that was not asked for or was refused. */
-function wronglyGivenBack({ askedBack }: Acknowledged, { payments }: Books): readonly string[] {
+function wronglyGivenBack({ askedBack }: Acknowledged, { payments }: Pick<Books, "payments">): readonly string[] {
   const live = payments.filter(({ status }) => standing.includes(status));
   return live.flatMap(({ orderId, amount, remaining }) => {
     const asked = askedBack.filter((each) => each.orderId === orderId && each.outcome !== "refused");
@@ -110,7 +123,7 @@ function unequal(
 
 const unknownToUs = "we know nothing of it";
 
-function againstNetwork({ payments, approvals }: Books): readonly string[] {
+export function againstNetwork({ payments, approvals }: Pick<Books, "payments" | "approvals">): readonly string[] {
   const ours = sums(payments.map(({ intentKey, remaining }) => [intentKey, remaining]));
   const theirs = sums(approvals.map(({ intentKey, amount }) => [intentKey, amount]));
   return unequal(ours, theirs, (key, our, their) => {

@@ -94,6 +94,20 @@ export async function disturb(victims: Victims, chance: Chance, ms: number): Pro
   return toll;
 }
 
+/** Kills services, now and then, until it is over; answers how often. */
+export async function killServices(
+  services: Victims["services"],
+  chance: Chance,
+  { mostMs, isOver }: { readonly mostMs: number; readonly isOver: () => boolean },
+): Promise<number> {
+  let kills = 0;
+  while (!isOver()) {
+    await pause(chance.between(Math.round(mostMs / 10), mostMs));
+    if (!isOver() && chance.pick(services).kill()) kills += 1;
+  }
+  return kills;
+}
+
 /** Kills the database; starts it again when this time has passed and a client has seen the outage. */
 export async function takeAway(
   { server }: Victims,

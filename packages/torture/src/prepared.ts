@@ -7,9 +7,17 @@ import { openService, type OpenedService } from "./books.ts";
 /** A merchant whose buyers, sellers and bookkeepers keep the service busy. */
 export interface Shop {
   readonly mId: number;
-  readonly mode: "test";
+  readonly mode: "test" | "live";
   readonly secretKey: string;
 }
+
+/** The cards that buyers type and subscribers leave, by chance. */
+export interface Cards {
+  readonly typed: readonly [CardEntry, ...CardEntry[]];
+  readonly stored: readonly [CardEntry, ...CardEntry[]];
+}
+
+type CardEntry = ReturnType<typeof cardEntry>;
 
 /** A database with merchants and payments that are to be settled at one moment; every round begins with a copy of it. */
 export interface Prepared {
@@ -125,10 +133,22 @@ export function orderOf(orderId: string) {
   return { customerId: "torture-buyer", orderId, orderName: "Tea", amount: { value: 10_000 }, ...urls };
 }
 
-export function cardEntry(name: string) {
-  const number = testCards.find((card) => card.name === name)?.number;
+export function cardEntry(number: string) {
   return { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
 }
+
+function sandboxCard(name: string) {
+  const number = testCards.find((card) => card.name === name)?.number;
+  if (number === undefined) throw new Error(`there is no test card ${name}`);
+  return cardEntry(number);
+}
+
+/** What buyers type: `kb` more often than those with which something goes wrong. */
+const typed = ["kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"].map(sandboxCard);
+
+const good = sandboxCard("kb");
+
+export const sandboxCards: Cards = { typed: [good, ...typed], stored: [good, good, sandboxCard("no-funds")] };
 
 async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
   const json = "application/json";
@@ -140,7 +160,7 @@ async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderI
   const basic = `Basic ${btoa(`${secretKey}:`)}`;
   const session = await post("/px/payfront/sessions", basic, orderOf(orderId));
   const { token } = z.object({ token: z.string() }).parse(session);
-  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, cardEntry("kb"));
+  const authenticated = await post("/checkout/session/authenticate", `Bearer ${token}`, good);
   const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(authenticated);
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey");
   const confirmed = await post("/px/intents/confirm", basic, { intentKey, orderId, amount: 10_000 });

@@ -41,7 +41,11 @@ async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Pro
   }
 }
 
-async function repeat({ handler }: OpenedService, acknowledged: Acknowledged, request: KeyedRequest): Promise<void> {
+export async function repeat(
+  { handler }: Pick<OpenedService, "handler">,
+  acknowledged: Acknowledged,
+  request: KeyedRequest,
+): Promise<void> {
   const { path, key, body, authorization } = request;
   const headers = { "content-type": "application/json", "idempotency-key": key, authorization };
   const sent = new Request(`http://service${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -85,7 +89,13 @@ export async function readBooks(service: OpenedService, { shops, firstDay }: Pre
   };
 }
 
-function bookedPayment({ orderId, intentKey, status, totalAmount, cancel }: PaymentIntent): Books["payments"][number] {
+export function bookedPayment({
+  orderId,
+  intentKey,
+  status,
+  totalAmount,
+  cancel,
+}: PaymentIntent): Books["payments"][number] {
   const remaining = status === "PARTIAL_CANCELED" ? (cancel?.remainingAmount ?? 0) : totalAmount;
   const stands = status === "DONE" || status === "PARTIAL_CANCELED";
   return { orderId, intentKey, status, amount: totalAmount, remaining: stands ? remaining : 0 };

@@ -8,10 +8,10 @@ import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres"
 import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
 import { openService } from "./books.ts";
 import { chanceBy, type Chance } from "./chance.ts";
-import { keepBusy } from "./clients.ts";
+import { keepBusy, usualHabits, type Market } from "./clients.ts";
 import { differencesOf } from "./differences.ts";
 import { disturb, takeAway, type Toll, type Victims } from "./disturb.ts";
-import { administer, copyForRound, type Prepared } from "./prepared.ts";
+import { administer, copyForRound, sandboxCards, type Prepared } from "./prepared.ts";
 import { comeToRest, readBooks } from "./read-books.ts";
 import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
 
@@ -48,7 +48,7 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   const url = await copyForRound(serverUrl, prepared, name);
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-torture-"));
   const network = await unreliableNetwork(url);
-  const run = (command: ServiceCommand) => runService(command, { databaseUrl: network.url, dataDir });
+  const run = (command: ServiceCommand) => runService(command, { DATABASE_URL: network.url, WONFLOW_DATA: dataDir });
   const [first, ...others] = plan.processes ?? (["serve", "serve", "work"] as const);
   const services = [run(first), ...others.map(run)] as const;
   try {
@@ -67,15 +67,19 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   }
 }
 
-async function endAll(services: readonly ServiceProcess[]): Promise<void> {
+export async function endAll(services: readonly ServiceProcess[]): Promise<void> {
   await Promise.all(services.map((service) => service.end()));
 }
 
 async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknowledged): Promise<Toll> {
   const { seed, seconds, prepared, outageSeconds, signal } = plan;
   let isOver = false;
-  const market = {
-    prepared,
+  const market: Market = {
+    shops: prepared.shops,
+    settled: prepared,
+    cards: sandboxCards,
+    habits: usualHabits,
+    walksAway: 0.5,
     acknowledged,
     isOver: () => isOver || signal?.aborted === true,
     anyUrl: (chance: Chance) => anyOf(victims.services, chance),
@@ -92,7 +96,8 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   return toll;
 }
 
-function anyOf(services: readonly ServiceProcess[], chance: Chance): string | undefined {
+/** Where a request may be sent to now. */
+export function anyOf(services: readonly ServiceProcess[], chance: Chance): string | undefined {
   const [first, ...others] = services.map(({ url }) => url()).filter((url) => url !== undefined);
   return first === undefined ? undefined : chance.pick([first, ...others]);
 }

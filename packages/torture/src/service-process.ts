@@ -35,21 +35,13 @@ process.on("exit", () => {
 /** The commands that run the service: one takes requests, one does what is due, one does both. */
 export type ServiceCommand = "serve" | "work" | "start";
 
-/** Runs a command over a database, as a process in development whose test mode has the sandbox. */
-export function runService(
-  command: ServiceCommand,
-  { databaseUrl, dataDir }: { readonly databaseUrl: string; readonly dataDir: string },
-): ServiceProcess {
+export type ServiceSettings = Readonly<Record<"DATABASE_URL" | "WONFLOW_DATA", string> & Record<string, string>>;
+
+/** Runs a command as a process in development whose test mode has the sandbox, unless the settings say otherwise. */
+export function runService(command: ServiceCommand, settings: ServiceSettings): ServiceProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const env = {
-    PATH,
-    NODE_COMPILE_CACHE,
-    PORT: "0",
-    DATABASE_URL: databaseUrl,
-    WONFLOW_DATA: dataDir,
-    WONFLOW_MODE: "development",
-    WONFLOW_SECRET: serviceSecret,
-  };
+  const usual = { PORT: "0", WONFLOW_MODE: "development", WONFLOW_SECRET: serviceSecret };
+  const env = { PATH, NODE_COMPILE_CACHE, ...usual, ...settings };
   const { promise: started, resolve: onStarted, reject: onFailed } = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let url: string | undefined;

@@ -1,0 +1,60 @@
+import type { Acknowledged } from "../acknowledged.ts";
+import { chanceBy, type Chance } from "../chance.ts";
+import { keepBusy, payingHabits, type Market } from "../clients.ts";
+import { killServices, type Victims } from "../disturb.ts";
+import { cardEntry, type Cards, type Prepared } from "../prepared.ts";
+import { anyOf } from "../round.ts";
+
+export interface Load {
+  readonly seed: string;
+  /** How many payments clients begin, at least. */
+  readonly payments: number;
+  /** The longest time between two kills of a process; 0 kills none. */
+  readonly killsWithinMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const clients = 12;
+
+const good = cardEntry("9410110000000001");
+
+/** What comes of the gateway's other test cards. */
+const otherCards = {
+  approved: ["9410410000000001", "9410510000000001", "9410610000000001", "9410310000000001"],
+  ofUnknownCompany: ["9410990000000001"],
+  wrongPassword: ["9490000000000013"],
+  overLimit: ["9490000000000101"],
+  approvedWithAnOddAnswer: ["9490000000000999"],
+};
+
+const cards: Cards = {
+  typed: [good, ...Object.values(otherCards).flat().map(cardEntry)],
+  stored: [good, good, ...otherCards.overLimit.map(cardEntry)],
+};
+
+/** Clients buy until there are payments enough, while processes are killed. Answers how often one was. */
+export async function keepGatewayBusy(
+  { seed, payments, killsWithinMs, signal }: Load,
+  { services, shops }: { readonly services: Victims["services"]; readonly shops: Prepared["shops"] },
+  acknowledged: Acknowledged,
+): Promise<number> {
+  const market: Market = {
+    shops,
+    cards,
+    habits: payingHabits,
+    walksAway: 0.3,
+    acknowledged,
+    isOver: () => acknowledged.counts.orders >= payments || signal?.aborted === true,
+    anyUrl: (chance: Chance) => anyOf(services, chance),
+  };
+  let isOver = false;
+  const busy = Array.from({ length: clients }, (_, n) =>
+    keepBusy(market, chanceBy(`${seed} client ${n}`), `${seed}-${n}`),
+  );
+  const over = Promise.all(busy).finally(() => (isOver = true));
+  const chance = chanceBy(`${seed} disturbances`);
+  const killing =
+    killsWithinMs === 0 ? 0 : killServices(services, chance, { mostMs: killsWithinMs, isOver: () => isOver });
+  const [kills] = await Promise.all([killing, over]);
+  return kills;
+}
