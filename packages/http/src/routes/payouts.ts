@@ -26,6 +26,14 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
   return { ...list, items: list.items.map((payout) => shown(payout, language)) };
 }
 
+/** How many payouts were asked for, and how much in all; of a body that is no list nothing. */
+function payoutsIn(body: unknown) {
+  const items: readonly unknown[] = Array.isArray(body) ? body : [];
+  const amounts = items.map((item) => Number(Object(Object(item).amount).value));
+  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  return { payouts: items.length, ...(Number.isSafeInteger(total) && { total }) };
+}
+
 const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
 
 export const payoutRoutes = [
@@ -38,6 +46,7 @@ export const payoutRoutes = [
     examples: examples.createPayouts,
     tag: "Payouts",
     caller: ofPath(merchantOrOwner),
+    about: payoutsIn,
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createBatchSchema,
