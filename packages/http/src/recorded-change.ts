@@ -1,4 +1,5 @@
 import type { Result, Tenant } from "@wonflow/core";
+import { z } from "zod";
 
 import type { Call } from "./call.ts";
 import type { ActingOperator } from "./callers/caller.ts";
@@ -38,9 +39,11 @@ export async function recorded<Answer extends Result<unknown>>(
   return result;
 }
 
+const fields = z.record(z.string(), z.unknown()).catch({});
+
 /** Texts and numbers of a body by their names. The body is as it was sent, so it may be anything. */
 export function told(body: unknown, ...names: readonly string[]): Readonly<Record<string, string | number>> {
-  const values = new Map<string, unknown>(Object.entries(Object(body)));
+  const values = new Map(Object.entries(fields.parse(body)));
   const found: Record<string, string | number> = {};
   for (const name of names) {
     const value = values.get(name);

@@ -64,7 +64,7 @@ export const beginActionErrors = ["CONCURRENT_REQUEST"] as const;
 /** A text that any database takes, and no longer than people read; a number that JSON has. */
 function storable(value: string | number): string | number {
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  return [...value.toWellFormed().replaceAll("\0", "")].slice(0, mostCharacters).join("");
+  return value.replaceAll("\0", "").slice(0, mostCharacters).toWellFormed();
 }
 
 /** Records what an operator is about to change. */

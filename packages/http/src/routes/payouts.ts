@@ -26,11 +26,13 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
   return { ...list, items: list.items.map((payout) => shown(payout, language)) };
 }
 
+const noAmount = { amount: { value: Number.NaN } };
+const itemsSchema = z.array(z.object({ amount: z.object({ value: z.number() }) }).catch(noAmount)).catch([]);
+
 /** How many payouts were asked for, and how much in all; of a body that is no list nothing. */
 function payoutsIn(body: unknown) {
-  const items: readonly unknown[] = Array.isArray(body) ? body : [];
-  const amounts = items.map((item) => Number(Object(Object(item).amount).value));
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  const items = itemsSchema.parse(body);
+  const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
   return { payouts: items.length, ...(Number.isSafeInteger(total) && { total }) };
 }
 
