@@ -38,6 +38,9 @@ export const operationArguments = {
     authenticate: [token, optional(texts("write", "csrfToken"))],
     signOut: [token],
     signOutAll: [tenant, text("name")],
+    actions: [tenant, page],
+    beginAction: [tenant, input],
+    endAction: [tenant, texts("ended", "id", "code")],
   },
   sessions: { create: [tenant, input, requestOptions] },
   checkout: {

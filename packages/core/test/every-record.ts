@@ -98,6 +98,10 @@ async function livePayments({ store }: Around): Promise<void> {
   const operator = { name: "kim", password: "four words are better" };
   await payments.operators.set(shop, operator);
   await payments.operators.signIn({ ...shop, ...operator });
+  const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId: "seller_x" } } as const;
+  await payments.operators.beginAction(shop, asked);
+  const { id } = valueOf(await payments.operators.beginAction(shop, { ...asked, about: { amount: 1 } }));
+  await payments.operators.endAction(shop, { id, code: "NOT_FOUND_SELLER" });
 }
 
 /** Payouts to their ends, and a seller that the bank does not answer about. */

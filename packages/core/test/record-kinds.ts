@@ -13,6 +13,7 @@ import { feedRecord } from "../src/installment/feed.ts";
 import { apiKeyRecord } from "../src/api-key/api-key.ts";
 import { logoRecord } from "../src/merchant/logo.ts";
 import { merchantIndexRecord, merchantRecord } from "../src/merchant/merchant.ts";
+import { operatorActionRecord } from "../src/operator/action.ts";
 import { operatorRecord } from "../src/operator/operator.ts";
 import { operatorSessionRecord } from "../src/operator/operator-session.ts";
 import { operatorTriesRecord } from "../src/operator/password-tries.ts";
@@ -90,5 +91,6 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   payerIdentity: payerIdentityRecord,
   operator: operatorRecord,
   operatorSession: operatorSessionRecord,
+  operatorAction: operatorActionRecord,
   operatorTries: operatorTriesRecord,
 };

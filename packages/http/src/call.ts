@@ -6,6 +6,8 @@ import type { Compressions } from "./response/content-coding.ts";
 interface HostOperator {
   readonly tenant: Tenant;
   readonly role?: OperatorRole;
+  /** Stands in the record of what the operator changes. */
+  readonly name?: string;
 }
 
 type HostRefusal = (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST";

@@ -25,6 +25,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   createPayouts: "owner",
   listPayouts: "viewer",
   getPayout: "viewer",
+  listOperatorActions: "owner",
 };
 
 const forOperators = routes.filter(

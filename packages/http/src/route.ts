@@ -8,6 +8,7 @@ import type { OperationLimits } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
 import { queryOf, readParameters } from "./request/parameters.ts";
+import { recorded } from "./recorded-change.ts";
 import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
 
@@ -33,6 +34,8 @@ interface Described extends Omit<Endpoint, "answer" | "method" | "path"> {
   readonly tag: Tag;
   /** The request headers that it reads, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
+  /** What the record of an operator's change tells of the body, as it was sent. */
+  readonly about?: (body: unknown) => Readonly<Record<string, string | number>>;
   /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;
   readonly answerHeaders?: Readonly<Record<string, string>>;
@@ -124,7 +127,7 @@ export function route<
       if (!readQuery.ok) return readQuery;
       const body = await readBody(schema, call);
       if (!body.ok) return body;
-      const result = await answer({
+      const asked = {
         ...known.value,
         ...rest,
         request,
@@ -132,7 +135,12 @@ export function route<
         query: readQuery.value,
         body: body.value,
         options: optionsIn(request.headers, headers),
-      });
+      };
+      const change = {
+        operationId: definition.operationId,
+        about: { ...parameters, ...definition.about?.(body.value) },
+      };
+      const result = await recorded(known.value, { call, change }, () => answer(asked));
       if (!result.ok) return result;
       return ok(isAnswer(result.value) ? result.value : new Reply(statuses[0], result.value));
     },

@@ -11,6 +11,7 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...sellerRoutes,
   ...payoutRoutes,
   ...operatorSessionRoutes,
+  ...operatorActionRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

@@ -67,6 +67,42 @@ test("wonflow operators adds, lists, signs out and removes operators, whose pass
     await service.stop();
   }
   expect(await kim("remove")).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
+  const actions = () => run(["operators", "actions", ...tenant], environment);
+  expect(await actions()).toEqual([0, "No operator has changed anything.\n"]);
   const none = await run(["operators", "list", ...tenant], environment);
   expect(none).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
+});
+
+test("wonflow operators actions tells who changed what, when and how it ended", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const tenant = ["--mid", "7", "--mode", "test"];
+  await run(["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
+  const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), silentLogger);
+  const { operators } = service.payments;
+  const asked = {
+    operator: "kim",
+    role: "cashier",
+    operation: "cancelPayment",
+    about: { cancelAmount: 3_000 },
+  } as const;
+  const shop = { mId: 7, mode: "test" } as const;
+  const begun = await operators.beginAction(shop, asked);
+  if (begun.ok) await operators.endAction(shop, { id: begun.value.id, code: "REFUND_REJECTED" });
+  const done = await operators.beginAction(shop, asked);
+  if (done.ok) await operators.endAction(shop, { id: done.value.id, code: null });
+  await operators.beginAction(shop, { ...asked, operator: null });
+  await service.stop();
+  const [exitCode, table] = await run(["operators", "actions", ...tenant], environment);
+  const lines = table
+    .split("\n")
+    .map((line) => line.replace(/^\d{4}-\d\d-\d\d \d\d:\d\d/, "…").replaceAll(/ {2,}/g, " | "));
+  expect([exitCode, lines.slice(1)]).toEqual([
+    0,
+    [
+      "… | - | cancelPayment | not known | cancelAmount=3000",
+      "… | kim | cancelPayment | done | cancelAmount=3000",
+      "… | kim | cancelPayment | REFUND_REJECTED | cancelAmount=3000",
+      "",
+    ],
+  ]);
 });

@@ -58,7 +58,7 @@ declare global {
   };
   const myRateLimiter: (server: unknown) => RateLimiterFixture["limiters"][number];
   const testServer: { letTimePass(ms: number): Promise<void>; stop(): Promise<void> };
-  const yourUserOf: (request: Request) => Promise<{ readonly mId: number; readonly isOwner: boolean } | undefined>;
+  const yourUserOf: (request: Request) => Promise<{ readonly mId: number; readonly isOwner: boolean; readonly name: string } | undefined>;
   const createServer: typeof newServer;
   const place: { readonly dataDir: string };
 }

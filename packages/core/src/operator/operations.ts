@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../errors.ts";
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -7,6 +8,15 @@ import {
   type SignedInOperator,
   type WriteProof,
 } from "./authenticate-operator.ts";
+import {
+  beginAction,
+  endAction,
+  listActions,
+  type AskedAction,
+  type beginActionErrors,
+  type listActionsErrors,
+  type OperatorAction,
+} from "./action.ts";
 import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
 import type { ListedOperator } from "./operator.ts";
 import type { OperatorContext } from "./password-check.ts";
@@ -104,6 +114,43 @@ export interface OperatorOperations {
    * await payments.operators.signOutAll(tenant, "kim");
    */
   signOutAll(tenant: Tenant, name: string): Answer<{ readonly signedOut: true }, typeof signOutAllErrors>;
+
+  /**
+   * Lists what operators have changed, or tried to, the newest first: who, when, what, and how it ended. Kept for good.
+   *
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   *
+   * @example
+   * const page = await payments.operators.actions(tenant, { limit: 50 });
+   */
+  actions(tenant: Tenant, input?: PageInput): Answer<Page<OperatorAction>, typeof listActionsErrors>;
+
+  /**
+   * Records a change that an operator asks for, before it is made. The handler of `@wonflow/http` does so by itself; a
+   * host application does for changes that its own pages make.
+   *
+   * Refusals: `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;
+   * const begun = await payments.operators.beginAction(tenant, asked);
+   */
+  beginAction(tenant: Tenant, asked: AskedAction): Answer<{ readonly id: string }, typeof beginActionErrors>;
+
+  /**
+   * Records how a change ended: done with `code: null`, or refused with its code. Ended twice, the first end counts.
+   *
+   * Refusals: `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;
+   * const begun = await payments.operators.beginAction(tenant, asked);
+   * if (begun.ok) await payments.operators.endAction(tenant, { id: begun.value.id, code: null });
+   */
+  endAction(
+    tenant: Tenant,
+    ended: { readonly id: string; readonly code: ErrorCode | null },
+  ): Answer<undefined, typeof beginActionErrors>;
 }
 
 export function operatorOperations(context: OperatorContext): OperatorOperations {
@@ -115,5 +162,8 @@ export function operatorOperations(context: OperatorContext): OperatorOperations
     authenticate: (token, write) => authenticateOperator(context, token, write),
     signOut: (token) => signOut(context, token),
     signOutAll: (tenant, name) => signOutAll(context, tenant, name),
+    actions: (tenant, input = {}) => listActions(context, tenant, input),
+    beginAction: (tenant, asked) => beginAction(context, tenant, asked),
+    endAction: (tenant, ended) => endAction(context, tenant, ended),
   };
 }

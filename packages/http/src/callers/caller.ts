@@ -147,8 +147,19 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
   },
 };
 
+/** Who acts, where a person does. */
+export interface ActingOperator {
+  readonly operator: string | null;
+  readonly role: OperatorRole;
+}
+
+interface OfMerchant {
+  readonly tenant: Tenant;
+  readonly acting?: ActingOperator;
+}
+
 /** A merchant's operator of a role at least, signed in here or at the host application. */
-function operatorOf(least: OperatorRole): Caller<{ readonly tenant: Tenant }> {
+function operatorOf(least: OperatorRole): Caller<OfMerchant> {
   const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least}`);
   return {
     ...signedInOperator,
@@ -157,8 +168,8 @@ function operatorOf(least: OperatorRole): Caller<{ readonly tenant: Tenant }> {
     async identify(call) {
       const operator = await (call.operators?.identify(call.request) ?? signedInOperator.identify(call));
       if (!operator.ok) return operator;
-      const { tenant, role = "owner" } = operator.value;
-      return isAtLeast(role, least) ? ok({ tenant }) : notAllowed;
+      const { tenant, role = "owner", name = null } = operator.value;
+      return isAtLeast(role, least) ? ok({ tenant, acting: { operator: name, role } }) : notAllowed;
     },
   };
 }

@@ -20,3 +20,28 @@ export const getOperatorSession = { signedIn: { summary: "A signed-in operator",
 export const signOutOperator = {
   signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
 };
+
+export const listOperatorActions = {
+  cancellation: {
+    summary: "A part of a payment that an operator has given back",
+    params: { mId: "1" },
+    query: { limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 1,
+      nextCursor: null,
+      items: [
+        {
+          id: "00mi75gv0000Xk7Qa2Zt4bQn",
+          operator: "kim",
+          role: "owner" as const,
+          operation: "cancelPayment",
+          about: { intentKey: "8Vk2Wm6Xs0Tz4Ud8Of1Lp", cancelAmount: 3_000, cancelReason: "한 봉지 품절" },
+          askedAt: "2026-11-20T06:20:40.000Z",
+          endedAt: "2026-11-20T06:20:41.000Z",
+          code: null,
+        },
+      ],
+    },
+  },
+};

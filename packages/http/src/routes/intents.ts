@@ -16,6 +16,7 @@ import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../caller
 import type { Example } from "../examples/example.ts";
 import * as examples from "../examples/payments.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
+import { told } from "../recorded-change.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -51,6 +52,7 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
     ...named,
     tag: "Payments",
     caller: merchantOrCashier,
+    about: (body) => told(body, "cancelAmount", "cancelReason"),
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: cancelSchema,
     response: paymentIntentSchema,

@@ -26,6 +26,16 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
   return { ...list, items: list.items.map((payout) => shown(payout, language)) };
 }
 
+const noAmount = { amount: { value: Number.NaN } };
+const itemsSchema = z.array(z.object({ amount: z.object({ value: z.number() }) }).catch(noAmount)).catch([]);
+
+/** How many payouts were asked for, and how much in all; of a body that is no list nothing. */
+function payoutsIn(body: unknown) {
+  const items = itemsSchema.parse(body);
+  const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
+  return { payouts: items.length, ...(Number.isSafeInteger(total) && { total }) };
+}
+
 const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
 
 export const payoutRoutes = [
@@ -38,6 +48,7 @@ export const payoutRoutes = [
     examples: examples.createPayouts,
     tag: "Payouts",
     caller: ofPath(merchantOrOwner),
+    about: payoutsIn,
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createBatchSchema,

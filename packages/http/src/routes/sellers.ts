@@ -16,6 +16,7 @@ import { merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts"
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
+import { told } from "../recorded-change.ts";
 import { route } from "../route.ts";
 
 /** The merchant in a path, who must be the caller. */
@@ -51,6 +52,7 @@ export const sellerRoutes = [
     examples: examples.createSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOwner),
+    about: (body) => told(body, "refSellerId", "name"),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createSellerSchema,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { allPages } from "../all-pages.ts";
 import { addCommand, hidden, option } from "./command.ts";
 import { ofMerchant } from "./of-merchant.ts";
+import { addOperatorActionsCommand } from "./operator-actions.ts";
 import { readPassword } from "./read-password.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
@@ -39,6 +40,7 @@ type Named = z.output<typeof namedOptions>;
 export function addOperatorCommands(program: Command): void {
   const operators = program.command("operators").description("the people who sign in for a merchant");
   addPasswordCommands(operators);
+  addOperatorActionsCommand(operators);
   addCommand(operators, "list", {
     description: "list the operators of a merchant",
     examples: ["wonflow operators list --mid 7 --mode live"],

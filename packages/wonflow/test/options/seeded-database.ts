@@ -112,6 +112,13 @@ async function seed(DATABASE_URL: string) {
   await run("settlementSchedule");
   await run("payoutStatement");
   await payOut(sellers.slice(0, 1));
+  const change = {
+    operator: "kim",
+    role: "owner",
+    operation: "deleteSeller",
+    about: { sellerId: "seller_x" },
+  } as const;
+  for (const _number of numbers) valueOf(await payments.operators.beginAction(shop, change));
   const [delivery] = valueOf(await payments.webhooks.deliveries(shop, { limit: 1 })).items;
   const issued = [await payments.keys.issue(shop, "client"), await payments.keys.issue(shop, "client")] as const;
   await Promise.all([store.close(), network.close(), bank.close()]);

@@ -135,6 +135,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     rules: { ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules, ...password },
   },
   "operators list": ofTenant,
+  "operators actions": { base: tenant, rules: { ...tenantRules, ...limit("actions") } },
   "operators remove": operator("kim", { at: "removed", given: "lee", seen: true }),
   "operators sign-out": operator("kim", {
     at: "signedOut",

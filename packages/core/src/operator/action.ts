@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "../commit/commit.ts";
+import { listPage } from "../commit/list-page.ts";
+import { orderedId } from "../commit/ordered-id.ts";
+import { placeByTime, recordKind } from "../commit/record.ts";
+import type { Context } from "../context.ts";
+import { errorCodes, type ErrorCode } from "../errors.ts";
+import type { PageInput } from "../request/page.ts";
+import { ok } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { operatorRoles, type OperatorRole } from "./operator.ts";
+
+/** The longest text of what an action is about. */
+const mostCharacters = 200;
+
+const aboutSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+
+const actionSchema = z.looseObject({
+  id: z.string(),
+  operator: z.string().nullable(),
+  role: z.enum(operatorRoles),
+  operation: z.string(),
+  about: aboutSchema,
+  askedAt: z.number(),
+  /** Null while it is under way, and for good where its process died. */
+  endedAt: z.number().nullable(),
+  /** The refusal; null where it was done, or has not ended. */
+  code: z.enum(errorCodes).nullable(),
+});
+
+/**
+ * A change that an operator has asked for. It is recorded before the change is made, so that none is made without a
+ * record. Times are in milliseconds since 1970.
+ */
+export interface OperatorAction {
+  readonly id: string;
+  /** Null for an operator of a host application that names none. */
+  readonly operator: string | null;
+  readonly role: OperatorRole;
+  /** The operation of the interface, such as `cancelPayment`. */
+  readonly operation: string;
+  /** What it was about: names and amounts, never secrets. */
+  readonly about: Readonly<Record<string, string | number>>;
+  readonly askedAt: number;
+  /** Null while it is under way, and for good where its process died: then look at what it was about. */
+  readonly endedAt: number | null;
+  /** The refusal; null where it was done, or has not ended. */
+  readonly code: ErrorCode | null;
+}
+
+const actionList = "operatorActions";
+
+export const operatorActionRecord = recordKind("operatorAction", actionSchema, ({ id, askedAt }) => ({
+  id,
+  place: placeByTime(actionList, askedAt, id),
+}));
+
+/** An action as it is asked for. */
+export type AskedAction = Pick<OperatorAction, "operator" | "role" | "operation" | "about">;
+
+export const beginActionErrors = ["CONCURRENT_REQUEST"] as const;
+
+/** A text that any database takes, and no longer than people read; a number that JSON has. */
+function storable(value: string | number): string | number {
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  return value.replaceAll("\0", "").slice(0, mostCharacters).toWellFormed();
+}
+
+/** Records what an operator is about to change. */
+export async function beginAction(context: Context, tenant: Tenant, asked: AskedAction) {
+  const now = context.clock.now();
+  const id = orderedId(context.ids, now, 24);
+  const about = Object.fromEntries(Object.entries(asked.about).map(([name, value]) => [name, storable(value)]));
+  const action = { ...asked, about, id, askedAt: now, endedAt: null, code: null };
+  return decideAndCommit(context, {
+    tenant,
+    lane: `operator action ${id}`,
+    load: async () => undefined,
+    decide: () => ({ answer: ok({ id }), changes: { writes: [operatorActionRecord.make(action)] } }),
+  });
+}
+
+/** Records how it ended: done, or refused with a code. */
+export async function endAction(
+  context: Context,
+  tenant: Tenant,
+  { id, code }: { readonly id: string; readonly code: ErrorCode | null },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: `operator action ${id}`,
+    load: (read) => read(operatorActionRecord.ref(id)),
+    decide([action], now) {
+      if (action === undefined || action.endedAt !== null) return { answer: ok(undefined) };
+      return {
+        answer: ok(undefined),
+        changes: { writes: [operatorActionRecord.write({ ...action, endedAt: now, code })] },
+      };
+    },
+  });
+}
+
+export const listActionsErrors = ["INVALID_REQUEST"] as const;
+
+/** Newest first. */
+export function listActions(context: Context, tenant: Tenant, input: PageInput) {
+  const list = { tenant, list: actionList, order: "descending" } as const;
+  const view = ({ id, operator, role, operation, about, askedAt, endedAt, code }: OperatorAction): OperatorAction => {
+    return { id, operator, role, operation, about, askedAt, endedAt, code };
+  };
+  return listPage(context, { ...list, kind: operatorActionRecord, view }, input);
+}

@@ -1,0 +1,36 @@
+import type { OperatorAction } from "@wonflow/core";
+import type { Command } from "commander";
+
+import { addCommand } from "./command.ts";
+import { ofMerchant } from "./of-merchant.ts";
+import { pageOptions, withHint } from "./page-options.ts";
+import { minuteInSeoul, textTable } from "./table.ts";
+
+/** `wonflow operators actions`: who changed what, and when. */
+export function addOperatorActionsCommand(operators: Command): void {
+  addCommand(operators, "actions", {
+    description: "list what the operators of a merchant have changed, the newest first",
+    examples: ["wonflow operators actions --mid 7 --mode live --limit 100"],
+    options: pageOptions,
+    async run({ limit, ...named }) {
+      const page = await ofMerchant(named, (payments, tenant) => payments.operators.actions(tenant, { limit }));
+      const { items, hasMore } = page;
+      return { value: { actions: items, hasMore }, text: withHint(tableOf(items), hasMore) };
+    },
+  });
+}
+
+function tableOf(actions: readonly OperatorAction[]): string {
+  if (actions.length === 0) return "No operator has changed anything.";
+  const rows = actions.map((action) => {
+    const about = Object.entries(action.about).map(([name, value]) => `${name}=${value}`);
+    const { askedAt, operator, operation } = action;
+    return [minuteInSeoul(askedAt), operator ?? "-", operation, endOf(action), about.join(" ")];
+  });
+  return textTable([["ASKED (KST)", "OPERATOR", "OPERATION", "END", "ABOUT"], ...rows]);
+}
+
+/** A change whose process died has no end: somebody looks at what it was about. */
+function endOf({ endedAt, code }: OperatorAction): string {
+  return endedAt === null ? "not known" : (code ?? "done");
+}
