@@ -57,7 +57,7 @@ const onTheWay: readonly WrongAdapter[] = [
     "sends after the deadline",
     "nothing is sent after the deadline",
     "transport.ts",
-    "if (left() <= 0) return Promise.reject(new BrokenConnection(timeout));",
+    "if (left() <= 0) return Promise.reject(new BrokenConnection(timeout, { notSent: true }));",
     "",
   ],
   [

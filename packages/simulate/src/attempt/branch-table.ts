@@ -33,7 +33,7 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "token refused, open": { "the request": 22 },
   "token unknown, open": { "the request": 65 },
   "reversal done, concluded": { late: 3 },
-  "reversal done, open": { "a repeat": 10, "due work": 40 },
+  "reversal done, open": { "a repeat": 10, "due work": 15 },
   "reversal not-found, open": { "a repeat": 6, "due work": 40 },
   "reversal other, open": { "due work": 3 },
   "reversal refused, open": { "a repeat": 5, "due work": 30 },

@@ -26,7 +26,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "charge FORBIDDEN_CONSECUTIVE_REQUEST": 45,
   "charge NOT_FOUND_BILLING": 70,
   "charge NOT_MATCHES_CUSTOMER_KEY": 4,
-  "charge PROVIDER_ERROR": 75,
+  "charge PROVIDER_ERROR": 30,
   "charge UNKNOWN_PAYMENT_ERROR": 58,
   "several cards: paid": 40,
   "several cards: none approved": 29,

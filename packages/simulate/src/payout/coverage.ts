@@ -16,7 +16,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "batch NOT_FOUND_SELLER": 60,
   "batch PAYOUT_PROVIDER_SLOT_CONFLICT": 100,
   "batch SELLER_NOT_REGISTERED": 130,
-  "batch PAYOUT_NOT_ENABLED": 8,
+  "batch PAYOUT_NOT_ENABLED": 4,
   "payout flagged": 64,
   "payout is a daily transfer": 80,
   "payout paid after its end": 2,

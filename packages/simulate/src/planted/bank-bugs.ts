@@ -26,7 +26,7 @@ export const bankBugs: readonly PlantedBug[] = [
   {
     name: "resubmitted after a lost answer",
     within: 200,
-    breaks: ["submitted at most once"],
+    breaks: ["submitted at most once", "called in time"],
     plant: banking(submittingAgain),
   },
   {

@@ -145,7 +145,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
   {
     name: "a payee's day not stored",
     within: 1000,
-    breaks: ["each payout has its place"],
+    breaks: ["each payout has its place", "same payouts at rest"],
     plant: leavingOut(({ key }) => key.kind === "payoutSlot"),
   },
   {

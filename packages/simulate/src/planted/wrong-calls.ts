@@ -45,7 +45,10 @@ export const wrongCalls: WrongDecisions = {
     within: 50,
     breaks: ["names that an answer told are handed back"],
     file: "core/src/payment/approval-outcome.ts",
-    change: ["reference: approval?.reference ?? null", "reference: null"],
+    change: [
+      "return { ...method, reference, approvalNumber, askedAt };",
+      "return { ...method, approvalNumber, askedAt };",
+    ],
   },
   "an approval at the network without a name": {
     within: 400,
