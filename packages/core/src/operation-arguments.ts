@@ -40,7 +40,7 @@ export const operationArguments = {
     signOutAll: [tenant, text("name")],
     actions: [tenant, page],
     beginAction: [tenant, input],
-    endAction: [tenant, texts("ended", "id", "code")],
+    endAction: [tenant, input],
   },
   sessions: { create: [tenant, input, requestOptions] },
   checkout: {

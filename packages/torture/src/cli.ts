@@ -108,6 +108,7 @@ async function runGateway(): Promise<boolean> {
   const { seed, signal } = plan;
   const report = await tortureGateway({ seed, signal, payments, faults });
   print(gatewayText(report));
+  if (signal?.aborted === true) print("It was stopped before it came to rest: what is not at rest says nothing.");
   return report.differences.length === 0;
 }
 

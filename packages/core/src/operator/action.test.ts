@@ -47,6 +47,16 @@ test("the first end counts, and an end of nothing changes nothing", async () => 
   expect(valueOf(await operators.actions(shop)).items).toMatchObject([{ code: null }]);
 });
 
+test.each([
+  [{ ...cancel, role: "admin" as "owner" }, "role"],
+  [{ ...cancel, operation: "" }, "operation"],
+  [{ ...cancel, about: { deep: {} as "x" } }, "about.deep"],
+])("%j can't be recorded", async (asked, field) => {
+  const { payments } = await createWorld();
+  expect(await payments.operators.beginAction(shop, asked)).toMatchObject({ error: { details: [{ field }] } });
+  expect(valueOf(await payments.operators.actions(shop)).items).toEqual([]);
+});
+
 test("what it was about is kept as any database takes it, and no longer than people read", async () => {
   const { payments } = await createWorld();
   const about = { long: "가".repeat(500), odd: "a\0b\ud800c", endless: Infinity };

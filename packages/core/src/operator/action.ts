@@ -7,6 +7,7 @@ import { placeByTime, recordKind } from "../commit/record.ts";
 import type { Context } from "../context.ts";
 import { errorCodes, type ErrorCode } from "../errors.ts";
 import type { PageInput } from "../request/page.ts";
+import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { operatorRoles, type OperatorRole } from "./operator.ts";
@@ -56,23 +57,36 @@ export const operatorActionRecord = recordKind("operatorAction", actionSchema, (
   place: placeByTime(actionList, askedAt, id),
 }));
 
-/** An action as it is asked for. */
-export type AskedAction = Pick<OperatorAction, "operator" | "role" | "operation" | "about">;
-
-export const beginActionErrors = ["CONCURRENT_REQUEST"] as const;
-
 /** A text that any database takes, and no longer than people read; a number that JSON has. */
 function storable(value: string | number): string | number {
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   return value.replaceAll("\0", "").slice(0, mostCharacters).toWellFormed();
 }
 
+const anyNumber = z.custom<number>((value) => typeof value === "number");
+
+const askedSchema = z.object({
+  operator: z
+    .string()
+    .transform((name) => String(storable(name)))
+    .nullable(),
+  role: z.enum(operatorRoles),
+  operation: z.string().min(1).max(mostCharacters),
+  about: z.record(z.string().max(mostCharacters), z.union([z.string(), anyNumber]).transform(storable)),
+});
+
+/** An action as it is asked for. */
+export type AskedAction = Pick<OperatorAction, "operator" | "role" | "operation" | "about">;
+
+export const beginActionErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
+
 /** Records what an operator is about to change. */
-export async function beginAction(context: Context, tenant: Tenant, asked: AskedAction) {
+export async function beginAction(context: Context, tenant: Tenant, input: AskedAction) {
+  const valid = validate(askedSchema, input);
+  if (!valid.ok) return valid;
   const now = context.clock.now();
   const id = orderedId(context.ids, now, 24);
-  const about = Object.fromEntries(Object.entries(asked.about).map(([name, value]) => [name, storable(value)]));
-  const action = { ...asked, about, id, askedAt: now, endedAt: null, code: null };
+  const action = { ...valid.value, id, askedAt: now, endedAt: null, code: null };
   return decideAndCommit(context, {
     tenant,
     lane: `operator action ${id}`,
@@ -81,12 +95,16 @@ export async function beginAction(context: Context, tenant: Tenant, asked: Asked
   });
 }
 
+const endedSchema = z.object({ id: z.string().min(1).max(100), code: z.enum(errorCodes).nullable() });
+
+/** How a change ended. */
+export type EndedAction = z.input<typeof endedSchema>;
+
 /** Records how it ended: done, or refused with a code. */
-export async function endAction(
-  context: Context,
-  tenant: Tenant,
-  { id, code }: { readonly id: string; readonly code: ErrorCode | null },
-) {
+export async function endAction(context: Context, tenant: Tenant, input: EndedAction) {
+  const valid = validate(endedSchema, input);
+  if (!valid.ok) return valid;
+  const { id, code } = valid.value;
   return decideAndCommit(context, {
     tenant,
     lane: `operator action ${id}`,

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "../errors.ts";
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -14,6 +13,7 @@ import {
   listActions,
   type AskedAction,
   type beginActionErrors,
+  type EndedAction,
   type listActionsErrors,
   type OperatorAction,
 } from "./action.ts";
@@ -129,7 +129,7 @@ export interface OperatorOperations {
    * Records a change that an operator asks for, before it is made. The handler of `@wonflow/http` does so by itself; a
    * host application does for changes that its own pages make.
    *
-   * Refusals: `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for what cannot be recorded; `CONCURRENT_REQUEST`.
    *
    * @example
    * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;
@@ -140,17 +140,14 @@ export interface OperatorOperations {
   /**
    * Records how a change ended: done with `code: null`, or refused with its code. Ended twice, the first end counts.
    *
-   * Refusals: `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for a code that is none; `CONCURRENT_REQUEST`.
    *
    * @example
    * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;
    * const begun = await payments.operators.beginAction(tenant, asked);
    * if (begun.ok) await payments.operators.endAction(tenant, { id: begun.value.id, code: null });
    */
-  endAction(
-    tenant: Tenant,
-    ended: { readonly id: string; readonly code: ErrorCode | null },
-  ): Answer<undefined, typeof beginActionErrors>;
+  endAction(tenant: Tenant, ended: EndedAction): Answer<undefined, typeof beginActionErrors>;
 }
 
 export function operatorOperations(context: OperatorContext): OperatorOperations {
