@@ -39,7 +39,7 @@ export { shownLine } from "./text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
-export { listActionsErrors, type AskedAction, type OperatorAction } from "./operator/action.ts";
+export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
 export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
