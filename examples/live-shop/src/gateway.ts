@@ -13,7 +13,7 @@ const troubleSchema = z.object({
 /** An approval in the gateway's book. */
 export type BookedApproval = z.output<typeof bookSchema>["approvals"][number];
 
-/** What the gateway has, and what is going to go wrong with it. */
+/** The gateway's book, and the faults that wait for its next calls. */
 export interface GatewayState {
   readonly approvals: readonly BookedApproval[];
   /** How many cards it has stored for the shop. */

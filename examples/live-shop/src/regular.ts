@@ -98,7 +98,7 @@ export async function storeCard(shop: RegularShop, request: Request): Promise<Re
       cvc: digits("cvc"),
       passwordFront2: digits("passwordFront2"),
       registNo: digits("registNo"),
-      // What the shop knows of its regular.
+      // The shop's own record of its regular.
       ownerName: "홍길동",
       ownerPhoneNumber: "01012345678",
     });

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     WONFLOW_NICE_URL: gateway.url,
     WONFLOW_NICE_CLIENT_KEY: keys.name,
     WONFLOW_NICE_SECRET_KEY: keys.secret,
-    // What nobody heard an answer to has had its effect at once here, so that a person sees the end of it in a minute.
+    // A call without an answer has had its effect at once here, so that a person sees the end of it in a minute.
     WONFLOW_NICE_SETTLES_SECONDS: "5",
   };
   const run = async <Schema extends z.ZodType>(args: readonly string[], schema: Schema) => {

@@ -86,7 +86,7 @@ async function openGateway(button?: "lose" | "down" | "up"): Promise<void> {
   if (button !== undefined) await page.click(`button[value=${button}]`);
 }
 
-/** What the gateway's page has in an order's row. */
+/** An order's row on the gateway's page. */
 async function row(orderId: string): Promise<readonly [agrees: string | null, shop: string, gateway: string]> {
   await openGateway();
   const found = page.locator(`[id="${orderId}"]`);

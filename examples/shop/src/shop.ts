@@ -243,7 +243,7 @@ async function handleOrder(
   } catch (error) {
     if (!isWonflowError(error)) throw error;
     const { cancel } = await wonflow.intents.lookUp({ orderId });
-    // What is not known yet is no failure: the order's page says what becomes of it.
+    // An outcome that is not known yet is no failure: the order's page tells it.
     if (cancel?.inProgress === true) return seeOther(orderPath(order));
     return show(whyNotCanceled(words, error.code), 400);
   }

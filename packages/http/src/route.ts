@@ -34,7 +34,7 @@ interface Described extends Omit<Endpoint, "answer" | "method" | "path"> {
   readonly tag: Tag;
   /** The request headers that it reads, besides those of its caller. */
   readonly headers?: readonly RequestHeader[];
-  /** What the record of an operator's change tells of the body, as it was sent. */
+  /** Names and amounts out of the body, as it was sent, for the record of an operator's change. */
   readonly about?: (body: unknown) => Readonly<Record<string, string | number>>;
   /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;

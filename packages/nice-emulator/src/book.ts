@@ -1,16 +1,4 @@
-import { heldOf, type Merchant } from "./merchant.ts";
-
-export interface NiceBookCancellation {
-  readonly tid: string;
-  /** Null of a refund by hand. */
-  readonly orderId: string | null;
-  /** Won. */
-  readonly amount: number;
-  readonly taxFreeAmt: number;
-  readonly reason: string;
-  /** Milliseconds since 1970. */
-  readonly cancelledAt: number;
-}
+import { heldOf, type Cancel, type Merchant } from "./merchant.ts";
 
 export interface NiceBookApproval {
   /** The client key that it was approved with. */
@@ -29,7 +17,7 @@ export interface NiceBookApproval {
   /** Milliseconds since 1970. */
   readonly paidAt: number;
   readonly netCancelledAt: number | null;
-  readonly cancellations: readonly NiceBookCancellation[];
+  readonly cancellations: readonly Cancel[];
 }
 
 export interface NiceBookBid {

@@ -219,7 +219,7 @@ function interest(asked: Asked): Answer {
   return { ...fine, interestFree };
 }
 
-/** What a fault names. Both look-ups are `find`. */
+/** A call by the name that faults use. Both look-ups are `find`. */
 export const calls = { regist, approve, expire, find, cancel, netcancel, interest } as const;
 
 export type NiceCall = keyof typeof calls;

@@ -15,9 +15,9 @@ export interface ArrivedRequest {
   readonly body: string;
 }
 
-/** What can be seen and done beside the gateway's own interface. */
+/** The controls beside the gateway's own interface. */
 export interface GatewayControls {
-  /** What all merchants have at the gateway. Calls whose effect is late have had it by now. */
+  /** The book of all merchants. Calls whose effect is late have had it by now. */
   readonly book: () => NiceBook;
   /** Breaks the next call of a kind. Faults of the same call happen one after the other. */
   readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
@@ -27,7 +27,7 @@ export interface GatewayControls {
   readonly drawFaults: (faults: DrawnFaults) => void;
   /** Loses every request for so many milliseconds by the gateway's clock. */
   readonly goDown: (ms: number) => void;
-  /** What is going to go wrong: for how long it still loses every request, and the faults that no call has had yet. */
+  /** How long the gateway still loses every request, and the faults that no call has had yet. */
   readonly trouble: () => { readonly downForMs: number; readonly asked: readonly AskedFault[] };
   /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
   readonly refundByHand: (orderId: string, amount: number) => string;

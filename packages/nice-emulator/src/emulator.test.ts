@@ -275,7 +275,7 @@ describe("the controls over HTTP", () => {
     wait(20_000);
     const asked = [{ call: "approve", fault: "answer-lost" }];
     expect(await trouble()).toEqual({ downForMs: 40_000, asked });
-    // What a gateway that is down loses has no fault of its own.
+    // A request that a gateway loses while it is down has no fault of its own.
     await expect(pay(bid)).rejects.toThrow("fetch failed");
     expect(await trouble()).toEqual({ downForMs: 40_000, asked });
     wait(40_000);

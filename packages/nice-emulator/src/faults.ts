@@ -2,7 +2,7 @@ import type { Answer } from "./answers.ts";
 import type { NiceCall } from "./calls.ts";
 
 /**
- * What may go wrong with a call.
+ * A fault of a call.
  *
  * - `request-lost`: the connection breaks before the gateway hears of it
  * - `answer-lost`: it takes effect, and the connection breaks before the answer
@@ -123,7 +123,7 @@ export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
 
 type Change = (answer: Answer) => Answer;
 
-/** What changes of an answer before it is signed. */
+/** Changes an answer before it is signed. */
 export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   "other-amount": (answer) => ("amount" in answer ? { ...answer, amount: Number(answer["amount"]) + 1 } : answer),
   "other-order": (answer) => ("orderId" in answer ? { ...answer, orderId: "another-order" } : answer),
@@ -134,7 +134,7 @@ export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   },
 };
 
-/** What changes of a signed answer. */
+/** Changes a signed answer. */
 export const afterSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   "wrong-signature": (answer) => ("signature" in answer ? { ...answer, signature: "0".repeat(64) } : answer),
   "no-signature": ({ signature: _signature, ...answer }) => answer,

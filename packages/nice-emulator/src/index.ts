@@ -1,7 +1,8 @@
 export { startNiceEmulator, type NiceEmulator, type NiceEmulatorOptions } from "./emulator.ts";
 export type { ArrivedRequest, GatewayControls } from "./emulated-gateway.ts";
 export type { EmulatedAccount } from "./accounts.ts";
-export type { NiceBook, NiceBookApproval, NiceBookBid, NiceBookCancellation } from "./book.ts";
+export type { NiceBook, NiceBookApproval, NiceBookBid } from "./book.ts";
+export type { Cancel } from "./merchant.ts";
 export type { NiceCall } from "./calls.ts";
 export { niceFaultKinds, type AskedFault, type DrawnFaults, type NiceFault, type NiceFaultKind } from "./faults.ts";
 export { niceTestCards, type NiceTestCard } from "./test-cards.ts";

@@ -1,4 +1,4 @@
-/** What the gateway keeps of a merchant. */
+/** The gateway's record of a merchant. */
 export interface Merchant {
   readonly name: string;
   readonly bids: Map<string, StoredCard>;

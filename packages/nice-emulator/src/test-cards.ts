@@ -5,7 +5,7 @@ interface Refusal {
 
 export interface NiceTestCard {
   readonly number: string;
-  /** What happens with it, in a few words. */
+  /** The card's behavior, in a few words. */
   readonly what: string;
   /** The gateway's code of its card company. */
   readonly cardCode: string;

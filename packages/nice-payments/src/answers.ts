@@ -25,7 +25,7 @@ const name = z.string().regex(/^[\x21-\x7e]{1,30}$/);
 
 const signing = { ediDate: z.string().min(1), signature: z.string().regex(/^[0-9a-f]{64}$/i) };
 
-/** What every answer says. */
+/** The fields of every answer. */
 export const saidAnswer = z.object({ resultCode: z.string().min(1), resultMsg: z.string().nullish() });
 
 export const storedCardAnswer = z.object({ bid: name, orderId: z.string(), cardCode: z.string().nullish() });

@@ -124,7 +124,7 @@ const reasons: readonly (readonly [RegExp, ErrorCode])[] = [
   [/이상거래|FDS/, "FDS_ERROR"],
 ];
 
-/** What a card company's words say more precisely than their code. */
+/** The refusal that a card company's words name more precisely than their code. */
 export function reasonInWords({ code, message }: { readonly code: string; readonly message: string }) {
   return companyCodes.has(code) ? reasons.find(([words]) => words.test(message))?.[1] : undefined;
 }

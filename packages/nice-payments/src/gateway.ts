@@ -21,7 +21,7 @@ interface Question<Value extends z.ZodRawShape> {
   readonly path: string;
   /** The query of a GET, the body of a POST. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** What a POST is signed over, before the time and the secret. */
+  /** The signed parts of a POST, before the time and the secret. */
   readonly signs?: readonly string[];
   readonly answer: z.ZodObject<Value>;
   /** Left out where answers are not signed. */
@@ -29,7 +29,7 @@ interface Question<Value extends z.ZodRawShape> {
 }
 
 export interface AnswerSignature {
-  /** What it is over, before the secret. */
+  /** The signed parts, before the secret. */
   readonly over: readonly (string | number)[];
   readonly signature: string;
 }

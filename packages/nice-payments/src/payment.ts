@@ -7,7 +7,7 @@ import type { Ask, Told, Unknown } from "./gateway.ts";
 import { saysOneOf, unknownOf } from "./refusal.ts";
 import { isSameText } from "./transport.ts";
 
-/** What every call of the adapter works with. */
+/** The provider, as every call of the adapter reaches it. */
 export interface Gateway {
   readonly ask: Ask;
   readonly accountsOf: AccountsOf;

@@ -3,14 +3,14 @@ import type { ErrorCode, Outcome } from "@wonflow/core";
 import { reasonInWords } from "./codes.ts";
 import type { Said, Told, Unknown } from "./gateway.ts";
 
-/** What is refused before it is sent, as the merchant has no account that can send it. */
+/** The refusal of a call that no account of the merchant can send. */
 export const withoutAccount = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" } as const;
 
 export function saysOneOf(told: Told<unknown>, codes: ReadonlySet<string>): boolean {
   return told.outcome === "said" && codes.has(told.provider.code);
 }
 
-/** What an answer is as long as no table says more of its code. */
+/** The outcome of an answer whose code is in no table. */
 export function unknownOf(told: Said | Unknown): Unknown {
   if (told.outcome === "unknown") return told;
   return { outcome: "unknown", reason: "the provider does not say that it is done", provider: told.provider };

@@ -1,5 +1,5 @@
 /*
- * What an adapter to a provider over HTTPS needs whoever the provider is: deadlines, repeats, limits, parsing, comparing
+ * The part of an adapter over HTTPS that is the same for every provider: deadlines, repeats, limits, parsing, comparing
  * signatures, and hiding what nobody may read. It knows no provider. Import it, or copy it.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -32,7 +32,7 @@ export interface ProviderRequest {
 
 export interface ProviderAnswer {
   readonly status: number;
-  /** What the body says in JSON; undefined where it is none, or too long. */
+  /** The body, read as JSON; undefined where it is none, or too long. */
   readonly content: unknown;
 }
 
@@ -126,7 +126,7 @@ function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent |
       (error) => reject(brokenBy(error)),
     );
   });
-  // What is written before there is a connection stays in this process, and goes with the socket.
+  // Bytes that are written before there is a connection stay in this process, and go with the socket.
   let notSent = true;
   const wait = (ms: number) => {
     const timer = clock.after(Math.max(0, Math.min(ms, left())));
@@ -210,7 +210,7 @@ export function cutToBytes(text: string, mostBytes: number): string {
   return cut;
 }
 
-/** What a provider said, without the secrets of its account, which it may have repeated. */
+/** The provider's words, without the secrets of its account, which it may have repeated. */
 export function withoutSecrets({ code, message }: ProviderSaid, secrets: readonly string[]): ProviderSaid {
   const hidden = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
   return { code: hidden(code), message: hidden(message) };

@@ -174,6 +174,21 @@ test("wonflow reconcile compares a live day with the gateway, and tells a refund
   expect(await reconcile()).toMatchObject([1, { differences: [{ ledger: 10_000, provider: 6_000 }] }]);
 });
 
+test("wonflow reconcile takes the settings of wonflow start, without a mode", async () => {
+  const environment = {
+    ...keysOf(shared),
+    WONFLOW_SECRET: "s".repeat(32),
+    WONFLOW_NICE_URL: "https://gateway.example",
+    DATABASE_URL: await newDatabase(),
+  };
+  const args = ["--mid", "7", "--mode", "live"];
+  await run(["merchants", "set", ...args, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
+  expect(await run(["reconcile", ...args, "--day", "2026-11-24"], environment)).toEqual([
+    0,
+    "2026-11-24: 0 payments and 0 payouts compared. Everybody agrees.\n",
+  ]);
+});
+
 test("wonflow reconcile says where there is no live card network", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const args = ["reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-24"];

@@ -48,7 +48,7 @@ test("every call of a right network is well, and everything is given back", asyn
   expect(summary(findings)).toEqual([
     "ok look-up of nothing",
     "ok card check",
-    "ok approval",
+    "ok first approval",
     "ok look-up by our key",
     "ok cancellation of 400 won",
     "ok look-up of that cancellation",
@@ -100,8 +100,19 @@ test.each<[string, Tried, string, string]>([
     "card check",
     "check the card's data; a real card of your own is needed",
   ],
-  ["an answer without a signature", { breaks: [["approve", "no-signature"]] }, "approval", "tell the maintainers"],
-  ["a lost answer", { breaks: [["approve", "answer-lost"]] }, "approval", "tell the maintainers"],
+  [
+    "a charge that is refused",
+    { input: typed("9490000000000101") },
+    "first approval",
+    "try another card, or ask its company why it refuses",
+  ],
+  [
+    "an answer without a signature",
+    { breaks: [["approve", "no-signature"]] },
+    "first approval",
+    "tell the maintainers",
+  ],
+  ["a lost answer", { breaks: [["approve", "answer-lost"]] }, "first approval", "tell the maintainers"],
   [
     "another amount",
     {

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { brokenConnection } from "./broken-connection.ts";
 
-/** What is known of a call without an answer. */
+/** A call without an answer. */
 export interface Unanswered {
   readonly outcome: "unknown";
   readonly reason: string;

@@ -41,7 +41,7 @@ export interface OperatorAction {
   readonly role: OperatorRole;
   /** The operation of the interface, such as `cancelPayment`. */
   readonly operation: string;
-  /** What it was about: names and amounts, never secrets. */
+  /** Names and amounts of the request, never secrets. */
   readonly about: Readonly<Record<string, string | number>>;
   readonly askedAt: number;
   /** Null while it is under way, and for good where its process died: then look at what it was about. */

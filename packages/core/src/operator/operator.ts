@@ -8,7 +8,7 @@ export const operatorNameSchema = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/, "must be 1 to 100 letters, digits or . _ @ + -, the first no sign")
   .toLowerCase();
 
-/** What an operator may do, from the least: each may do what the one before may. */
+/** The roles, from the least: each may do all that the one before may. */
 export const operatorRoles = ["viewer", "cashier", "owner"] as const;
 
 /**

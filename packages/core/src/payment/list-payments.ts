@@ -23,7 +23,7 @@ export const mostLookedThrough = 10_000;
 
 const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
 
-/** What a listed payment has to be; a filter that is left out lets all pass. */
+/** The filters of a list of payments; one that is left out lets all pass. */
 export const paymentFiltersSchema = z.object({
   /** One of them. */
   status: optional(z.array(z.enum(intentStatuses)).min(1, "must name a status")),

@@ -22,7 +22,7 @@ export interface Page<Item> {
   readonly items: readonly Item[];
 }
 
-/** What a look at a list has found. */
+/** The items that a look at a list has found. */
 export interface Looked<Item> {
   readonly items: readonly Item[];
   /** The last spot that was looked at, where the look ended before the list did. */

@@ -147,7 +147,7 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
   },
 };
 
-/** Who acts, where a person does. */
+/** The person behind a request. */
 export interface ActingOperator {
   readonly operator: string | null;
   readonly role: OperatorRole;

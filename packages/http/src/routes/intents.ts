@@ -92,7 +92,7 @@ const paymentQuery = z.object({
   intentKey: passedOn(filters.intentKey, "The payment's key").optional(),
 });
 
-/** What the query asks for. The operation checks it, also what only JavaScript could send. */
+/** The query as the operation's input. The operation checks it. */
 function asked({ limit, status, amountGte, amountLte, ...texts }: z.output<typeof paymentQuery>): ListPaymentsInput {
   const statuses = status?.split(",").map((one) => one.trim()) as ListPaymentsInput["status"];
   const numbers = { limit: numberIn(limit), amountGte: numberIn(amountGte), amountLte: numberIn(amountLte) };

@@ -39,7 +39,8 @@ program with providers of its own calls payments.reconcile.`,
 
 /** Asks over the providers of a mode. */
 async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Promise<Result<Value>>): Promise<Value> {
-  const environment = readEnvironment(process.env, "development");
+  // Live payments are taken in production, by the settings of `wonflow start`.
+  const environment = readEnvironment(process.env, mode === "live" ? "production" : "development");
   const nice = mode === "live" ? niceOf(environment) : undefined;
   if (mode === "live" && nice === undefined) {
     throw new UsageError("no live card network is set: a program with one of its own calls payments.reconcile");

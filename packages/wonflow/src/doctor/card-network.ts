@@ -168,9 +168,8 @@ interface Paying {
 
 async function payAndCancel({ calls, trial, token, open, found }: Paying & { readonly trial: CardNetworkTrial }) {
   const key = calls.keyOf("first");
-  open.add(key);
-  const approval = needed("approval", await calls.approve("first", token));
-  found(well("approval", `${shown(triedAmount)}, approval number ${approval.approvalNumber}`));
+  const approval = await paid({ calls, token, open }, "first");
+  found(well("first approval", `${shown(triedAmount)}, approval number ${approval.approvalNumber}`));
   found(same("look-up by our key", await calls.find(key), { ...approval }));
   for (const [name, network] of trial.others) {
     const answer = await calls.find(key, network);
@@ -183,6 +182,16 @@ async function payAndCancel({ calls, trial, token, open, found }: Paying & { rea
   found(same("what is left", await calls.find(key), rest));
   await giveBack({ calls, found }, { name: "rest", approval: rest, amount: rest.remainingAmount });
   open.delete(key);
+}
+
+/** Approves a payment, and notes it until it is known to be given back. A refused one was never charged. */
+async function paid({ calls, token, open }: Omit<Paying, "found">, name: string): Promise<Approval> {
+  const key = calls.keyOf(name);
+  open.add(key);
+  const answer = await calls.approve(name, token);
+  if (answer.outcome !== "refused") return needed(`${name} approval`, answer);
+  open.delete(key);
+  return needed(`${name} approval`, answer, "try another card, or ask its company why it refuses");
 }
 
 interface GivingBack {
@@ -206,8 +215,7 @@ async function giveBack({ calls, found }: Pick<Paying, "calls" | "found">, { nam
 
 async function payAndReverse({ calls, token, open, found }: Paying) {
   const key = calls.keyOf("second");
-  open.add(key);
-  needed("second approval", await calls.approve("second", token));
+  await paid({ calls, token, open }, "second");
   needed("net-cancel", await calls.reverse(key));
   const after = await calls.find(key);
   const isOver = after.outcome === "refused";
