@@ -1,4 +1,4 @@
-import { ok, StoreUnavailable, type Payments, type Tenant } from "@wonflow/core";
+import { ok, refuse, StoreUnavailable, type Payments, type Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
 
 import { openService, type Sent } from "../test/open-service.ts";
@@ -107,14 +107,17 @@ test.each<[string, unknown]>([
   expect(await actions()).toMatchObject([{ operation: "cancelPayment", code: answer.json.code, ended: true }]);
 });
 
-test("without a record no change is made", async () => {
+test.each<[string, Payments["operators"]["beginAction"], number]>([
+  ["can't be written", () => Promise.reject(new StoreUnavailable("away")), 503],
+  ["is refused", async () => refuse("CONCURRENT_REQUEST"), 409],
+])("without a record no change is made: one that %s", async (_what, beginAction, status) => {
   let asked = 0;
   const { ask } = await office((payments) => ({
     ...payments,
-    operators: { ...payments.operators, beginAction: () => Promise.reject(new StoreUnavailable("away")) },
+    operators: { ...payments.operators, beginAction },
     sellers: { ...payments.sellers, create: (...given) => ((asked += 1), payments.sellers.create(...given)) },
   }));
-  expect((await ask("POST", "/merchants/1/sellers", { body: seller })).status).toBe(503);
+  expect((await ask("POST", "/merchants/1/sellers", { body: seller })).status).toBe(status);
   expect(asked).toBe(0);
 });
 

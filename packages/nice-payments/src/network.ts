@@ -20,7 +20,7 @@ export interface NicePaymentsOptions {
   readonly accountsOf: (
     tenant: TenantId,
   ) => Promise<readonly NiceAccount[] | undefined> | readonly NiceAccount[] | undefined;
-  /** How long after its deadline a call may still take effect, in milliseconds; 15 minutes by default. */
+  /** How long after its deadline a call may still take effect, in milliseconds, at least 1; 15 minutes by default. */
   readonly settlesWithinMs?: number;
   /** The machine's by default. */
   readonly clock?: Clock;
@@ -31,7 +31,8 @@ const fifteenMinutes = 15 * 60_000;
 /**
  * NICE Payments behind the card port. It keeps nothing: any number of processes may use the same accounts.
  *
- * Throws a TypeError for a `url` that is neither https nor on this machine.
+ * Throws a TypeError for a `url` that is neither https nor on this machine, and a RangeError for a `settlesWithinMs`
+ * below 1, which would promise that a net-cancel forbids what arrives later.
  *
  * @example
  * import { nicePayments } from "@wonflow/nice-payments";
@@ -43,6 +44,8 @@ const fifteenMinutes = 15 * 60_000;
  */
 export function nicePayments(options: NicePaymentsOptions): CardNetwork {
   const { url, accountsOf, settlesWithinMs = fifteenMinutes, clock = machineClock } = options;
+  if (!(settlesWithinMs >= 1))
+    throw new RangeError("settlesWithinMs must be at least 1: the provider has no tombstones");
   const now = () => clock.now();
   const gateway: Gateway = { ask: askerOf(providerTransport({ url, clock }), now), accountsOf, now };
   return {

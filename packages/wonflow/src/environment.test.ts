@@ -117,8 +117,9 @@ test.each([
   [{ ...key, WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_b" }, pair],
   [{ WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_a", WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}` }, pair],
   [{ ...key, WONFLOW_NICE_SECRET_KEY: "1".repeat(31) }, "WONFLOW_NICE_SECRET_KEY must have 32 characters"],
-  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "1800" }, "must be a number of seconds from 0 to 1799"],
-  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "15m" }, "must be a number of seconds from 0 to 1799"],
+  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "1800" }, "must be a number of seconds from 1 to 1799"],
+  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "0" }, "must be a number of seconds from 1 to 1799"],
+  [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "15m" }, "must be a number of seconds from 1 to 1799"],
   [{ ...key, PORT: "http" }, "PORT must be a number"],
 ])("%j in production", (variables, message) => {
   const all = { WONFLOW_SECRET: "s".repeat(32), ...variables };

@@ -15,7 +15,7 @@ const liveUrl = "https://api.nicepay.co.kr";
 /** A secret key is the key of AES-256 too. */
 const secretLength = 32;
 
-/** A card network may settle in less than half of the hour in which an approval can be net-canceled. */
+/** A card network may settle in less than half of the hour in which an approval can be net-canceled; 0 would promise tombstones. */
 const mostSeconds = 1_799;
 
 const usualSeconds = 15 * 60;
@@ -39,11 +39,11 @@ const url = text.pipe(
 const seconds = text.pipe(
   z
     .string()
-    .regex(/^\d{1,4}$/, `WONFLOW_NICE_SETTLES_SECONDS must be a number of seconds from 0 to ${mostSeconds}`)
+    .regex(/^\d{1,4}$/, `WONFLOW_NICE_SETTLES_SECONDS must be a number of seconds from 1 to ${mostSeconds}`)
     .transform(Number)
     .refine(
-      (given) => given <= mostSeconds,
-      `WONFLOW_NICE_SETTLES_SECONDS must be a number of seconds from 0 to ${mostSeconds}`,
+      (given) => given >= 1 && given <= mostSeconds,
+      `WONFLOW_NICE_SETTLES_SECONDS must be a number of seconds from 1 to ${mostSeconds}`,
     )
     .optional(),
 );

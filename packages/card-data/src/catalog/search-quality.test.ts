@@ -103,6 +103,17 @@ test.each(["", " ", "--", "ㅋㅋㅋㅋㅋㅋㅋㅋ", "zzzzzzzz", "🃏", "\0", 
   },
 );
 
+test.each([
+  ["노을 제로", []],
+  ["제로 노을", []],
+  ["마일리지 노을", ["노을 마일리지"]],
+  ["노을 노을 마일리지", ["노을 마일리지"]],
+])("a card has each word of a query, in any order: %j", async (query, names) => {
+  const cards = cardsNamed("노을 마일리지", "하루 제로", "모아 포인트");
+  const found = (await koreanCardSearch(cards))(query);
+  expect(found.map((id) => cards.find((card) => card.id === id)?.name)).toEqual(names);
+});
+
 /** Cards of these names, of one company. */
 function cardsNamed(...names: readonly string[]) {
   const [card] = shippedCatalog;

@@ -40,6 +40,17 @@ test("a key that is named without its secret keeps it; one that is not named goe
   expect(valueOf(await providerKeys.set(shop, { keys: [] })).names).toEqual([]);
 });
 
+test("a key that is named with another secret gets it", async () => {
+  const world = await createWorld();
+  const { providerKeys } = world.payments;
+  valueOf(await providerKeys.set(shop, { keys: both }));
+  valueOf(await providerKeys.set(shop, { keys: [{ name: "new", secret: "another" }, { name: "old" }] }));
+  expect(await opened(world)).toEqual([
+    { name: "new", secret: "another" },
+    { name: "old", secret: "secret-old" },
+  ]);
+});
+
 test("each network and merchant has keys of its own", async () => {
   const world = await createWorld();
   const { merchants, providerKeys } = world.payments;
