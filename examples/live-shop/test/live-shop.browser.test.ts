@@ -8,7 +8,7 @@ import { freePort } from "@wonflow/testkit/free-port";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** What is waited for is over by then: a minute and a half is the longest that the service asks about a lost call. */
+/** A minute and a half is the longest that the service asks about a lost call: every wait is over by then. */
 const soon = { timeout: 150_000, interval: 500 };
 
 const cards = { approved: "9410110000000001", other: "9410410000000001", overLimit: "9490000000000101" };

@@ -66,8 +66,8 @@ export interface ToldTime {
   now: number;
 }
 
-/** So many times in a row something may come to be due, before it counts as waiting for ever. */
-const mostLookUps = 100;
+/** An attempt counts as waiting for ever when it has come to be due this often. */
+const mostLookUpsEach = 100;
 
 /**
  * Lets time pass until nothing waits for an outcome any more: each time to when the next look-up is due, and no
@@ -75,10 +75,12 @@ const mostLookUps = 100;
  */
 export async function booksAtRest(time: ToldTime, ask: (message: Message) => Promise<unknown>): Promise<Books> {
   let wasOverdue = false;
+  let mostWaiting = 0;
   for (let lookUps = 0; ; lookUps += 1) {
     const books = booksWithNextSchema.parse(await ask({ now: time.now, wanted: "books" }));
-    const { nextDueAt } = books;
-    if (nextDueAt === null || lookUps === mostLookUps) return books;
+    const { nextDueAt, waiting } = books;
+    mostWaiting = Math.max(mostWaiting, waiting);
+    if (nextDueAt === null || lookUps >= mostLookUpsEach * mostWaiting) return books;
     // An attempt may have opened another that is due at once. What is overdue a second time could have been looked up:
     // time alone does not help it.
     const isOverdue = nextDueAt <= time.now;
