@@ -47,6 +47,7 @@ test("the session's record is still removed at its end", async () => {
   const { clock, again, memory, payments } = await signedIn();
   await again(password);
   await clock.advance(12 * 60 * minute);
+  expect(await memory.listDue("operatorSession", 1)).toHaveLength(1);
   await payments.work.runDue();
   expect(await memory.listDue("operatorSession", 1)).toEqual([]);
 });
