@@ -39,6 +39,12 @@ export { shownLine } from "./text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
+export {
+  confirmPasswordErrors,
+  confirmPasswordSchema,
+  type ConfirmedPassword,
+  type ConfirmPasswordInput,
+} from "./operator/confirm-password.ts";
 export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";

@@ -35,6 +35,7 @@ export const operationArguments = {
     list: [tenant, page],
     remove: [tenant, text("name")],
     signIn: [input, optional(texts("from", "address", "device"))],
+    confirmPassword: [token, input, optional(texts("from", "address", "device"))],
     authenticate: [token, optional(texts("write", "csrfToken"))],
     signOut: [token],
     signOutAll: [tenant, text("name")],

@@ -31,7 +31,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
 const forOperators = routes.filter(
   ({ caller, operationId }) =>
     !operationId.endsWith("OperatorSession") &&
-    operationId !== "signOutOperator" &&
+    !["signOutOperator", "confirmOperatorPassword"].includes(operationId) &&
     caller.credentials.some(({ name }) => name === "operatorSession"),
 );
 
