@@ -107,7 +107,11 @@ function endingEvents(records: PaymentRecords, time: HistoryTime): readonly Happ
       return [happenedAt(canceledAt ?? requestedAt, "canceled", { amount: totalAmount, unpaid: true })];
     case "EXPIRED":
       return [expiryOf(records, time)];
-    default:
+    // Not over yet, or paid.
+    case "READY":
+    case "IN_PROGRESS":
+    case "DONE":
+    case "PARTIAL_CANCELED":
       return [];
   }
 }
