@@ -86,7 +86,9 @@ export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confi
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
+export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
+export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome } from "./attempt/outcome.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";

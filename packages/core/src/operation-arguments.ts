@@ -58,6 +58,7 @@ export const operationArguments = {
     confirm: [tenant, input, requestOptions],
     lookUp: [tenant, texts("name", "intentKey", "orderId")],
     list: [tenant, page],
+    timeline: [tenant, text("intentKey")],
     cancel: [tenant, texts("name", "intentKey", "orderId"), input, requestOptions],
   },
   receipts: { read: [token] },

@@ -13,6 +13,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   getPayment: "viewer",
   getPaymentOfOrder: "viewer",
   listPayments: "viewer",
+  getPaymentTimeline: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",

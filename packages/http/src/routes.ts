@@ -15,6 +15,7 @@ import { keyRoutes } from "./routes/keys.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { operatorRoutes } from "./routes/operators.ts";
+import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
@@ -39,6 +40,7 @@ const documentRoute = route({
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
+  ...paymentDetailRoutes,
   ...billingRoutes,
   ...settlementRoutes,
   ...balanceRoutes,

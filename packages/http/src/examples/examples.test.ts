@@ -41,7 +41,7 @@ describe("every operation", () => {
 
 /** What the service makes up itself, or takes from its clock: another time it is something else. */
 const madeUp =
-  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|passwordFreshUntil|masked|key|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
+  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|passwordFreshUntil|masked|key|at|confirmBy|reference|approvalNumber|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
 
 /** Names that the service gives, and others are called by later. */
 const names = ["intentKey", "token", "settlementId", "billkey", "id", "sellerId", "batchId"];
@@ -110,6 +110,7 @@ describe("the examples happen so", () => {
     await happens("getPayment", "approved");
     await happens("getPaymentOfOrder", "approved");
     await happens("listPayments", "day");
+    await happens("getPaymentTimeline", "paid");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
