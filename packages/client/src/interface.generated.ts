@@ -9,6 +9,7 @@ export const addresses = {
   cancelPayment: "POST /px/intents/{intentKey}/cancel",
   cancelPaymentOfOrder: "POST /px/intents/orders/{orderId}/cancel",
   listPayments: "GET /merchants/{mId}/payments",
+  getPaymentTimeline: "GET /merchants/{mId}/payments/{intentKey}/timeline",
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",

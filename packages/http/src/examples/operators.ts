@@ -5,6 +5,7 @@ const signedIn = {
   role: "owner" as const,
   csrfToken: "Yc9Ea3Bn8Vk2Wm6Xs0Tz4Ud8Of1Lp5Nh",
   expiresAt: "2026-11-20T17:03:07.000Z",
+  passwordFreshUntil: "2026-11-20T05:18:07.000Z",
 };
 
 export const signInOperator = {
@@ -16,6 +17,14 @@ export const signInOperator = {
 };
 
 export const getOperatorSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
+
+export const confirmOperatorPassword = {
+  again: {
+    summary: "The password of the signed-in operator",
+    request: { password: "four words are better" },
+    answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
+  },
+};
 
 export const signOutOperator = {
   signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
@@ -44,4 +53,59 @@ export const listOperatorActions = {
       ],
     },
   },
+};
+
+const mId = "1";
+
+const lee = {
+  name: "lee",
+  role: "cashier" as const,
+  addedAt: "2026-11-20T06:20:40.000Z",
+  passwordSetAt: "2026-11-20T06:20:40.000Z",
+};
+
+export const addOperator = {
+  cashier: {
+    summary: "Somebody at the counter",
+    params: { mId },
+    request: { name: "lee", password: "four words for the counter", role: "cashier" as const },
+    answer: lee,
+  },
+};
+
+export const listOperators = {
+  all: {
+    summary: "Two people",
+    params: { mId },
+    query: { limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 2,
+      nextCursor: null,
+      items: [{ ...lee, name: "kim", role: "owner" as const }, lee],
+    },
+  },
+};
+
+export const changeOperator = {
+  role: {
+    summary: "Another role",
+    params: { mId, name: "lee" },
+    request: { role: "viewer" as const },
+    answer: { ...lee, role: "viewer" as const },
+  },
+  password: {
+    summary: "Another password",
+    params: { mId, name: "lee" },
+    request: { password: "four other words for lee" },
+    answer: { ...lee, role: "viewer" as const, passwordSetAt: "2026-11-20T06:30:00.000Z" },
+  },
+};
+
+export const signOutOperatorEverywhere = {
+  lee: { summary: "A lost telephone", params: { mId, name: "lee" }, answer: { signedOut: true as const } },
+};
+
+export const removeOperator = {
+  lee: { summary: "Somebody who has left", params: { mId, name: "lee" }, answer: { removed: true as const } },
 };
