@@ -15,8 +15,8 @@ interface Mounted {
 /** `GET /console` and every path below it: the console's one page. `GET /console/assets/{file}`: its script and style. */
 export function consoleEndpoints({ basePath, isDevelopment }: Mounted): readonly Endpoint[] {
   const operator = isDevelopment ? documentationOperator : undefined;
-  let made: Promise<Made> | undefined;
-  const read = () => (made ??= make({ operator, isDevelopment }));
+  let making: Promise<Made> | undefined;
+  const read = () => (making ??= make({ operator, isDevelopment }));
   return [
     {
       method: "GET",
@@ -32,8 +32,8 @@ export function consoleEndpoints({ basePath, isDevelopment }: Mounted): readonly
         method: "GET",
         path,
         async answer({ request, language }) {
-          const { page } = (await read()).console;
-          const { text, headers } = page(pathBelow(basePath, request), language);
+          const made = await read();
+          const { text, headers } = made.console.page(pathBelow(basePath, request), language);
           return ok(new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } }));
         },
       };

@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler, createPayments, memoryStore, nodeListener, silentLogger } from "../../src/index.ts";
+import { registerDocumentationMerchant } from "../../src/serve/documentation-merchant.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 import { operators, shop, startConsole, type ConsoleService } from "./console-service.ts";
 import { findings, openAs, openPage, overflow, signIn, type Look } from "./operator-page.ts";
@@ -88,9 +92,6 @@ describe("signing in", () => {
 
 /** A service in development, as `wonflow dev` starts it, without its database. */
 async function startDocumentation() {
-  const { createServer } = await import("node:http");
-  const { once } = await import("node:events");
-  const { registerDocumentationMerchant } = await import("../../src/serve/documentation-merchant.ts");
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -86,9 +86,3 @@ function refusal({ status, headers }: Response, answered: unknown): Problem {
   const retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1_000;
   return { kind: status >= 500 ? "lost" : "refused", status, code, message, details, retryAfterMs };
 }
-
-/** A key for one wish. `crypto.randomUUID` is missing on pages without https. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-}

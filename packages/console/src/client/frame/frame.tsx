@@ -7,7 +7,7 @@ import { ConnectionNotice } from "../live/connection-notice.tsx";
 import { signOut, useOperator, type Role } from "../session/session.ts";
 import { sections } from "./sections.ts";
 
-export function roleText(role: Role): string {
+function roleText(role: Role): string {
   const texts: Readonly<Record<Role, string>> = {
     viewer: say("보기", "Viewer"),
     cashier: say("취소 담당", "Cashier"),

@@ -11,7 +11,7 @@ interface PaymentTableProps {
 }
 
 /** `KB국민 ····0009`, or how many cards there are. */
-export function cardText({ methods }: Pick<PaymentIntent, "methods">, companies: CardCompanies): string {
+function cardText({ methods }: Pick<PaymentIntent, "methods">, companies: CardCompanies): string {
   const [first, ...others] = methods;
   if (first?.keyin === undefined) return "";
   const { issuerCode, number } = first.keyin;

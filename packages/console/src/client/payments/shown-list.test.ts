@@ -5,7 +5,7 @@ import { firstList, passedOver, withNewerShown, withNewest, withPage, withPaymen
 const payment = (intentKey: string, status = "DONE") => ({ intentKey, status }) as unknown as PaymentIntent;
 
 const page = (keys: string, nextCursor: string | null = null): PaymentList => {
-  const items = [...keys].map((key) => payment(key));
+  const items = keys.split("").map((key) => payment(key));
   return { items, size: items.length, hasMore: nextCursor !== null, nextCursor };
 };
 

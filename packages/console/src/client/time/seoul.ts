@@ -22,7 +22,7 @@ const weekdays = {
   en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
 };
 
-export function weekdayOf(day: string): string {
+function weekdayOf(day: string): string {
   return weekdays[language()][new Date(Date.parse(day)).getUTCDay()] ?? "";
 }
 
