@@ -11,8 +11,10 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { keyRoutes } from "./routes/keys.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
+import { operatorRoutes } from "./routes/operators.ts";
 import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...operatorSessionRoutes,
   ...operatorActionRoutes,
+  ...operatorRoutes,
+  ...keyRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,
