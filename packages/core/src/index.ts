@@ -86,6 +86,13 @@ export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confi
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
+export { amountSchema, taxFreeAmountSchema } from "./money/amount.ts";
+export {
+  cancellationPreviewSchema,
+  previewCancellationErrors,
+  type CancellationPreview,
+  type PreviewCancellationInput,
+} from "./payment/preview-cancellation.ts";
 export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export { timelineSchema, type Timeline } from "./timeline/timeline.ts";

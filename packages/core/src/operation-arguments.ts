@@ -59,6 +59,7 @@ export const operationArguments = {
     lookUp: [tenant, texts("name", "intentKey", "orderId")],
     list: [tenant, page],
     timeline: [tenant, text("intentKey")],
+    previewCancellation: [tenant, texts("name", "intentKey", "orderId"), page],
     cancel: [tenant, texts("name", "intentKey", "orderId"), input, requestOptions],
   },
   receipts: { read: [token] },

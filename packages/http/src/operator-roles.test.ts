@@ -14,6 +14,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   getPaymentOfOrder: "viewer",
   listPayments: "viewer",
   getPaymentTimeline: "viewer",
+  previewCancellation: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",

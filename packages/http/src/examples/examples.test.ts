@@ -114,6 +114,7 @@ describe("the examples happen so", () => {
     await happens("getPaymentOfOrder", "approved");
     await happens("listPayments", "day");
     await happens("getPaymentTimeline", "paid");
+    await happens("previewCancellation", "part");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
