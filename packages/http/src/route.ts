@@ -14,7 +14,7 @@ import { Reply } from "./response/reply.ts";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Open parts in braces: `/px/intents/{intentKey}`. */
+  /** Open parts in braces, `/px/intents/{intentKey}`; `/*` at the end stands for every path below. */
   readonly path: string;
   /** Whether pages of other origins may call it, as the SDK does. */
   readonly crossOrigin?: boolean;
