@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions) {
     sessions: sessions(server),
     intents: intents(server, merchant),
     billing: billing(server),
-    settlements: settlements(server),
+    settlements: settlements(server, merchant),
     ledger: ledger(server, merchant),
     sellers: sellers(server, merchant),
     payouts: payouts(server, merchant),

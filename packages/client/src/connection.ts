@@ -138,14 +138,21 @@ async function tryOnce<Answer>(connection: Connection, sent: Sent): Promise<Try<
 interface Received {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
-  /** An object or a list; undefined for any other body. */
+  /** An object, a list, or the text of a CSV file; undefined for any other body. */
   readonly body: unknown;
 }
 
 async function receive({ fetch, clock }: Connection, { url, init }: Sent, signal: AbortSignal): Promise<Received> {
   const response = await fetch(url, { ...init, signal });
   const retryAfterMs = waitIn(response.headers.get("Retry-After"), clock.now());
-  return { status: response.status, retryAfterMs, body: parsed(await response.text()) };
+  const isFile = response.headers.get("Content-Type")?.startsWith("text/csv") === true;
+  const body = isFile ? wholeText(await response.arrayBuffer()) : parsed(await response.text());
+  return { status: response.status, retryAfterMs, body };
+}
+
+/** With its byte order mark, which `text()` drops: a spreadsheet needs it. */
+function wholeText(bytes: ArrayBuffer): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 function parsed(text: string): unknown {

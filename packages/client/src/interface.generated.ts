@@ -11,6 +11,8 @@ export const addresses = {
   listPayments: "GET /merchants/{mId}/payments",
   getPaymentTimeline: "GET /merchants/{mId}/payments/{intentKey}/timeline",
   previewCancellation: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
+  downloadPayments: "GET /merchants/{mId}/payments.csv",
+  downloadSettlements: "GET /merchants/{mId}/settlements.csv",
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",

@@ -30,7 +30,7 @@ interface Operation {
 }
 
 interface Content {
-  readonly content: { readonly "application/json": { readonly schema: Schema } };
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 /** What the document has that is for a merchant's server; the rest is for pages, operators and whoever runs it. */
@@ -75,7 +75,9 @@ export const merchantOperations: readonly PlacedOperation[] = Object.entries(doc
 );
 
 function schemaOf({ content }: Content): Schema {
-  return content["application/json"].schema;
+  const [media] = Object.values(content);
+  if (media === undefined) throw new Error("an answer has no media type");
+  return media.schema;
 }
 
 function answerOf({ operationId, responses }: Operation): Schema {

@@ -84,7 +84,7 @@ test("every event that merchants are told of is there, with an example and its i
 
 test("the settlement webhook is what a look-up of the settlement answers", () => {
   const settlementCompleted = document.webhooks["settlement.completed"];
-  const look = operation("getSettlement").responses["200"]?.content?.["application/json"].examples["settlement"];
+  const look = operation("getSettlement").responses["200"]?.content?.["application/json"]?.examples["settlement"];
   const { schema, examples = {} } = settlementCompleted?.post.requestBody?.content["application/json"] ?? {};
   expect([schema, Object.values(examples)]).toEqual([{ $ref: "#/components/schemas/Settlement" }, [look]]);
   const headers = settlementCompleted?.post.parameters.map((one) => ("name" in one ? one.name : one.$ref));

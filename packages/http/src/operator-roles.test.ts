@@ -15,6 +15,8 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   listPayments: "viewer",
   getPaymentTimeline: "viewer",
   previewCancellation: "viewer",
+  downloadPayments: "viewer",
+  downloadSettlements: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",

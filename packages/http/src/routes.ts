@@ -9,6 +9,7 @@ import { billingRoutes } from "./routes/billing.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { csvFileRoutes } from "./routes/csv-files.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
   ...paymentDetailRoutes,
+  ...csvFileRoutes,
   ...billingRoutes,
   ...settlementRoutes,
   ...balanceRoutes,

@@ -31,7 +31,7 @@ describe("every operation", () => {
   const examples = all.flatMap((route) => Object.entries(route.examples).map(([name, one]) => ({ route, name, one })));
   test.each(examples)("$route.operationId, $name, is as the document says", ({ route, one }) => {
     const { status = route.statuses[0] ?? 200, request, answer } = one;
-    const headers = new Headers({ "Content-Type": "application/json", "Trace-Id": "t" });
+    const headers = new Headers({ "Content-Type": route.answerType ?? "application/json", "Trace-Id": "t" });
     const sent = { headers: new Headers(), body: request };
     expect(
       checkExchange({ method: route.method, path: pathOf(route, one), sent, status, headers, body: answer }),
@@ -115,10 +115,12 @@ describe("the examples happen so", () => {
     await happens("listPayments", "day");
     await happens("getPaymentTimeline", "paid");
     await happens("previewCancellation", "part");
+    await happens("downloadPayments", "day");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
     await happens("listSettlements", "day");
+    await happens("downloadSettlements", "day");
     await happens("getSettlement", "order");
     await happens("getSettlement", "settlement");
     await happens("listWebhookDeliveries", "delivered");
