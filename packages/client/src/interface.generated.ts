@@ -27,12 +27,23 @@ export const addresses = {
   createPayouts: "POST /merchants/{mId}/payouts",
   listPayouts: "GET /merchants/{mId}/payouts",
   getPayout: "GET /merchants/{mId}/payouts/{payoutId}",
+  getWebhookEndpoint: "GET /merchants/{mId}/webhook-endpoint",
+  setWebhookEndpoint: "PUT /merchants/{mId}/webhook-endpoint",
+  removeWebhookEndpoint: "DELETE /merchants/{mId}/webhook-endpoint",
+  rotateWebhookSecret: "POST /merchants/{mId}/webhook-endpoint/secret",
+  testWebhookEndpoint: "POST /merchants/{mId}/webhook-endpoint/test",
+  listWebhookDeliveries: "GET /merchants/{mId}/webhook-deliveries",
+  getWebhookDelivery: "GET /merchants/{mId}/webhook-deliveries/{deliveryId}",
+  resendWebhookDelivery: "POST /merchants/{mId}/webhook-deliveries/{deliveryId}/resend",
   getBin: "GET /bin-ko/bin/{bin}",
   listBins: "GET /bin-ko/json",
   listCardCompanies: "GET /bin-ko/enums",
   searchCardCatalog: "GET /card-catalogs/search",
   listInterestFreeMonths: "GET /installments/interest-free-months",
 } as const;
+
+/** Operations that change something and take no idempotency key: they are sent once. */
+export const keyless: readonly string[] = ["rotateWebhookSecret", "testWebhookEndpoint", "resendWebhookDelivery"];
 
 /** The member that holds an event's object. */
 export const objectOfEvent = {
@@ -44,6 +55,7 @@ export const objectOfEvent = {
   "payout.completed": "payout",
   "payout.failed": "payout",
   "payout.returned": "payout",
+  "webhook.test": "webhook",
 } as const;
 
 /** The objects whose events are numbered in webhook-id. */

@@ -22,6 +22,8 @@ import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { deliveryRoutes } from "./routes/webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoint.ts";
 
 const documentRoute = route({
   at: "GET /openapi.json",
@@ -48,6 +50,8 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...sellerRoutes,
   ...payoutRoutes,
+  ...webhookEndpointRoutes,
+  ...deliveryRoutes,
   ...operatorSessionRoutes,
   ...operatorActionRoutes,
   ...operatorRoutes,
