@@ -22,12 +22,9 @@ export const settlementCalendarSchema = z
     items: z.array(
       z.object({
         day: day.meta({ description: "YYYY-MM-DD in Seoul" }),
-        isBusinessDay: z
-          .boolean()
-          .nullable()
-          .meta({
-            description: "Whether banks work, so that something may settle; null where the calendar ends before",
-          }),
+        isBusinessDay: z.boolean().nullable().meta({
+          description: "Whether banks work, so that something may settle; null where the calendar ends before",
+        }),
         reason: z
           .enum(["WEEKEND", "HOLIDAY"])
           .nullable()
