@@ -10,6 +10,7 @@ import type {
   PayoutList,
   Seller,
   Settlement,
+  SettlementCalendar,
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
@@ -32,8 +33,18 @@ function* spansOf({ from, to }: { readonly from: string; readonly to: string }) 
 }
 
 /** Interface: Settlements. */
-export function settlements(connection: Connection) {
+export function settlements(connection: Connection, merchant: Merchant) {
   return {
+    /**
+     * Reads the settlements between two days in Seoul, both inclusive, as the text of a CSV file with a line for each of
+     * their lines. The whole of it comes within one try (`timeoutMs`).
+     *
+     * @example
+     * const file = await wonflow.settlements.csv({ from: "2026-11-01", to: "2026-11-30" });
+     */
+    csv: async (query: Operations["downloadSettlements"]["query"]): Promise<string> =>
+      call(connection, "downloadSettlements", { path: merchant(), query }),
+
     /**
      * Lists the settlements between two days in Seoul, both inclusive, the oldest first. A long range is read a week at a
      * time, as needed.
@@ -48,6 +59,16 @@ export function settlements(connection: Connection) {
         for (const query of spansOf(days)) yield* await call(connection, "listSettlements", { query });
       },
     }),
+
+    /**
+     * Reads for each day between two days in Seoul, both inclusive, whether banks work and when its sales settle; at most
+     * 366 days.
+     *
+     * @example
+     * const { items } = await wonflow.settlements.days({ from: "2026-11-01", to: "2026-11-30" });
+     */
+    days: async (query: Operations["listSettlementDays"]["query"]): Promise<SettlementCalendar> =>
+      call(connection, "listSettlementDays", { path: merchant(), query }),
 
     /**
      * Reads a settlement with its lines, by its id: `stl.…`.

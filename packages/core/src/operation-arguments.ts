@@ -72,6 +72,7 @@ export const operationArguments = {
     list: [tenant, input],
     lookUp: [tenant, text("settlementId")],
     lookUpOrder: [tenant, text("orderId")],
+    days: [tenant, input],
   },
   sellers: {
     create: [tenant, input, requestOptions],
@@ -88,7 +89,8 @@ export const operationArguments = {
     getTransferAccount: [tenant],
   },
   webhooks: {
-    set: [tenant, input],
+    set: [tenant, input, optional(object("options"))],
+    test: [tenant],
     get: [tenant],
     rotate: [tenant, optional(input)],
     remove: [tenant],

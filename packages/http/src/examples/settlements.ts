@@ -2,7 +2,7 @@ import { order } from "./checkout.ts";
 
 const { orderId, orderName, amount } = order;
 
-const settlementId = "stl.Lx6Hs0Mk3Rd7Pf1Jg5Yc";
+export const settlementId = "stl.Lx6Hs0Mk3Rd7Pf1Jg5Yc";
 const settledAt = "2026-11-24T15:00:00.000Z";
 const fee = 330;
 const vat = 33;
@@ -47,6 +47,25 @@ export const getSettlement = {
     answer: { ...ofOrder, settlementId, settledAt, status: "SETTLED" as const },
   },
   settlement: { summary: "By a settlement id, with its lines", params: { settlementId }, answer: settlement },
+};
+
+const weekend = { isBusinessDay: false, reason: "WEEKEND" as const, settlesOn: "2026-11-25" };
+const open = { isBusinessDay: true, reason: null };
+
+export const listSettlementDays = {
+  weekend: {
+    summary: "A Friday to Monday",
+    params: { mId: "1" },
+    query: { from: "2026-11-20", to: "2026-11-23" },
+    answer: {
+      items: [
+        { day: "2026-11-20", ...open, settlesOn: "2026-11-25" },
+        { day: "2026-11-21", ...weekend },
+        { day: "2026-11-22", ...weekend },
+        { day: "2026-11-23", ...open, settlesOn: "2026-11-26" },
+      ],
+    },
+  },
 };
 
 export const getBalance = {
