@@ -24,6 +24,7 @@ export {
   type Language,
   type Retry,
 } from "./errors.ts";
+export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";

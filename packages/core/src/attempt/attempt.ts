@@ -4,6 +4,7 @@ import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../errors.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
+import type { Tally } from "../tally/tally.ts";
 
 export const attemptStatuses = ["OPEN", "UNKNOWN", "DONE", "REFUSED"] as const;
 
@@ -64,6 +65,14 @@ export function attemptKindRecord<Name extends string, Fields extends z.ZodRawSh
 ) {
   const schema = z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields });
   return recordKind(recordName, schema, (body) => indexOfAttempt(attemptSchema.parse(body)));
+}
+
+/** A kind of attempt whose outcome is tallied. */
+export function tallied<Body extends Attempt>(
+  kind: IndexedKind<Body>,
+  talliesOf: (attempt: Body) => readonly Tally[],
+): IndexedKind<Body> {
+  return recordKind(kind.name, kind.schema, (body) => ({ ...indexOfAttempt(body), tallies: talliesOf(body) }));
 }
 
 /** The answer to the request that opened an attempt; null until it is known. */

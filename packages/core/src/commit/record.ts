@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import type { Tally } from "../tally/tally.ts";
 import type { Place, RecordBody, RecordKey, Write } from "./store.ts";
 
 /** A record's key that knows what the record holds. */
@@ -17,7 +18,12 @@ export interface RecordIndex {
 /** A decision either *makes* a record, which must be absent and need not be read, or *writes* one that it has read. */
 export interface Change extends Write {
   readonly how: "make" | "write";
+  /** A body's part in the tallies, for a kind that is tallied. */
+  readonly tallied?: Tallied;
 }
+
+/** Reads a stored body, and gives its part in the tallies. */
+type Tallied = (body: RecordBody) => readonly Tally[];
 
 interface AnyKind<Body> {
   readonly name: string;
@@ -41,6 +47,8 @@ export interface IndexedKind<Body> extends AnyKind<Body> {
 
 interface Indexed extends RecordIndex {
   readonly id: string;
+  /** The body's part in the tallies; for every body of a kind, or for none. */
+  readonly tallies?: readonly Tally[];
 }
 
 type IndexOf<Body> = (body: Body) => Indexed;
@@ -51,7 +59,8 @@ type IndexOf<Body> = (body: Body) => Indexed;
  * A field that is added after a release has a default, so that records of the release can be read. Use a loose object:
  * then a field that a newer process has added survives a write of an older one.
  *
- * @param indexOf where given, every change of a record takes its id, due time and place from its body
+ * @param indexOf where given, every change of a record takes its id, due time and place from its body. If it gives
+ * tallies too, every commit tallies how the change alters them.
  *
  * @example
  * const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));
@@ -68,9 +77,11 @@ export function recordKind<Body extends RecordBody>(
   schema: z.ZodType<Body>,
   indexOf?: IndexOf<Body>,
 ): RecordKind<Body> | IndexedKind<Body> {
+  const tallied: Tallied = (body) => indexOf?.(readBody(kind.ref(name), body)).tallies ?? [];
   const change = (how: Change["how"], body: Body | null, index: Indexed): Change => {
-    const { id, dueAt = null, place = null } = index;
-    return { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };
+    const { id, dueAt = null, place = null, tallies } = index;
+    const written = { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };
+    return tallies === undefined ? written : { ...written, tallied };
   };
   const kind: AnyKind<Body> = {
     name,

@@ -1,5 +1,7 @@
 import { emptyBalances, type Account, type Balances } from "../ledger/accounts.ts";
 import type { Posting } from "../ledger/posting.ts";
+import { movementOf } from "../ledger/movement.ts";
+import { negated, sumTallies, type Tally } from "../tally/tally.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
 import { keyText } from "./change-set.ts";
 import { readBody, type Change, type RecordRef } from "./record.ts";
@@ -61,18 +63,29 @@ export class SnapshotReader {
   }
 
   /**
-   * Guards changes by every version read, and by the absence of every record made. Throws where a decision writes an
+   * Guards changes by every version read, and by the absence of every record made, and tallies them. Throws where a decision writes an
    * unread record, or makes one that it has read as present: both are bugs.
    */
-  guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
+  guard(changes: Changes, at: number): Omit<ChangeSet, "id"> {
     const { reference = "", postings = [], floors = [] } = changes;
     const made = changes.writes.filter((change) => this.#isMade(change));
     const expect = [
       ...[...this.#seen.values()].map(({ key, version }) => ({ key, version })),
       ...made.map(({ key }) => ({ key, version: "absent" as const })),
     ];
-    const writes = changes.writes.map(({ how: _how, ...write }) => write);
-    return { tenant: tenantId(this.#owner), expect, writes, reference, postings, floors };
+    const writes = changes.writes.map(({ how: _how, tallied: _tallied, ...write }) => write);
+    const tallies = sumTallies([
+      ...changes.writes.flatMap((change) => this.#tallied(change)),
+      ...movementOf(postings, at),
+    ]);
+    return { tenant: tenantId(this.#owner), at, expect, writes, reference, postings, floors, tallies };
+  }
+
+  /** The part of a record in the tallies after a change, less its part before. */
+  #tallied({ key, body, tallied }: Change): readonly Tally[] {
+    if (tallied === undefined) return [];
+    const before = this.#seen.get(keyText(key))?.body;
+    return [...(before === undefined ? [] : negated(tallied(before))), ...(body === null ? [] : tallied(body))];
   }
 
   /** The records that were read, and are as they were after a commit of these changes. */

@@ -88,7 +88,7 @@ function slipsOf(
     methods.map(({ amount }) => amount),
     taxFreeAmount,
   );
-  const canceled = cancellations.filter((each) => each?.status === "DONE").filter((each) => each !== undefined);
+  const canceled = cancellations.filter((each) => each !== undefined).filter(({ canceledAt }) => canceledAt !== null);
   return methods.map(({ amount, maskedNumber, issuerCode, installmentPlanMonths }, index) => {
     const { approvalNumber, approvedAt } = approvals[index] ?? {};
     const tax = taxes[index];

@@ -208,7 +208,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     breaks: ["reserved money is that of open payouts", "the ledger follows the payments"],
     plant: committing(async (changeSet, store) => {
       if (newPayoutsIn(changeSet).length === 0) return store.commit(changeSet);
-      const result = await store.commit({ ...changeSet, postings: [], floors: [] });
+      const result = await store.commit({ ...changeSet, postings: [], floors: [], tallies: [] });
       if (result.status !== "committed") return result;
       return store.commit({ ...changeSet, id: `${changeSet.id}-booked`, expect: [], writes: [] });
     }),
