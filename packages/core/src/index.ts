@@ -24,6 +24,18 @@ export {
   type Language,
   type Retry,
 } from "./errors.ts";
+export { attentionSchema, type Attention } from "./overview/attention.ts";
+export {
+  dailyTotalsErrors,
+  daysSchema,
+  dayTotalsSchema,
+  type DailyTotalsInput,
+  type DayTotals,
+} from "./overview/daily-totals.ts";
+export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/expected-settlements.ts";
+export { nextTransferSchema, type NextTransfer } from "./overview/next-transfer.ts";
+export type { OverviewOperations } from "./overview/operations.ts";
+export type { Recount, RecountOptions } from "./overview/recount.ts";
 export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";

@@ -13,6 +13,7 @@ import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...sellerRoutes,
   ...payoutRoutes,
+  ...overviewRoutes,
   ...operatorSessionRoutes,
   ...operatorActionRoutes,
   ...checkoutRoutes,

@@ -4,6 +4,7 @@ export const tags = {
   Billing: "Stored cards, charged without their owner.",
   Settlements: "How much of its payments a merchant gets, when, and how that is computed.",
   Payouts: "Sellers, and payouts of settled money to them. For the merchant's server and its operators.",
+  Overview: "A merchant's business at a glance: daily totals, settlements to come, all that waits for a person.",
   Operators: "The session of a merchant's operator.",
   "Checkout page": "The calls of the SDK and of the hosted checkout page.",
   Cards: "BINs, installments without interest, and the card catalog.",

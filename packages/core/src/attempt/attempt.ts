@@ -94,11 +94,21 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
   return method === 1 ? `${what}.${intentKey}` : `${what}.${intentKey}.${method}`;
 }
 
+/** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-function indexOfAttempt({ key, lookUpAt, status, flagged, openedAt }: Attempt) {
-  const waits = flagged && !isConcluded({ status });
-  return { id: key, dueAt: lookUpAt, place: waits ? placeByTime(flaggedList, openedAt, key) : null };
+/** All others whose outcome is unknown. */
+export const unknownList = "unknownAttempts";
+
+function indexOfAttempt(attempt: Attempt) {
+  const { key, lookUpAt, openedAt } = attempt;
+  const list = waitingListOf(attempt);
+  return { id: key, dueAt: lookUpAt, place: list === undefined ? null : placeByTime(list, openedAt, key) };
+}
+
+function waitingListOf({ status, flagged }: Attempt): string | undefined {
+  if (flagged && !isConcluded({ status })) return flaggedList;
+  return status === "UNKNOWN" ? unknownList : undefined;
 }
 
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {

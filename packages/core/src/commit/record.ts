@@ -18,12 +18,15 @@ export interface RecordIndex {
 /** A decision either *makes* a record, which must be absent and need not be read, or *writes* one that it has read. */
 export interface Change extends Write {
   readonly how: "make" | "write";
-  /** A body's part in the tallies, for a kind that is tallied. */
-  readonly tallied?: Tallied;
+  /** The record's part in the tallies, before and after; for a kind that is tallied. */
+  readonly tallied?: {
+    readonly before: (bodyOf: SeenBody) => readonly Tally[];
+    readonly after: readonly Tally[];
+  };
 }
 
-/** Reads a stored body, and gives its part in the tallies. */
-type Tallied = (body: RecordBody) => readonly Tally[];
+/** The body of a record as it was read; undefined where it was absent. */
+export type SeenBody = <Body>(ref: RecordRef<Body>) => Body | undefined;
 
 interface AnyKind<Body> {
   readonly name: string;
@@ -43,6 +46,8 @@ export interface RecordKind<Body> extends AnyKind<Body> {
 export interface IndexedKind<Body> extends AnyKind<Body> {
   make(body: Body): Change;
   write(body: Body): Change;
+  /** A body's part in the tallies. */
+  tallied(body: Body): readonly Tally[];
 }
 
 interface Indexed extends RecordIndex {
@@ -77,11 +82,16 @@ export function recordKind<Body extends RecordBody>(
   schema: z.ZodType<Body>,
   indexOf?: IndexOf<Body>,
 ): RecordKind<Body> | IndexedKind<Body> {
-  const tallied: Tallied = (body) => indexOf?.(readBody(kind.ref(name), body)).tallies ?? [];
   const change = (how: Change["how"], body: Body | null, index: Indexed): Change => {
     const { id, dueAt = null, place = null, tallies } = index;
     const written = { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };
-    return tallies === undefined ? written : { ...written, tallied };
+    // A removed record may have been tallied.
+    if (indexOf === undefined || (tallies === undefined && body !== null)) return written;
+    const before = (bodyOf: SeenBody) => {
+      const seen = bodyOf(kind.ref(id));
+      return seen === undefined ? [] : (indexOf(seen).tallies ?? []);
+    };
+    return { ...written, tallied: { before, after: tallies ?? [] } };
   };
   const kind: AnyKind<Body> = {
     name,
@@ -100,6 +110,7 @@ export function recordKind<Body extends RecordBody>(
     ...kind,
     make: (body: Body) => change("make", body, indexOf(body)),
     write: (body: Body) => change("write", body, indexOf(body)),
+    tallied: (body: Body) => indexOf(body).tallies ?? [],
   };
 }
 

@@ -23,6 +23,8 @@ export interface Changes {
   readonly reference?: string;
   readonly postings?: readonly Posting[];
   readonly floors?: readonly Floor[];
+  /** Beside those of the records and postings. */
+  readonly tallies?: readonly Tally[];
 }
 
 export interface Seen extends Expectation {
@@ -75,17 +77,17 @@ export class SnapshotReader {
     ];
     const writes = changes.writes.map(({ how: _how, tallied: _tallied, ...write }) => write);
     const tallies = sumTallies([
+      ...(changes.tallies ?? []),
       ...changes.writes.flatMap((change) => this.#tallied(change)),
       ...movementOf(postings, at),
     ]);
     return { tenant: tenantId(this.#owner), at, expect, writes, reference, postings, floors, tallies };
   }
 
-  /** The part of a record in the tallies after a change, less its part before. */
-  #tallied({ key, body, tallied }: Change): readonly Tally[] {
+  /** A record's part in the tallies after a change, less its part before. */
+  #tallied({ tallied }: Change): readonly Tally[] {
     if (tallied === undefined) return [];
-    const before = this.#seen.get(keyText(key))?.body;
-    return [...(before === undefined ? [] : negated(tallied(before))), ...(body === null ? [] : tallied(body))];
+    return [...negated(tallied.before((ref) => this.#bodyOf(ref))), ...tallied.after];
   }
 
   /** The records that were read, and are as they were after a commit of these changes. */
@@ -116,11 +118,12 @@ export class SnapshotReader {
     };
   };
 
-  #bodyOf(ref: RecordRef<unknown>): unknown {
+  #bodyOf<Body>(ref: RecordRef<Body>): Body | undefined {
     const seen = this.#seen.get(keyText(ref));
     if (seen?.body === undefined) return undefined;
     const before = this.#bodies.get(seen);
-    if (before?.schema === ref.schema) return before.body;
+    // It was parsed by this schema.
+    if (before?.schema === ref.schema) return before.body as Body;
     const body = readBody(ref, seen.body);
     this.#bodies.set(seen, { schema: ref.schema, body });
     return body;

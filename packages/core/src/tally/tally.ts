@@ -7,8 +7,19 @@
  * - `pending`: earnings to be settled, by their day; those without a day count as `undated`
  * - `returned`: cancellations after settlement to be settled, by their day, below 0
  * - `available`: the change of the account, by the day of the booking
+ * - `undelivered`: webhooks that were given up, by the day on which they were made; their amount is 0
+ * - `review`: payouts that people should look at, by payout date
  */
-export const tallyNames = ["paid", "refused", "canceled", "pending", "returned", "available"] as const;
+export const tallyNames = [
+  "paid",
+  "refused",
+  "canceled",
+  "pending",
+  "returned",
+  "available",
+  "undelivered",
+  "review",
+] as const;
 
 export type TallyName = (typeof tallyNames)[number];
 
