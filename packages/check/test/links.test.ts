@@ -174,5 +174,6 @@ test("every decision has a number of its own, which the index finds", () => {
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(written));
   const numbers = written.flatMap(([, all]) => all).toSorted((one, other) => one - other);
   expect(numbers.length).toBeGreaterThan(170);
-  expect(numbers).toEqual(numbers.map((_, before) => before + 1));
+  // Numbers may be missing: changes that are made side by side take theirs beforehand.
+  expect(numbers).toEqual([...new Set(numbers)]);
 });

@@ -11,6 +11,7 @@ import type {
   IssueBillingKeyRequest,
   Operations,
   PaymentIntent,
+  Timeline,
 } from "./operations.generated.ts";
 
 /** A payment by its key, or the live or last payment of an order. */
@@ -71,6 +72,17 @@ export function intents(connection: Connection, merchant: Merchant) {
         const page = { limit: usualLimit, ...query, startingAfter };
         return call(connection, "listPayments", { path: merchant(), query: page });
       }, query.startingAfter),
+
+    /**
+     * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,
+     * settlements, cancellations and webhooks.
+     *
+     * @example
+     * const { items } = await wonflow.intents.timeline(intentKey);
+     * for (const { at, event, detail } of items) console.log(at, event, detail);
+     */
+    timeline: async (intentKey: string): Promise<Timeline> =>
+      call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
 
     /**
      * Cancels a payment, in full or by `cancelAmount` in part. Give it an idempotency key of your own if it may be

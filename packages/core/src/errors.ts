@@ -46,6 +46,7 @@ export const errorCatalog = {
   INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 맞지 않아요.", "The merchant, name or password is wrong.", "Check all of them; after many wrong passwords a name is locked for a while."),
   INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 맞지 않아요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
+  PASSWORD_REQUIRED: entry(403, "비밀번호를 다시 입력해 주세요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, then send the request again."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
 
   // Requests

@@ -52,6 +52,12 @@ export { shownLine } from "./text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
+export {
+  confirmPasswordErrors,
+  confirmPasswordSchema,
+  type ConfirmedPassword,
+  type ConfirmPasswordInput,
+} from "./operator/confirm-password.ts";
 export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
@@ -90,7 +96,9 @@ export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confi
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
+export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
+export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome } from "./attempt/outcome.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";

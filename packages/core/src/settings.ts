@@ -40,6 +40,8 @@ export interface Settings {
   readonly installmentRefreshMs: number;
   /** How long an operator's session lasts at most. */
   readonly operatorSessionMs: number;
+  /** How long after a password was typed its session may do what asks for it again: pay out, and change keys and operators. */
+  readonly operatorPasswordFreshMs: number;
   /** How many wrong passwords in a row from one device or address lock an operator's name there. */
   readonly operatorTries: number;
   /** How many wrong passwords from all addresses together lock an operator's name for devices that are not known. */
@@ -79,6 +81,7 @@ export const defaultSettings: Settings = {
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,
   operatorSessionMs: 12 * 60 * minute,
+  operatorPasswordFreshMs: 15 * minute,
   operatorTries: 10,
   operatorStrangerTries: 100,
   operatorLockMs: 15 * minute,

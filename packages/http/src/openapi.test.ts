@@ -140,7 +140,7 @@ describe("an operation", () => {
       [/^GET \/px\/settlements/, ["secretKey", "operatorSession"]],
       [/^\w+ \/px\//, ["secretKey"]],
       [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],
-      [/^(GET|DELETE) \/operator\/session$/, ["operatorSession"]],
+      [/^((GET|DELETE) \/operator\/session|POST \/operator\/session\/password)$/, ["operatorSession"]],
       [/^\w+ \/checkout\/sessions$/, ["clientKey"]],
       [/^\w+ \/installments\//, ["clientKey"]],
       [/^\w+ \/checkout\/session(\/|$)/, ["checkoutToken"]],

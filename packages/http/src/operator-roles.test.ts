@@ -13,6 +13,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   getPayment: "viewer",
   getPaymentOfOrder: "viewer",
   listPayments: "viewer",
+  getPaymentTimeline: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",
@@ -35,7 +36,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
 const forOperators = routes.filter(
   ({ caller, operationId }) =>
     !operationId.endsWith("OperatorSession") &&
-    operationId !== "signOutOperator" &&
+    !["signOutOperator", "confirmOperatorPassword"].includes(operationId) &&
     caller.credentials.some(({ name }) => name === "operatorSession"),
 );
 

@@ -14,6 +14,7 @@ import { intentRoutes } from "./routes/intents.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { overviewRoutes } from "./routes/overview.ts";
+import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
@@ -38,6 +39,7 @@ const documentRoute = route({
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
+  ...paymentDetailRoutes,
   ...billingRoutes,
   ...settlementRoutes,
   ...balanceRoutes,

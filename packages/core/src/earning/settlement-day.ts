@@ -1,4 +1,4 @@
-import { addBusinessDays, type BankHolidays } from "../calendar/business-days.ts";
+import { addBusinessDays, businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
 import { dayInSeoul } from "../calendar/seoul-time.ts";
 
 /** Business days from approval to settlement, unless the merchant's contract says otherwise. */
@@ -16,4 +16,14 @@ interface Earned {
 /** `yyyy-MM-dd` in Seoul; null while the calendar does not reach it. */
 export function settlementDay({ earnedAt, settlementDays }: Earned, holidays: BankHolidays): string | null {
   return addBusinessDays(holidays, dayInSeoul(earnedAt), settlementDays) ?? null;
+}
+
+/** The day on which an earning was settled or will be, `yyyy-MM-dd` in Seoul; null where the calendar does not reach it. */
+export function scheduledDay(
+  { dueDay, settledAt }: { readonly dueDay: string | null; readonly settledAt: number | null },
+  holidays: BankHolidays,
+): string | null {
+  if (settledAt !== null || dueDay === null) return dueDay;
+  // Banks may have turned out to be closed on the day that it was due: it waits for the next one that is not.
+  return businessDayFrom(holidays, dueDay) ?? null;
 }

@@ -16,8 +16,9 @@ async function signedIn(options: Parameters<typeof createWorld>[0] = {}) {
 
 test("a token authenticates its operator, and the CSRF token can be read again", async () => {
   const { operators, session } = await signedIn();
-  const { csrfToken, expiresAt } = session;
-  const operator = { tenant: shop, name: "kim", role: "owner", csrfToken, expiresAt };
+  const { csrfToken, expiresAt, passwordFreshUntil } = session;
+  const fresh = { passwordFreshUntil, isPasswordFresh: true };
+  const operator = { tenant: shop, name: "kim", role: "owner", csrfToken, expiresAt, ...fresh };
   expect(valueOf(await operators.authenticate(session.token))).toEqual(operator);
   expect(valueOf(await operators.authenticate(session.token, { csrfToken: session.csrfToken }))).toEqual(operator);
 });

@@ -4,7 +4,7 @@ import { ok, refuse } from "../result.ts";
 import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { operatorRecord, type OperatorRole } from "./operator.ts";
-import { csrfTokensOf, goesOn, operatorSessionRecord } from "./operator-session.ts";
+import { csrfTokensOf, goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
 
 export interface SignedInOperator {
   readonly tenant: Tenant;
@@ -15,6 +15,9 @@ export interface SignedInOperator {
   readonly csrfToken: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** Milliseconds since 1970. Afterwards some operations ask for the password again. */
+  readonly passwordFreshUntil: number;
+  readonly isPasswordFresh: boolean;
 }
 
 /** The proof that a request which changes something carries besides its token. */
@@ -41,5 +44,14 @@ export async function authenticateOperator(context: Context, token: string, writ
   if (write !== undefined && !csrfTokens.includes(write.csrfToken)) return refuse("INVALID_CSRF_TOKEN");
   const [csrfToken] = csrfTokens;
   const { name, role } = operator;
-  return ok<SignedInOperator>({ tenant, name, role, csrfToken, expiresAt: session.expiresAt });
+  const freshUntil = passwordFreshUntil(session, context.settings);
+  return ok<SignedInOperator>({
+    tenant,
+    name,
+    role,
+    csrfToken,
+    expiresAt: session.expiresAt,
+    passwordFreshUntil: freshUntil,
+    isPasswordFresh: now < freshUntil,
+  });
 }

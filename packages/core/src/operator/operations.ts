@@ -17,6 +17,12 @@ import {
   type listActionsErrors,
   type OperatorAction,
 } from "./action.ts";
+import {
+  confirmPassword,
+  type ConfirmedPassword,
+  type ConfirmPasswordInput,
+  type confirmPasswordErrors,
+} from "./confirm-password.ts";
 import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
 import type { ListedOperator } from "./operator.ts";
 import type { OperatorContext } from "./password-check.ts";
@@ -82,6 +88,24 @@ export interface OperatorOperations {
    * const session = await payments.operators.signIn(kim, { address: "203.0.113.9" });
    */
   signIn(input: SignInInput, from?: SignInFrom): Answer<NewOperatorSession, typeof signInErrors>;
+
+  /**
+   * Takes the password of an open session's operator again, so that the session may do what asks for it
+   * (`passwordFreshUntil`), for 15 minutes (`operatorPasswordFreshMs`). A wrong password counts, locks and is answered as
+   * at a sign-in. Verify the request's CSRF token before, with `authenticate`.
+   *
+   * Refusals: `INVALID_REQUEST`; `UNAUTHORIZED_OPERATOR` where the token is unknown or its session over;
+   * `INCORRECT_OPERATOR_CREDENTIALS` for a wrong password; `TOO_MANY_REQUESTS` where the name is locked or too many
+   * sign-ins are under way, with `retryAfterMs`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const fresh = await payments.operators.confirmPassword(token, { password: "four words are better" }, { device: "" });
+   */
+  confirmPassword(
+    token: string,
+    input: ConfirmPasswordInput,
+    from?: SignInFrom,
+  ): Answer<ConfirmedPassword, typeof confirmPasswordErrors>;
 
   /**
    * Finds the operator of a session's token. For a request that changes something, also give its CSRF token, which a
@@ -156,6 +180,7 @@ export function operatorOperations(context: OperatorContext): OperatorOperations
     list: (tenant, input = {}) => listOperators(context, tenant, input),
     remove: (tenant, name) => removeOperator(context, tenant, name),
     signIn: (input, from = {}) => signIn(context, input, from),
+    confirmPassword: (token, input, from = {}) => confirmPassword(context, token, { input, from }),
     authenticate: (token, write) => authenticateOperator(context, token, write),
     signOut: (token) => signOut(context, token),
     signOutAll: (tenant, name) => signOutAll(context, tenant, name),

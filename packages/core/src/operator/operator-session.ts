@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
 import { recordKind } from "../commit/record.ts";
+import type { Settings } from "../settings.ts";
 import { forgetting } from "../work/forgetting.ts";
 import type { Operator } from "./operator.ts";
 
@@ -10,6 +11,8 @@ const operatorSessionSchema = z.looseObject({
   /** The operator's `generation` at sign-in. */
   generation: z.string(),
   startedAt: z.number(),
+  /** When the password was last typed after the sign-in. */
+  passwordAgainAt: z.number().optional(),
   expiresAt: z.number(),
 });
 
@@ -21,6 +24,14 @@ export const operatorSessionRecord = recordKind("operatorSession", operatorSessi
 /** A session ends with its time, a new password, a sign-out of all sessions, or the operator's removal. */
 export function goesOn(session: OperatorSession, operator: Operator | undefined, now: number): boolean {
   return now < session.expiresAt && session.generation === operator?.generation;
+}
+
+/** Until when the session may do what asks for the password again. */
+export function passwordFreshUntil(
+  { startedAt, passwordAgainAt = startedAt, expiresAt }: OperatorSession,
+  { operatorPasswordFreshMs }: Settings,
+): number {
+  return Math.min(passwordAgainAt + operatorPasswordFreshMs, expiresAt);
 }
 
 /**

@@ -58,6 +58,8 @@ test("an operator is given tokens for 12 hours, which name the merchant and mode
     token: expect.stringMatching(/^os_7_test_[A-Za-z0-9_-]{32}$/),
     csrfToken: expect.stringMatching(/^[0-9a-f]{64}$/),
     expiresAt: clock.now() + 12 * 60 * minute,
+    passwordFreshUntil: clock.now() + 15 * minute,
+    isPasswordFresh: true,
     device: expect.stringMatching(/^od_7_test_[A-Za-z0-9_-]{21}[0-9a-f]{64}$/),
   });
 });

@@ -3,15 +3,16 @@ import { z } from "zod";
 import { decideAndCommit } from "../commit/commit.ts";
 import { ok, refuse } from "../result.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";
-import { modes, tenantId, type Tenant } from "../tenant/tenant.ts";
+import { modes } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
-import { csrfTokensOf, operatorSessionRecord } from "./operator-session.ts";
+import { csrfTokensOf, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
-import { countTry, forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
+import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema } from "./passwords.ts";
-import { sourceOf, type SignInFrom, type Source } from "./sign-in-source.ts";
+import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
+import type { SignInFrom } from "./sign-in-source.ts";
 
 export const signInSchema = z
   .object({
@@ -34,52 +35,18 @@ export interface NewOperatorSession extends SignedInOperator {
   readonly device: string;
 }
 
-export const signInErrors = [
-  "INVALID_REQUEST",
-  "INCORRECT_OPERATOR_CREDENTIALS",
-  "TOO_MANY_REQUESTS",
-  "CONCURRENT_REQUEST",
-] as const;
+export const signInErrors = ["INVALID_REQUEST", ...rightPasswordErrors] as const;
 
-/**
- * Signs an operator in. A try is counted before its password is checked, so that requests at the same time get no
- * extra tries. A name without an operator is counted and locked like any other, and each refusal comes 2 seconds after
- * its request (`settings.signInRefusalMs`), so that neither answers nor times tell which names exist.
- */
+/** Signs an operator in. */
 export async function signIn(context: OperatorContext, input: SignInInput, from: SignInFrom) {
   const valid = validate(signInSchema, input);
   if (!valid.ok) return valid;
   const { mId, mode, name, password } = valid.value;
-  const tenant: Tenant = { mId, mode };
-  const source = await sourceOf(context, { tenant, name }, from);
-  return context.passwordCheck.admit(`${tenantId(tenant)} ${name}`, source, async () => {
-    const refusal = context.clock.after(context.settings.signInRefusalMs);
-    try {
-      const answer = await tryPassword(context, { tenant, name, source }, password);
-      if (!answer.ok && context.settings.signInRefusalMs > 0) await refusal.elapsed;
-      return answer;
-    } finally {
-      refusal.cancel();
-    }
-  });
+  const typed = { tenant: { mId, mode }, name, password, from };
+  return withRightPassword(context, typed, (right) => beginSession(context, right));
 }
 
-interface Signing {
-  readonly tenant: Tenant;
-  readonly name: string;
-  readonly source: Source;
-}
-
-async function tryPassword(context: OperatorContext, signing: Signing, password: string) {
-  const counted = await countTry(context, signing);
-  if (!counted.ok) return counted;
-  const { passwordHash, tries } = counted.value;
-  const fits = await context.passwordCheck.fits(password, passwordHash, { source: signing.source, tries });
-  if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
-  return beginSession(context, signing, passwordHash);
-}
-
-async function beginSession(context: OperatorContext, { tenant, name, source }: Signing, passwordHash: string) {
+async function beginSession(context: OperatorContext, { tenant, name, source, passwordHash }: RightPassword) {
   const token = newTenantToken(context.ids, "os", tenant);
   const id = await context.vault.hash(token);
   const [csrfToken] = await csrfTokensOf(context.vault, token);
@@ -93,9 +60,20 @@ async function beginSession(context: OperatorContext, { tenant, name, source }: 
       const expiresAt = now + context.settings.operatorSessionMs;
       const { generation, role } = operator;
       const session = { operator: name, generation, startedAt: now, expiresAt };
+      const freshUntil = passwordFreshUntil(session, context.settings);
       const { device } = source;
       return {
-        answer: ok<NewOperatorSession>({ tenant, name, role, token, csrfToken, expiresAt, device }),
+        answer: ok<NewOperatorSession>({
+          tenant,
+          name,
+          role,
+          token,
+          csrfToken,
+          expiresAt,
+          passwordFreshUntil: freshUntil,
+          isPasswordFresh: now < freshUntil,
+          device,
+        }),
         changes: {
           writes: [
             operatorSessionRecord.make(id, session, { dueAt: expiresAt }),

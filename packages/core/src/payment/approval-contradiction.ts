@@ -1,4 +1,4 @@
-import { openAttempt, methodKey } from "../attempt/attempt.ts";
+import { openAttempt } from "../attempt/attempt.ts";
 import { isGivenBack, type Evidence, type GivenBack } from "../attempt/evidence.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
@@ -13,7 +13,7 @@ import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-a
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
 import { cancellationKey, intentRecord, remainingAmount, type Intent } from "./intent.ts";
-import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { openReversal, reversalAgainKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
 import { writeAndTell } from "./webhook.ts";
 
@@ -65,7 +65,10 @@ export async function contradictApproval(
 }
 
 function againKey({ intentKey, key, methods }: ApprovalAttempt): string {
-  return `${methodKey("reversal", intentKey, approvalKeys(intentKey, methods).indexOf(key) + 1)}.again`;
+  const index = approvalKeys(intentKey, methods).indexOf(key);
+  const again = reversalAgainKeys(intentKey, methods)[index];
+  if (again === undefined) throw new Error(`approval ${key} is of no method`);
+  return again;
 }
 
 function decideReverse({ approval, again }: Contradicted, now: number) {

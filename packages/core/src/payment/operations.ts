@@ -6,7 +6,9 @@ import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
 import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
+import type { Timeline } from "../timeline/timeline.ts";
 import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
+import { paymentTimeline, type timelineErrors } from "./timeline.ts";
 import type { PaymentIntent } from "./view.ts";
 
 /** Payments (interface: Payments, PaymentIntent). Amounts are in won. */
@@ -58,6 +60,20 @@ export interface IntentOperations {
   list(tenant: Tenant, input?: ListPaymentsInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
+   * The history of a payment, the oldest first: its checkout, each call to a card network with its outcome and what the
+   * network said, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold, so an
+   * event whose moment nobody kept has `at` null. Webhooks are forgotten after 90 days. It reads the first 100
+   * cancellations and webhooks; a payment with more has `hasMore`, and its timeline no ledger entries.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT`, also for another merchant's payment.
+   *
+   * @example
+   * const history = await payments.intents.timeline(tenant, intentKey);
+   * if (history.ok) for (const { at, event, detail } of history.value.items) console.log(at, event, detail);
+   */
+  timeline(tenant: Tenant, intentKey: string): Answer<Timeline, typeof timelineErrors>;
+
+  /**
    * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
    * Without `cancelAmount` all that remains is canceled, which is why `amount` in its place is refused.
    *
@@ -85,6 +101,7 @@ export function intentOperations(context: PaymentContext): IntentOperations {
     confirm: (tenant, input, options) => confirm(context, tenant, { input, options }),
     lookUp: (tenant, name) => lookUpPayment(context, tenant, name),
     list: (tenant, input = {}) => listPayments(context, tenant, input),
+    timeline: (tenant, intentKey) => paymentTimeline(context, tenant, intentKey),
     cancel: (tenant, name, input, options) => cancel(context, tenant, { name, input, options }),
   };
 }

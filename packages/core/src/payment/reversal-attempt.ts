@@ -29,6 +29,11 @@ export function reversalKeys(intentKey: string, methods: number): readonly strin
   return Array.from({ length: methods }, (_, index) => methodKey("reversal", intentKey, index + 1));
 }
 
+/** Of approvals that people found standing after their payment's end, in the order of the methods. */
+export function reversalAgainKeys(intentKey: string, methods: number): readonly string[] {
+  return reversalKeys(intentKey, methods).map((key) => `${key}.again`);
+}
+
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
   const { intentKey, approvalKey, amount, methods, reference, network, credentials } = approval;
   const seen = approval.seen || approval.status === "DONE";

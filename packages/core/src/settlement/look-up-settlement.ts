@@ -1,8 +1,9 @@
-import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { returnRefs, type Earning } from "../earning/earning.ts";
+import { scheduledDay } from "../earning/settlement-day.ts";
 import { readNamed } from "../payment/look-up-payment.ts";
 import type { Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
@@ -37,8 +38,7 @@ function viewOrder(
   { earnings, holidays }: { readonly earnings: readonly [Earning, ...Earning[]]; readonly holidays: BankHolidays },
 ): OrderSettlement {
   const [{ settlementId, settledAt, dueDay, earnedAt }] = earnings;
-  // Banks may have turned out to be closed on the day that it was due: it waits for the next one that is not.
-  const scheduledDay = settledAt !== null || dueDay === null ? dueDay : businessDayFrom(holidays, dueDay);
+  const day = scheduledDay({ dueDay, settledAt }, holidays);
   const sum = (of: "transactionAmount" | "fee" | "vat" | "net") =>
     earnings.reduce((total, earning) => total + earning[of], 0);
   return {
@@ -50,7 +50,7 @@ function viewOrder(
     vat: sum("vat"),
     settlementAmount: sum("net"),
     approvedAt: settlementTime(earnedAt),
-    scheduledAt: scheduledDay == null ? null : settlementTime(startOfDayInSeoul(scheduledDay)),
+    scheduledAt: day === null ? null : settlementTime(startOfDayInSeoul(day)),
     settledAt: settledAt === null ? null : settlementTime(settledAt),
     status: settlementId === null ? "UNSETTLED" : "SETTLED",
   };

@@ -110,9 +110,14 @@ export interface Frozen extends Pick<Delivery, "event" | "about"> {
   readonly body: string;
 }
 
-/** A message with its body. Its id names event, number and object, so that no event is told under two ids. */
+/** The id names event, number and object, so that no event is told under two ids. */
+export function frozenDeliveryId({ event, about, sequence }: Omit<Frozen, "body">): string {
+  return deliveryId(event, `${sequence}_${about}`);
+}
+
+/** A message with its body. */
 export function frozenDelivery({ event, about, sequence, body }: Frozen, now: number): Delivery {
-  return { id: deliveryId(event, `${sequence}_${about}`), event, about, sequence, body, ...waiting(now) };
+  return { id: frozenDeliveryId({ event, about, sequence }), event, about, sequence, body, ...waiting(now) };
 }
 
 function waiting(now: number) {

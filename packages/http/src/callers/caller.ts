@@ -158,18 +158,41 @@ interface OfMerchant {
   readonly acting?: ActingOperator;
 }
 
-/** A merchant's operator of a role at least, signed in here or at the host application. */
-function operatorOf(least: OperatorRole): Caller<OfMerchant> {
-  const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least}`);
+/** The least that an operation asks of an operator. */
+interface Least {
+  readonly role: OperatorRole;
+  /** Whether the password must have been typed a short while ago. A host application asks for it by itself, if at all. */
+  readonly password?: "again";
+}
+
+function errorsOf({ role, password }: Least): readonly ErrorCode[] {
+  return [
+    ...signedInOperator.errors,
+    ...(role === "viewer" ? [] : ["FORBIDDEN_REQUEST" as const]),
+    ...(password === undefined ? [] : ["PASSWORD_REQUIRED" as const]),
+  ];
+}
+
+async function identified(call: Call) {
+  if (call.operators === undefined) return signedInOperator.identify(call);
+  const operator = await call.operators.identify(call.request);
+  return operator.ok ? ok({ ...operator.value, isPasswordFresh: true }) : operator;
+}
+
+/** A merchant's operator, signed in here or at the host application. */
+function operatorOf(least: Least): Caller<OfMerchant> {
+  const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least.role}`);
   return {
     ...signedInOperator,
-    errors: least === "viewer" ? signedInOperator.errors : [...signedInOperator.errors, "FORBIDDEN_REQUEST"],
+    errors: errorsOf(least),
     shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
     async identify(call) {
-      const operator = await (call.operators?.identify(call.request) ?? signedInOperator.identify(call));
+      const operator = await identified(call);
       if (!operator.ok) return operator;
-      const { tenant, role = "owner", name = null } = operator.value;
-      return isAtLeast(role, least) ? ok({ tenant, acting: { operator: name, role } }) : notAllowed;
+      const { tenant, role = "owner", name = null, isPasswordFresh } = operator.value;
+      if (!isAtLeast(role, least.role)) return notAllowed;
+      if (least.password === "again" && !isPasswordFresh) return refuse("PASSWORD_REQUIRED");
+      return ok({ tenant, acting: { operator: name, role } });
     },
   };
 }
@@ -197,10 +220,12 @@ export function either<First extends object, Second extends object>(
 }
 
 /** A merchant's server, or an operator of a role at least. A secret key takes precedence over a cookie. */
-function merchantOr<Known extends { readonly tenant: Tenant }>(server: Caller<Known>, least: OperatorRole) {
+function merchantOr<Known extends { readonly tenant: Tenant }>(server: Caller<Known>, least: Least) {
   return either(server, operatorOf(least));
 }
 
-export const merchantOrViewer = merchantOr(merchant, "viewer");
-export const merchantOrCashier = merchantOr(merchant, "cashier");
-export const merchantOrOwner = merchantOr(merchant, "owner");
+export const merchantOrViewer = merchantOr(merchant, { role: "viewer" });
+export const merchantOrCashier = merchantOr(merchant, { role: "cashier" });
+export const merchantOrOwner = merchantOr(merchant, { role: "owner" });
+/** An owner whose password was typed a short while ago. A secret key is asked for no password. */
+export const merchantOrOwnerAgain = merchantOr(merchant, { role: "owner", password: "again" });

@@ -41,7 +41,7 @@ describe("every operation", () => {
 
 /** What the service makes up itself, or takes from its clock: another time it is something else. */
 const madeUp =
-  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
+  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|passwordFreshUntil|at|confirmBy|reference|approvalNumber|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
 
 /** Names that the service gives, and others are called by later. */
 const names = ["intentKey", "token", "settlementId", "billkey", "id", "sellerId", "batchId"];
@@ -108,6 +108,7 @@ describe("the examples happen so", () => {
     await happens("getPayment", "approved");
     await happens("getPaymentOfOrder", "approved");
     await happens("listPayments", "day");
+    await happens("getPaymentTimeline", "paid");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
@@ -163,7 +164,9 @@ describe("the examples happen so", () => {
     const { headers, body } = await happens("signInOperator", "person", {});
     const session = { Cookie: (headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
     await happens("getOperatorSession", "signedIn", session);
-    await happens("signOutOperator", "signedIn", { ...session, "X-CSRF-Token": Object(body).csrfToken });
+    const writes = { ...session, "X-CSRF-Token": Object(body).csrfToken };
+    await happens("confirmOperatorPassword", "again", writes);
+    await happens("signOutOperator", "signedIn", writes);
   });
 
   test.each([

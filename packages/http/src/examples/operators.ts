@@ -5,6 +5,7 @@ const signedIn = {
   role: "owner" as const,
   csrfToken: "Yc9Ea3Bn8Vk2Wm6Xs0Tz4Ud8Of1Lp5Nh",
   expiresAt: "2026-11-20T17:03:07.000Z",
+  passwordFreshUntil: "2026-11-20T05:18:07.000Z",
 };
 
 export const signInOperator = {
@@ -16,6 +17,14 @@ export const signInOperator = {
 };
 
 export const getOperatorSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
+
+export const confirmOperatorPassword = {
+  again: {
+    summary: "The password of the signed-in operator",
+    request: { password: "four words are better" },
+    answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
+  },
+};
 
 export const signOutOperator = {
   signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },

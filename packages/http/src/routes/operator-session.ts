@@ -1,4 +1,13 @@
-import { ok, operatorRoles, signInErrors, signInSchema, signOutErrors, type SignedInOperator } from "@wonflow/core";
+import {
+  confirmPasswordErrors,
+  confirmPasswordSchema,
+  ok,
+  operatorRoles,
+  signInErrors,
+  signInSchema,
+  signOutErrors,
+  type SignedInOperator,
+} from "@wonflow/core";
 import { z } from "zod";
 import { ownPage, signedInOperator } from "../callers/caller.ts";
 import * as examples from "../examples/operators.ts";
@@ -18,13 +27,25 @@ const sessionSchema = z
       .meta({ description: "A viewer reads, a cashier cancels payments too, an owner does everything" }),
     csrfToken: z.string().meta({ description: "For the header X-CSRF-Token of every request that changes something" }),
     expiresAt: z.iso.datetime().meta({ description: "The latest time of the next sign-in" }),
+    passwordFreshUntil: z.iso.datetime().meta({
+      description:
+        "From then on payouts, keys and operators ask for the password again: send it with POST /operator/session/password",
+    }),
   })
   .meta({ id: "OperatorSession" });
 
 const signedOutSchema = z.object({ signedOut: z.literal(true) }).meta({ id: "OperatorSignedOut" });
 
-function viewSession({ tenant, name, role, csrfToken, expiresAt }: SignedInOperator): z.output<typeof sessionSchema> {
-  return { ...tenant, name, role, csrfToken, expiresAt: new Date(expiresAt).toISOString() };
+function viewSession(operator: Omit<SignedInOperator, "isPasswordFresh">): z.output<typeof sessionSchema> {
+  const { tenant, name, role, csrfToken, expiresAt, passwordFreshUntil } = operator;
+  return {
+    ...tenant,
+    name,
+    role,
+    csrfToken,
+    expiresAt: new Date(expiresAt).toISOString(),
+    passwordFreshUntil: new Date(passwordFreshUntil).toISOString(),
+  };
 }
 
 /** Interface: Authentication, the merchant operator's session. */
@@ -63,6 +84,25 @@ export const operatorSessionRoutes = [
     response: sessionSchema,
     errors: [],
     answer: async (operator) => ok(viewSession(operator)),
+  }),
+  route({
+    at: `POST ${path}/password`,
+    operationId: "confirmOperatorPassword",
+    summary: "Takes the operator's password again, for operations that ask for it",
+    description:
+      "Payouts, keys and changes of operators are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago. A wrong one counts, and locks the name, as at a sign-in. Needs the header X-CSRF-Token.",
+    examples: examples.confirmOperatorPassword,
+    tag: "Operators",
+    caller: signedInOperator,
+    limits: { address: "authenticatingByAddress", tenant: "merchant" },
+    request: confirmPasswordSchema,
+    response: sessionSchema,
+    errors: confirmPasswordErrors,
+    async answer({ payments, token, body, address, ...asked }) {
+      const from = { address, device: operatorDeviceIn(asked) };
+      const confirmed = await payments.operators.confirmPassword(token, body, from);
+      return confirmed.ok ? ok(viewSession({ ...asked, ...confirmed.value })) : confirmed;
+    },
   }),
   route({
     at: `DELETE ${path}`,

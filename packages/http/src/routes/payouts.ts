@@ -11,7 +11,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
+import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -44,10 +44,10 @@ export const payoutRoutes = [
     operationId: "createPayouts",
     summary: "Reserves payouts to sellers, all of them or none; a repeat answers the existing batch",
     description:
-      "All payouts are checked and reserved from the available balance in one step, or none is. Each is then sent to the bank separately. An identical request is answered with 200 and the existing batch; one with only some of the refPayoutIds, or other content, is refused as DUPLICATE_REF_PAYOUT_ID.",
+      "All payouts are checked and reserved from the available balance in one step, or none is. Each is then sent to the bank separately. An identical request is answered with 200 and the existing batch; one with only some of the refPayoutIds, or other content, is refused as DUPLICATE_REF_PAYOUT_ID. An operator is asked for the password again after 15 minutes.",
     examples: examples.createPayouts,
     tag: "Payouts",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     about: payoutsIn,
     params: merchantParams,
     headers: ["Idempotency-Key"],

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+import { decideAndCommit } from "../commit/commit.ts";
+import { validate } from "../request/validate.ts";
+import { ok, refuse } from "../result.ts";
+import { authenticateOperator } from "./authenticate-operator.ts";
+import { operatorLane, operatorRecord } from "./operator.ts";
+import { goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
+import type { OperatorContext } from "./password-check.ts";
+import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
+import { triedPasswordSchema } from "./passwords.ts";
+import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
+import type { SignInFrom } from "./sign-in-source.ts";
+
+export const confirmPasswordSchema = z
+  .object({ password: triedPasswordSchema })
+  .meta({ id: "OperatorPasswordRequest" });
+
+export type ConfirmPasswordInput = z.input<typeof confirmPasswordSchema>;
+
+export interface ConfirmedPassword {
+  /** Milliseconds since 1970. */
+  readonly passwordFreshUntil: number;
+}
+
+export const confirmPasswordErrors = ["INVALID_REQUEST", "UNAUTHORIZED_OPERATOR", ...rightPasswordErrors] as const;
+
+/** The password again, for an open session. A wrong one counts as at a sign-in: a stolen session gives no extra guesses. */
+export async function confirmPassword(
+  context: OperatorContext,
+  token: string,
+  { input, from }: { readonly input: ConfirmPasswordInput; readonly from: SignInFrom },
+) {
+  const valid = validate(confirmPasswordSchema, input);
+  if (!valid.ok) return valid;
+  const operator = await authenticateOperator(context, token, undefined);
+  // Without a proof of a write, nothing else than the session is refused.
+  if (!operator.ok) return refuse("UNAUTHORIZED_OPERATOR");
+  const { tenant, name } = operator.value;
+  const sessionId = await context.vault.hash(token);
+  const typed = { tenant, name, password: valid.value.password, from };
+  return withRightPassword(context, typed, (right) => freshen(context, right, sessionId));
+}
+
+function freshen(context: OperatorContext, { tenant, name, source, passwordHash }: RightPassword, sessionId: string) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: operatorLane(name),
+    load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name), operatorSessionRecord.ref(sessionId)),
+    decide: ([operator, tries, session], now) => {
+      if (session === undefined || !goesOn(session, operator, now)) return { answer: refuse("UNAUTHORIZED_OPERATOR") };
+      // The password may have been replaced while it was checked.
+      if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
+      const fresh = { ...session, passwordAgainAt: now };
+      return {
+        answer: ok<ConfirmedPassword>({ passwordFreshUntil: passwordFreshUntil(fresh, context.settings) }),
+        changes: {
+          writes: [
+            operatorSessionRecord.write(sessionId, fresh, { dueAt: session.expiresAt }),
+            ...forgetTriesOf(name, source, tries),
+          ],
+        },
+      };
+    },
+  });
+}

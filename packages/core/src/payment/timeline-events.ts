@@ -1,0 +1,172 @@
+import type { BankHolidays } from "../calendar/business-days.ts";
+import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import type { Earning } from "../earning/earning.ts";
+import { scheduledDay } from "../earning/settlement-day.ts";
+import type { Entry } from "../ledger/posting.ts";
+import type { Session } from "../session/session.ts";
+import type { Settings } from "../settings.ts";
+import { attemptEvents } from "../timeline/attempt-events.ts";
+import { deliveryEvents, toldAt } from "../timeline/delivery-events.ts";
+import { ledgerEvents } from "../timeline/ledger-events.ts";
+import { happenedAt, happenedSince, timelineTime, type Happened } from "../timeline/timeline.ts";
+import type { Delivery } from "../webhook-delivery/delivery.ts";
+import type { ApprovalAttempt } from "./approval-attempt.ts";
+import type { CancellationAttempt } from "./cancellation-attempt.ts";
+import { intentStatusAt } from "./confirm-window.ts";
+import type { Intent } from "./intent.ts";
+import type { ReversalAttempt } from "./reversal-attempt.ts";
+
+/** All that is recorded of a payment, as far as a timeline reads it. */
+export interface PaymentRecords {
+  readonly intent: Intent;
+  readonly session: Session | undefined;
+  readonly approvals: readonly ApprovalAttempt[];
+  readonly reversals: readonly ReversalAttempt[];
+  readonly cancellations: readonly CancellationAttempt[];
+  readonly earnings: readonly Earning[];
+  readonly deliveries: readonly Delivery[];
+}
+
+/** What the records are told with. */
+export interface HistoryTime extends Pick<Settings, "authenticationTries"> {
+  readonly now: number;
+  readonly holidays: BankHolidays;
+  readonly entries: readonly Entry[];
+}
+
+/** The events of a payment. Of one moment, a cause stands before its effect. */
+export function paymentHistory(records: PaymentRecords, time: HistoryTime): readonly Happened[] {
+  return [
+    ...checkoutEvents(records),
+    ...approvalEvents(records),
+    ...endingEvents(records, time),
+    ...records.cancellations.flatMap((attempt) => cancellationEvents(attempt)),
+    ...ledgerEvents(time.entries),
+    ...records.earnings.flatMap((earning) => earningEvents(earning, time)),
+    ...deliveryEvents(records.deliveries),
+  ];
+}
+
+/** The order, and the cards that its buyer has tried. */
+function checkoutEvents({ intent, session }: PaymentRecords): readonly Happened[] {
+  const { requestedAt, orderId, totalAmount, taxFreeAmount, methods, confirmBy } = intent;
+  const requestedBy = session?.openedBy ?? "charge";
+  const events = [happenedAt(requestedAt, "requested", { orderId, totalAmount, taxFreeAmount, requestedBy })];
+  if (session === undefined) return events;
+  const { refusals, triedAt } = session;
+  const isAuthenticated = confirmBy !== null;
+  const [method] = methods;
+  // A link counts its refusals and keeps the time of its last try alone.
+  if (refusals > 0) {
+    const at = isAuthenticated ? null : triedAt;
+    events.push({ event: "refused-try", at, since: requestedAt, detail: { refusals } });
+  }
+  if (isAuthenticated && method !== undefined) {
+    const { maskedNumber, issuerCode, installmentPlanMonths } = method;
+    const detail = { maskedNumber, issuerCode, installmentPlanMonths, confirmBy: timelineTime(confirmBy) };
+    events.push({ event: "authenticated", at: triedAt, since: requestedAt, detail });
+  }
+  return events;
+}
+
+function approvalEvents({ intent, session, approvals, reversals }: PaymentRecords): readonly Happened[] {
+  const [first] = approvals;
+  if (first === undefined) return [];
+  const asked = { askedBy: session === undefined ? "charge" : "confirm", totalAmount: intent.totalAmount };
+  return [
+    happenedAt(first.openedAt, "confirm-asked", asked),
+    ...approvals.flatMap((approval, index) => {
+      const { amount, network, refusal, approvedAt, approvalNumber, reference } = approval;
+      const isDone = approval.status === "DONE";
+      return attemptEvents(approval, {
+        asked: { method: index + 1, amount, network },
+        ended: isDone ? { approvalNumber, reference } : { refusal },
+        endedAt: isDone ? approvedAt : null,
+      });
+    }),
+    ...reversals.flatMap((reversal) => {
+      const { amount, network, approvalKey, cancellationKey: instead } = reversal;
+      const ended = instead === null ? {} : { insteadBy: instead };
+      return attemptEvents(reversal, { asked: { amount, network, about: approvalKey }, ended, endedAt: null });
+    }),
+  ];
+}
+
+/** The approval of the whole, or the end without one. */
+function endingEvents(records: PaymentRecords, time: HistoryTime): readonly Happened[] {
+  const { intent, approvals, reversals, deliveries } = records;
+  const { approvedAt, totalAmount, feeRate, canceledAt, requestedAt, failure } = intent;
+  if (approvedAt !== null) return [happenedAt(approvedAt, "approved", { totalAmount, feeRate })];
+  switch (intentStatusAt(intent, time.now)) {
+    case "ABORTED": {
+      const since = Math.max(requestedAt, ...[...approvals, ...reversals].map(({ openedAt }) => openedAt));
+      const at = toldAt(deliveries, "payment.aborted") ?? null;
+      return [{ event: "aborted", at, since, detail: { failure } }];
+    }
+    case "CANCELED":
+      return [happenedAt(canceledAt ?? requestedAt, "canceled", { amount: totalAmount, unpaid: true })];
+    case "EXPIRED":
+      return [expiryOf(records, time)];
+    // Not over yet, or paid.
+    case "READY":
+    case "IN_PROGRESS":
+    case "DONE":
+    case "PARTIAL_CANCELED":
+      return [];
+  }
+}
+
+/** Why a payment has expired, and when, where a record holds that. */
+function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticationTries }: HistoryTime): Happened {
+  const told = toldAt(deliveries, "payment.expired") ?? null;
+  const { superseded, confirmBy, requestedAt } = intent;
+  const since = Math.max(requestedAt, session?.triedAt ?? 0);
+  const ended = (reason: string, at: number | null): Happened => ({ event: "expired", at, since, detail: { reason } });
+  if (superseded) return ended("superseded", told);
+  if (confirmBy !== null) {
+    // An authenticated link expires only where its buyer gives up.
+    return session?.status === "EXPIRED" ? ended("given-up", told) : ended("not-confirmed", confirmBy);
+  }
+  const { refusals = 0, expiresAt = null } = session ?? {};
+  return refusals >= authenticationTries ? ended("cards-refused", told) : ended("link-over", expiresAt);
+}
+
+/** A cancellation of one method. The first one of a request tells of the request too. */
+function cancellationEvents(attempt: CancellationAttempt): readonly Happened[] {
+  const { key, number, amount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
+  const { network, method, reference, status, sendings } = attempt;
+  const about = { number, amount, taxFreeAmount };
+  // One that was never sent and is done is a refund that the network has made by itself, as people have found out.
+  if (status === "DONE" && sendings === 0) {
+    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, reason })];
+  }
+  const isDone = status === "DONE";
+  const attempted = attemptEvents(attempt, {
+    asked: { method: method + 1, ...about, network },
+    ended: isDone ? { reference } : { refusal },
+    endedAt: isDone ? canceledAt : null,
+  });
+  return [
+    ...(key === group[0]
+      ? [happenedAt(openedAt, "cancellation-asked", { number, reason, methods: group.length })]
+      : []),
+    ...attempted,
+    ...(refusal === null ? [] : [happenedSince(openedAt, "cancellation-refused", { number, refusal })]),
+    // After a refusal it is one that took effect later than its network promises.
+    ...(canceledAt === null ? [] : [happenedAt(canceledAt, "canceled", { ...about, late: refusal !== null })]),
+  ];
+}
+
+/** The settlement of what was earned, or of what a settled payment has lost. */
+function earningEvents(earning: Earning, { holidays }: HistoryTime): readonly Happened[] {
+  const { id, transactionAmount, fee, vat, net, earnedAt, settlementId, settledAt } = earning;
+  // What was canceled in full before its day is never settled.
+  if (transactionAmount === 0) return [];
+  const amounts = { earning: id, transactionAmount, fee, vat, net };
+  const day = scheduledDay(earning, holidays);
+  const due =
+    day === null
+      ? happenedSince(earnedAt, "settlement-due", { ...amounts, day })
+      : happenedAt(startOfDayInSeoul(day), "settlement-due", { ...amounts, day });
+  return settledAt === null ? [due] : [due, happenedAt(settledAt, "settled", { ...amounts, settlementId })];
+}

@@ -1,0 +1,70 @@
+import { loadOnce } from "../commit/commit.ts";
+import type { Read } from "../commit/snapshot.ts";
+import { earningRecord, returnKey } from "../earning/earning.ts";
+import { ok, refuse } from "../result.ts";
+import { sessionRecord } from "../session/session.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { mostOfATimeline, timelineOf } from "../timeline/timeline.ts";
+import { deliveryRefs } from "../timeline/delivery-events.ts";
+import { approvalKeys, approvalRecord } from "./approval-attempt.ts";
+import { cancellationRecord } from "./cancellation-attempt.ts";
+import type { PaymentContext } from "./context.ts";
+import { cancellationKey, intentKeySchema, intentRecord } from "./intent.ts";
+import { reversalAgainKeys, reversalKeys, reversalRecord } from "./reversal-attempt.ts";
+import { paymentHistory, type PaymentRecords } from "./timeline-events.ts";
+import { paymentEvents } from "./webhook.ts";
+
+export const timelineErrors = ["NOT_FOUND_PAYMENT"] as const;
+
+/**
+ * The history of a payment from the records that there are. It reads each of them by its key: so the reads are as many
+ * as the payment has cards and cancellations, up to a limit.
+ */
+export async function paymentTimeline(context: PaymentContext, tenant: Tenant, intentKey: string) {
+  if (!intentKeySchema.safeParse(intentKey).success) return refuse("NOT_FOUND_PAYMENT");
+  const now = context.clock.now();
+  const holidays = await context.calendar.current(context);
+  const records = await loadOnce(context, tenant, (read) => loadRecords(read, intentKey));
+  if (records === undefined) return refuse("NOT_FOUND_PAYMENT");
+  const { cancellations, told, approvedAt } = records.intent;
+  // A cancellation is one entry: with too many of them the entries are left out, as they cannot be read in part.
+  const isLong = cancellations > mostOfATimeline;
+  const booked = approvedAt !== null && !isLong;
+  const entries = booked ? await context.store.entries(tenantId(tenant), intentKey) : [];
+  const { authenticationTries } = context.settings;
+  const happened = paymentHistory(records, { now, holidays, entries, authenticationTries });
+  return ok(timelineOf(happened, { hasMore: isLong || told > mostOfATimeline }));
+}
+
+async function loadRecords(read: Read, intentKey: string): Promise<PaymentRecords | undefined> {
+  const [intent] = await read(intentRecord.ref(intentKey));
+  if (intent === undefined) return undefined;
+  const { sessionId, approvalKey, told } = intent;
+  const session = sessionId === null ? undefined : sessionRecord.ref(sessionId);
+  const methods = approvalKey === null ? 0 : intent.methods.length;
+  const approvals = approvalKeys(intentKey, methods).map((key) => approvalRecord.ref(key));
+  const reversals = [...reversalKeys(intentKey, methods), ...reversalAgainKeys(intentKey, methods)];
+  const numbers = Array.from({ length: Math.min(intent.cancellations, mostOfATimeline) }, (_, index) => index + 1);
+  const earnings = methods === 0 ? [] : [intentKey, ...numbers.map((number) => returnKey(intentKey, number))];
+  const refs = {
+    reversals: reversals.map((key) => reversalRecord.ref(key)),
+    cancellations: numbers.map((number) => cancellationRecord.ref(cancellationKey(intentKey, number))),
+    earnings: earnings.map((key) => earningRecord.ref(key)),
+    deliveries: deliveryRefs({ about: intentKey, told }, paymentEvents),
+  };
+  // All at once: what is read below then costs nothing more.
+  await read(session, ...approvals, ...refs.reversals, ...refs.cancellations, ...refs.earnings, ...refs.deliveries);
+  return {
+    intent,
+    session: (await read(session))[0],
+    approvals: present(await read(...approvals)),
+    reversals: present(await read(...refs.reversals)),
+    cancellations: present(await read(...refs.cancellations)),
+    earnings: present(await read(...refs.earnings)),
+    deliveries: present(await read(...refs.deliveries)),
+  };
+}
+
+function present<Body>(found: readonly (Body | undefined)[]): readonly Body[] {
+  return found.filter((each) => each !== undefined);
+}

@@ -1,0 +1,46 @@
+import { isConcluded, type Attempt } from "../attempt/attempt.ts";
+import { happenedAt, happenedSince, timelineTime, type Happened, type TimelineDetail } from "./timeline.ts";
+
+/** What a kind of attempt knows of itself. */
+export interface AboutAttempt {
+  /** Of its opening: what it asks for. */
+  readonly asked: TimelineDetail;
+  /** Of its end. */
+  readonly ended?: TimelineDetail;
+  /** When it took effect at the provider, in milliseconds since 1970; null where it did not, or no record says so. */
+  readonly endedAt: number | null;
+}
+
+/**
+ * A call to a provider: its opening, the times that its outcome was asked for in vain, and its end. An attempt keeps no
+ * time of its end. So that is known where the provider has named it, or people have entered it.
+ */
+export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: AboutAttempt): readonly Happened[] {
+  const { key, kind, openedAt, lookUps, lookUpAt, unknownReason, flagged, evidence } = attempt;
+  const about = { attempt: key, kind };
+  const known = attempt.status === "REFUSED" && evidence !== undefined ? evidence.at : endedAt;
+  const end = { ...about, outcome: attempt.status === "DONE" ? "done" : "refused", ...ended, ...saidOf(attempt) };
+  const events = [happenedAt(openedAt, "attempt-opened", { ...about, ...asked })];
+  if (lookUps > 0) {
+    const next = isConcluded(attempt) ? {} : { nextAt: timelineTime(lookUpAt) };
+    events.push(
+      happenedSince(openedAt, "looked-up", {
+        ...about,
+        answersWithoutOutcome: lookUps,
+        reason: unknownReason,
+        ...next,
+      }),
+    );
+  }
+  if (flagged) events.push(happenedSince(openedAt, "flagged", about));
+  if (isConcluded(attempt)) {
+    events.push({ event: "attempt-ended", at: known, since: openedAt, detail: end });
+  }
+  return events;
+}
+
+/** What the provider has said last, and whether people had to say how it ended. */
+function saidOf({ said, evidence }: Attempt): TimelineDetail {
+  const provider = said === null ? {} : { providerCode: said.code, providerMessage: said.message };
+  return { ...provider, ...(evidence !== undefined && { foundByPeople: true }) };
+}

@@ -1,0 +1,109 @@
+import { ok, type Tenant } from "@wonflow/core";
+import { describe, expect, test } from "vitest";
+
+import { basic, openService, type Sent } from "../test/open-service.ts";
+import { routes } from "./routes.ts";
+
+const shop: Tenant = { mId: 1, mode: "test" };
+const kim = { ...shop, name: "kim", password: "four words are better" };
+const payouts = "/merchants/1/payouts";
+const payout = { body: [{ refPayoutId: "p1", destination: "seller_none", amount: { currency: "KRW", value: 1_000 } }] };
+
+/** The operations that ask for the password again, 15 minutes after it was typed. */
+const asking: readonly string[] = ["createPayouts"];
+
+async function office(role: "viewer" | "owner" = "owner") {
+  const service = await openService();
+  await service.payments.operators.set(shop, { name: "kim", password: kim.password, role });
+  const signedIn = await service.call("POST", "/operator/session", { headers: { Authorization: null }, body: kim });
+  const { csrfToken = "" } = signedIn.body as { csrfToken?: string };
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const headers = { Authorization: null, Cookie: cookies.join("; "), "X-CSRF-Token": csrfToken };
+  const ask = (method: string, path: string, sent: Sent = {}) =>
+    service.call(method, path, { ...sent, headers: { ...headers, ...sent.headers } });
+  const again = (password: unknown, sent: Sent = {}) =>
+    ask("POST", "/operator/session/password", { ...sent, body: { password } });
+  return { ...service, ask, again };
+}
+
+const quarterHour = 15 * 60_000;
+
+test("the operations that ask are these", () => {
+  const found = routes.filter(({ errors }) => errors.includes("PASSWORD_REQUIRED"));
+  expect(found.map(({ operationId }) => operationId)).toEqual(asking);
+});
+
+describe("a payout", () => {
+  test("asks for the password after 15 minutes, and is done once it is typed", async () => {
+    const { ask, again, clock, payments } = await office();
+    await clock.advance(quarterHour - 1);
+    expect((await ask("POST", payouts, payout)).json.code).toBe("NOT_FOUND_SELLER");
+    await clock.advance(1);
+    const refused = await ask("POST", payouts, payout);
+    expect([refused.status, refused.json.code]).toEqual([403, "PASSWORD_REQUIRED"]);
+    // Nothing was asked for, so nothing is recorded.
+    expect(await payments.operators.actions(shop)).toMatchObject({ value: { size: 1 } });
+    const fresh = await again(kim.password);
+    expect([fresh.status, fresh.body]).toMatchObject([
+      200,
+      { name: "kim", passwordFreshUntil: "2026-11-20T05:33:07.250Z", expiresAt: "2026-11-20T17:03:07.250Z" },
+    ]);
+    expect((await ask("GET", "/operator/session")).body).toEqual(fresh.body);
+    expect((await ask("POST", payouts, payout)).json.code).toBe("NOT_FOUND_SELLER");
+  });
+
+  test("of a secret key and of a host application's operator asks for none", async () => {
+    const { ask, clock } = await office();
+    await clock.advance(quarterHour);
+    const key = { ...payout, headers: { Authorization: basic("test_sk_docs") } };
+    expect((await ask("POST", payouts, key)).json.code).toBe("NOT_FOUND_SELLER");
+    const stale = { tenant: shop, isPasswordFresh: false };
+    const host = await openService({ operators: { identify: async () => ok(stale) } });
+    const answer = await host.call("POST", payouts, { ...payout, headers: { Authorization: null } });
+    expect(answer.json.code).toBe("NOT_FOUND_SELLER");
+  });
+
+  test("of a lesser role is refused for that, and asks for no password", async () => {
+    const { ask, clock } = await office("viewer");
+    await clock.advance(quarterHour);
+    expect((await ask("POST", payouts, payout)).json.code).toBe("FORBIDDEN_REQUEST");
+  });
+
+  test("is read without", async () => {
+    const { ask, clock } = await office();
+    await clock.advance(quarterHour);
+    expect((await ask("GET", payouts)).status).toBe(200);
+  });
+});
+
+describe("the password again", () => {
+  test.each<[string, unknown, number, string]>([
+    ["a wrong one", "five words are worse", 401, "INCORRECT_OPERATOR_CREDENTIALS"],
+    ["none", undefined, 400, "INVALID_REQUEST"],
+    ["a number", 7, 400, "INVALID_REQUEST"],
+  ])("%s is refused, and the next payout too", async (_what, password, status, code) => {
+    const { ask, again, clock } = await office();
+    await clock.advance(quarterHour);
+    const refused = await again(password);
+    expect([refused.status, refused.json.code]).toEqual([status, code]);
+    expect((await ask("POST", payouts, payout)).json.code).toBe("PASSWORD_REQUIRED");
+  });
+
+  test.each<[string, NonNullable<Sent["headers"]>, string]>([
+    ["the CSRF token", { "X-CSRF-Token": null }, "INVALID_CSRF_TOKEN"],
+    ["a session", { Cookie: null }, "UNAUTHORIZED_OPERATOR"],
+    ["a page of this site", { "Sec-Fetch-Site": "cross-site" }, "CROSS_SITE_REQUEST"],
+  ])("needs %s", async (_what, headers, code) => {
+    const { again } = await office();
+    expect((await again(kim.password, { headers })).json.code).toBe(code);
+  });
+
+  test("is locked after ten wrong ones, as a sign-in of this device is", async () => {
+    const { again, ask } = await office();
+    for (let tries = 0; tries < 10; tries += 1) await again("five words are worse");
+    const locked = await again(kim.password);
+    expect([locked.status, locked.headers.get("Retry-After")]).toEqual([429, "900"]);
+    const signIn = await ask("POST", "/operator/session", { body: kim });
+    expect(signIn.status).toBe(429);
+  });
+});
