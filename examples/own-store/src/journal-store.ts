@@ -19,6 +19,7 @@ import type {
   Store,
   StoredRecord,
   Tally,
+  TallyRequest,
   TenantId,
 } from "@wonflow/core";
 
@@ -47,7 +48,7 @@ export function journalStore(file: string): Store {
       else records.set(nameOf(tenant, key), { tenant, record: { key, version, body, dueAt, place } });
     }
     done.set(`${tenant}\n${id}`, postings.length === 0 ? at : Infinity);
-    counted.set(tenant, sumTallies([...(counted.get(tenant) ?? []), ...tallies]));
+    counted.set(tenant, counting([...(counted.get(tenant) ?? []), ...tallies]));
     if (postings.length === 0) return;
     entries.set(tenant, [...(entries.get(tenant) ?? []), { commitId: id, at, reference, postings }]);
   }
@@ -77,10 +78,7 @@ export function journalStore(file: string): Store {
       const after = balancesOf([...postingsOf(tenant), ...postings]);
       const low = floors.find(({ account, min }) => after[account] < min);
       if (low !== undefined) return { status: "below-floor", account: low.account };
-      const sums = sumTallies([...(counted.get(tenant) ?? []), ...changeSet.tallies]);
-      if (!sums.every(({ amount, count }) => Number.isSafeInteger(amount) && Number.isSafeInteger(count))) {
-        throw new RangeError("a tally beyond 2^53");
-      }
+      counting([...(counted.get(tenant) ?? []), ...changeSet.tallies]);
       appendFileSync(file, `${line}\n`, { flush: true });
       apply(JSON.parse(line) as ChangeSet);
       return { status: "committed" };
@@ -98,17 +96,28 @@ export function journalStore(file: string): Store {
     sumPostings: async (tenant) => ({ balances: balancesOf(postingsOf(tenant)), sums: balancesOf(postingsOf(tenant)) }),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
-    async tallies(tenant, { names, from, to }) {
-      const asked = (counted.get(tenant) ?? []).filter((t) => names.includes(t.name) && t.day >= from && t.day <= to);
-      return structuredClone(asked.toSorted((a, b) => (`${a.name} ${a.day}` < `${b.name} ${b.day}` ? -1 : 1)));
-    },
-    async forgetCommits({ before, limit }) {
-      // They are forgotten until the file is opened again: it keeps every line.
-      const old = [...done].filter(([, at]) => at < before).slice(0, limit);
-      for (const [name] of old) done.delete(name);
-      return old.length;
-    },
+    tallies: async (tenant, request) => talliesIn(counted.get(tenant) ?? [], request),
+    forgetCommits: async (request) => forgetOld(done, request),
   };
+}
+
+/** They are forgotten until the file is opened again: it keeps every line. */
+function forgetOld(done: Map<string, number>, { before, limit }: Parameters<Store["forgetCommits"]>[0]): number {
+  const old = [...done].filter(([, at]) => at < before).slice(0, limit);
+  for (const [name] of old) done.delete(name);
+  return old.length;
+}
+
+function counting(tallies: readonly Tally[]): readonly Tally[] {
+  const sums = sumTallies(tallies);
+  const isExact = sums.every(({ amount, count }) => Number.isSafeInteger(amount) && Number.isSafeInteger(count));
+  if (!isExact) throw new RangeError("beyond 2^53");
+  return sums;
+}
+
+function talliesIn(all: readonly Tally[], { names, from, to }: TallyRequest): Tally[] {
+  const asked = all.filter(({ name, day }) => names.includes(name) && day >= from && day <= to);
+  return structuredClone(asked.toSorted((a, b) => (`${a.name} ${a.day}` < `${b.name} ${b.day}` ? -1 : 1)));
 }
 
 function entriesAfter(all: readonly Entry[], { after, limit }: Parameters<Store["listEntries"]>[1]): Entry[] {

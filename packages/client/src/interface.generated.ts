@@ -10,6 +10,7 @@ export const addresses = {
   cancelPaymentOfOrder: "POST /px/intents/orders/{orderId}/cancel",
   listPayments: "GET /merchants/{mId}/payments",
   getPaymentTimeline: "GET /merchants/{mId}/payments/{intentKey}/timeline",
+  previewCancellation: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",

@@ -1,6 +1,7 @@
 import { call, type Connection, type KeyOptions, type TestOptions } from "./connection.ts";
 import { listOf, usualLimit, type List } from "./list.ts";
 import type { Merchant } from "./money-operations.ts";
+import { paymentDetails } from "./payment-detail-operations.ts";
 import type {
   BillingKey,
   CancelRequest,
@@ -11,7 +12,6 @@ import type {
   IssueBillingKeyRequest,
   Operations,
   PaymentIntent,
-  Timeline,
 } from "./operations.generated.ts";
 
 /** A payment by its key, or the live or last payment of an order. */
@@ -36,6 +36,8 @@ export function sessions(connection: Connection) {
 /** Interface: Payments. Amounts are in won. */
 export function intents(connection: Connection, merchant: Merchant) {
   return {
+    ...paymentDetails(connection, merchant),
+
     /**
      * Confirms (approves) an authenticated payment, with the answer of `verifyRedirect`. A repeat with the same input
      * answers the payment as it is now, and charges nothing again.
@@ -72,17 +74,6 @@ export function intents(connection: Connection, merchant: Merchant) {
         const page = { limit: usualLimit, ...query, startingAfter };
         return call(connection, "listPayments", { path: merchant(), query: page });
       }, query.startingAfter),
-
-    /**
-     * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,
-     * settlements, cancellations and webhooks.
-     *
-     * @example
-     * const { items } = await wonflow.intents.timeline(intentKey);
-     * for (const { at, event, detail } of items) console.log(at, event, detail);
-     */
-    timeline: async (intentKey: string): Promise<Timeline> =>
-      call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
 
     /**
      * Cancels a payment, in full or by `cancelAmount` in part. Give it an idempotency key of your own if it may be

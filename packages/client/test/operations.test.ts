@@ -62,6 +62,10 @@ test("a payment from its session to the last cancellation", async () => {
   expect(await wonflow.intents.lookUp({ orderId })).toEqual(done);
   expect(await wonflow.intents.lookUp({ intentKey: redirect.intentKey })).toEqual(done);
 
+  const preview = await wonflow.intents.previewCancellation(redirect.intentKey, { cancelAmount: 3_000 });
+  expect(preview).toMatchObject({ remainingAmount: 7_000, takenFrom: "pending", perMethod: [{ amount: 3_000 }] });
+  const history = await wonflow.intents.timeline(redirect.intentKey);
+  expect(history.items.map(({ event }) => event)).toContain("approved");
   const part = await wonflow.intents.cancel(redirect, { cancelReason: "sold out", cancelAmount: 3_000 });
   expect([part.status, part.cancel?.remainingAmount]).toEqual(["PARTIAL_CANCELED", 7_000]);
   const rest = await wonflow.intents.cancel({ orderId }, { cancelReason: "변심" });

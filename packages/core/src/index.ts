@@ -42,7 +42,7 @@ export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
-export { documentationKeys, keyTypeOf, type KeyType } from "./api-key/api-key.ts";
+export { documentationKeys, issueKeyErrors, keyTypeOf, keyTypes, type KeyType } from "./api-key/api-key.ts";
 export {
   authenticateOperatorErrors,
   type SignedInOperator,
@@ -62,9 +62,12 @@ export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAct
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
 export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
-export { signOutErrors } from "./operator/sign-out.ts";
+export { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
+export { listOperatorsErrors } from "./operator/list-operators.ts";
+export { removeOperatorErrors } from "./operator/remove-operator.ts";
+export type { AskedBy } from "./operator/owner-stays.ts";
 export type { ListedMerchant } from "./merchant/list-merchants.ts";
-export type { ListedKey } from "./api-key/list-keys.ts";
+export { listKeysErrors, type ListedKey } from "./api-key/list-keys.ts";
 export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./provider-key/set-provider-keys.ts";
 export { WrongSecret } from "./secret/check-secret.ts";
@@ -96,6 +99,13 @@ export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confi
 export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
+export { amountSchema, taxFreeAmountSchema } from "./money/amount.ts";
+export {
+  cancellationPreviewSchema,
+  previewCancellationErrors,
+  type CancellationPreview,
+  type PreviewCancellationInput,
+} from "./payment/preview-cancellation.ts";
 export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
@@ -236,7 +246,15 @@ export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook-del
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
 export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
-export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
+export { dayInSeoul, seoulOffsetMs, seoulTime } from "./time/seoul-time.ts";
 export type * from "./ports.ts";
-export type { SetOperatorInput } from "./operator/set-operator.ts";
+export {
+  addOperatorErrors,
+  addOperatorSchema,
+  changeOperatorErrors,
+  changeOperatorSchema,
+  type AddOperatorInput,
+  type ChangeOperatorInput,
+  type SetOperatorInput,
+} from "./operator/set-operator.ts";
 export type { RotateSecretInput } from "./webhook/rotate-secret.ts";

@@ -33,7 +33,9 @@ export const operationArguments = {
   operators: {
     set: [tenant, input],
     list: [tenant, page],
-    remove: [tenant, text("name")],
+    add: [tenant, input],
+    change: [tenant, text("name"), input, optional(texts("by", "operator"))],
+    remove: [tenant, text("name"), optional(texts("by", "operator"))],
     signIn: [input, optional(texts("from", "address", "device"))],
     confirmPassword: [token, input, optional(texts("from", "address", "device"))],
     authenticate: [token, optional(texts("write", "csrfToken"))],
@@ -57,6 +59,7 @@ export const operationArguments = {
     lookUp: [tenant, texts("name", "intentKey", "orderId")],
     list: [tenant, page],
     timeline: [tenant, text("intentKey")],
+    previewCancellation: [tenant, texts("name", "intentKey", "orderId"), page],
     cancel: [tenant, texts("name", "intentKey", "orderId"), input, requestOptions],
   },
   receipts: { read: [token] },

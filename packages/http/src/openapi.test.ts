@@ -139,6 +139,7 @@ describe("an operation", () => {
       [/^\w+ \/px\/intents\/(\{|orders)/, ["secretKey", "operatorSession"]],
       [/^GET \/px\/settlements/, ["secretKey", "operatorSession"]],
       [/^\w+ \/px\//, ["secretKey"]],
+      [/^\w+ \/merchants\/\{mId\}\/(keys|operators)/, ["operatorSession"]],
       [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],
       [/^((GET|DELETE) \/operator\/session|POST \/operator\/session\/password)$/, ["operatorSession"]],
       [/^\w+ \/checkout\/sessions$/, ["clientKey"]],

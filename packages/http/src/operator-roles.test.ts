@@ -1,7 +1,7 @@
 import { isAtLeast, ok, operatorRoles, type OperatorRole, type Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
 
-import { openService, type Sent } from "../test/open-service.ts";
+import { basic, openService, type Sent } from "../test/open-service.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -14,6 +14,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   getPaymentOfOrder: "viewer",
   listPayments: "viewer",
   getPaymentTimeline: "viewer",
+  previewCancellation: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",
@@ -31,6 +32,14 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   listPayouts: "viewer",
   getPayout: "viewer",
   listOperatorActions: "owner",
+  listOperators: "owner",
+  addOperator: "owner",
+  changeOperator: "owner",
+  removeOperator: "owner",
+  signOutOperatorEverywhere: "owner",
+  listKeys: "owner",
+  issueKey: "owner",
+  revokeKey: "owner",
 };
 
 const forOperators = routes.filter(
@@ -43,6 +52,39 @@ const forOperators = routes.filter(
 test("every operation of operators has its least role", () => {
   const named = forOperators.map(({ operationId }) => operationId);
   expect(named.toSorted()).toEqual(Object.keys(leastRoles).toSorted());
+});
+
+/** The operations of operators alone: a secret key makes no key and no operator. */
+const ofOperatorsAlone: readonly string[] = [
+  "listOperators",
+  "addOperator",
+  "changeOperator",
+  "removeOperator",
+  "signOutOperatorEverywhere",
+  "listKeys",
+  "issueKey",
+  "revokeKey",
+];
+
+test("a secret key is refused where an operator acts alone, also beside an owner's session", async () => {
+  const { ask, headers } = await signedIn("owner");
+  for (const route of forOperators) {
+    const isAlone = ofOperatorsAlone.includes(route.operationId);
+    expect([route.operationId, route.caller.credentials.map(({ name }) => name)]).toEqual([
+      route.operationId,
+      isAlone ? ["operatorSession"] : ["secretKey", "operatorSession"],
+    ]);
+    if (!isAlone) continue;
+    const { place, ...body } = exampleOf(route);
+    for (const others of [{}, headers]) {
+      const { status, json } = await ask(route.method, place, {
+        headers: { ...others, Authorization: basic("test_sk_docs") },
+        ...body,
+      });
+      expect([status, json.code, json.details?.[0]?.field]).toEqual([403, "FORBIDDEN_REQUEST", "Authorization"]);
+    }
+    expect((await ask(route.method, place, body)).json.code).toBe("UNAUTHORIZED_OPERATOR");
+  }
 });
 
 async function signedIn(role: OperatorRole) {

@@ -10,7 +10,15 @@ const payouts = "/merchants/1/payouts";
 const payout = { body: [{ refPayoutId: "p1", destination: "seller_none", amount: { currency: "KRW", value: 1_000 } }] };
 
 /** The operations that ask for the password again, 15 minutes after it was typed. */
-const asking: readonly string[] = ["createPayouts"];
+const asking: readonly string[] = [
+  "createPayouts",
+  "addOperator",
+  "changeOperator",
+  "removeOperator",
+  "signOutOperatorEverywhere",
+  "issueKey",
+  "revokeKey",
+];
 
 async function office(role: "viewer" | "owner" = "owner") {
   const service = await openService();

@@ -11,9 +11,11 @@ import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
+import { keyRoutes } from "./routes/keys.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 import { overviewRoutes } from "./routes/overview.ts";
+import { operatorRoutes } from "./routes/operators.ts";
 import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
 import { probeRoutes } from "./routes/probes.ts";
@@ -48,6 +50,8 @@ export const routes: readonly Route[] = [
   ...overviewRoutes,
   ...operatorSessionRoutes,
   ...operatorActionRoutes,
+  ...operatorRoutes,
+  ...keyRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

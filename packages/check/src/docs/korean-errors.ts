@@ -46,6 +46,8 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_REQUIRED: "비밀번호를 다시 입력받아 POST /operator/session/password로 보낸 다음, 같은 요청을 다시 보내 주세요.",
   NOT_FOUND_OPERATOR: "운영자 목록에 있는 이름인지 확인해 주세요.",
 
+  ALREADY_EXIST_OPERATOR: "다른 이름을 쓰거나, 이미 있는 운영자를 변경해 주세요.",
+  NOT_FOUND_KEY: "키 목록에서 id를 확인해 주세요.",
   INVALID_REQUEST: "details에 적힌 항목을 고쳐서 다시 보내 주세요.",
   INVALID_JSON: "본문에 UTF-8로 된 온전한 JSON 하나만 보내 주세요.",
   INVALID_ORDER_ID: "영문, 숫자, -, _로 된 16~50자인지, 이 결제를 만들 때 쓴 주문번호인지 확인해 주세요.",

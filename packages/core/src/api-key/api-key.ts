@@ -7,7 +7,7 @@ import { ok, refuse } from "../result.ts";
 import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant/tenant.ts";
 import { documentationMerchant, merchantRef, notRegistered } from "../merchant/merchant.ts";
 
-const keyTypes = ["secret", "client"] as const;
+export const keyTypes = ["secret", "client"] as const;
 
 /** A secret key stays on the merchant's server; a client key may stand in a page. */
 export type KeyType = (typeof keyTypes)[number];

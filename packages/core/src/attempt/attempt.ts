@@ -97,7 +97,7 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
 /** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-/** All others whose outcome is unknown. */
+/** Others whose outcome is unknown, but those that give a card back: they move no money. */
 export const unknownList = "unknownAttempts";
 
 function indexOfAttempt(attempt: Attempt) {
@@ -106,9 +106,9 @@ function indexOfAttempt(attempt: Attempt) {
   return { id: key, dueAt: lookUpAt, place: list === undefined ? null : placeByTime(list, openedAt, key) };
 }
 
-function waitingListOf({ status, flagged }: Attempt): string | undefined {
+function waitingListOf({ status, flagged, kind }: Attempt): string | undefined {
   if (flagged && !isConcluded({ status })) return flaggedList;
-  return status === "UNKNOWN" ? unknownList : undefined;
+  return status === "UNKNOWN" && !kind.endsWith("-release") ? unknownList : undefined;
 }
 
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {

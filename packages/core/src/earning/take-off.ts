@@ -16,30 +16,40 @@ interface TakenOff {
   readonly holidays: BankHolidays;
 }
 
+interface TakingOff {
+  readonly change: Change;
+  readonly postings: readonly Posting[];
+  /** What of the canceled amount was fee, VAT and the merchant's net, in won. */
+  readonly lost: FeeSplit;
+  /** The account that the net is taken from. */
+  readonly from: "pending" | "available";
+  /** The earning that shrinks, or the one below zero that is deducted. */
+  readonly earning: Earning;
+}
+
 /**
  * Deducts a cancellation from its payment's earning. Fee and VAT are computed again on the rest, and the difference is
  * booked, so that after the last cancellation everything is exactly zero. Before settlement the earning shrinks, out of
  * pending; afterwards an earning of its own, below zero, is deducted from available on the next business day.
  */
-export function takeOff(
-  earning: Earning,
-  off: TakenOff,
-): { readonly change: Change; readonly postings: readonly Posting[] } {
+export function takeOff(earning: Earning, off: TakenOff): TakingOff {
   const { amount, remaining } = off;
   const before = splitFee(remaining, earning.feeRate);
   const after = splitFee(remaining - amount, earning.feeRate);
   const lost: FeeSplit = { fee: before.fee - after.fee, vat: before.vat - after.vat, net: before.net - after.net };
   const isSettled = earning.settlementId !== null;
-  const change = isSettled
-    ? earningRecord.make(returnOf(earning, lost, off))
-    : earningRecord.write({ ...earning, transactionAmount: remaining - amount, ...after });
+  const from = isSettled ? "available" : "pending";
+  const taken = isSettled
+    ? returnOf(earning, lost, off)
+    : { ...earning, transactionAmount: remaining - amount, ...after };
+  const change = isSettled ? earningRecord.make(taken) : earningRecord.write(taken);
   const postings = [
     credit("receivable", amount),
-    debit(isSettled ? "available" : "pending", lost.net),
+    debit(from, lost.net),
     debit("fee", lost.fee),
     debit("vat", lost.vat),
   ];
-  return { change, postings };
+  return { change, postings, lost, from, earning: taken };
 }
 
 function returnOf(settled: Earning, lost: FeeSplit, { number, amount, now, holidays }: TakenOff): Earning {

@@ -1,4 +1,4 @@
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import type { Tally } from "../tally/tally.ts";
 import { normalDelta, type Posting } from "./posting.ts";
 

@@ -25,9 +25,20 @@ import {
 } from "./confirm-password.ts";
 import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
 import type { ListedOperator } from "./operator.ts";
+import type { AskedBy } from "./owner-stays.ts";
 import type { OperatorContext } from "./password-check.ts";
 import { removeOperator, type removeOperatorErrors } from "./remove-operator.ts";
-import { setOperator, type SetOperatorInput, type setOperatorErrors } from "./set-operator.ts";
+import {
+  addOperator,
+  changeOperator,
+  setOperator,
+  type AddOperatorInput,
+  type addOperatorErrors,
+  type ChangeOperatorInput,
+  type changeOperatorErrors,
+  type SetOperatorInput,
+  type setOperatorErrors,
+} from "./set-operator.ts";
 import { signIn, type NewOperatorSession, type SignInInput, type signInErrors } from "./sign-in.ts";
 import type { SignInFrom } from "./sign-in-source.ts";
 import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "./sign-out.ts";
@@ -64,14 +75,43 @@ export interface OperatorOperations {
   list(tenant: Tenant, input?: PageInput): Answer<Page<ListedOperator>, typeof listOperatorsErrors>;
 
   /**
-   * Removes an operator and ends the operator's sessions at once.
+   * Adds an operator, and never changes one: as `set` otherwise, with a role in any case.
    *
-   * Refusals: `NOT_FOUND_OPERATOR`; `CONCURRENT_REQUEST`.
+   * Refusals: as `set`: `INVALID_REQUEST`, `FORBIDDEN_REQUEST`, `CONCURRENT_REQUEST`; `ALREADY_EXIST_OPERATOR` where the
+   * name is taken.
+   *
+   * @example
+   * await payments.operators.add(tenant, { name: "lee", password: "four words are better", role: "cashier" });
+   */
+  add(tenant: Tenant, input: AddOperatorInput): Answer<ListedOperator, typeof addOperatorErrors>;
+
+  /**
+   * Changes an operator, and never adds one: as `set` otherwise. Where an operator asks for it, say which in `by`: then
+   * nobody takes the role of an owner from himself or from the last one.
+   *
+   * Refusals: as `set`: `INVALID_REQUEST`, also without any change, `FORBIDDEN_REQUEST`, `CONCURRENT_REQUEST`;
+   * `NOT_FOUND_OPERATOR`.
+   *
+   * @example
+   * await payments.operators.change(tenant, "lee", { role: "viewer" }, { operator: "kim" });
+   */
+  change(
+    tenant: Tenant,
+    name: string,
+    input: ChangeOperatorInput,
+    by?: AskedBy,
+  ): Answer<ListedOperator, typeof changeOperatorErrors>;
+
+  /**
+   * Removes an operator and ends the operator's sessions at once. Where an operator asks for it, say which in `by`.
+   *
+   * Refusals: `NOT_FOUND_OPERATOR`; `FORBIDDEN_REQUEST` where `by` is given and would remove himself or the last owner;
+   * `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.operators.remove(tenant, "kim");
    */
-  remove(tenant: Tenant, name: string): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
+  remove(tenant: Tenant, name: string, by?: AskedBy): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
 
   /**
    * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row from one device or address
@@ -178,7 +218,9 @@ export function operatorOperations(context: OperatorContext): OperatorOperations
   return {
     set: (tenant, input) => setOperator(context, tenant, input),
     list: (tenant, input = {}) => listOperators(context, tenant, input),
-    remove: (tenant, name) => removeOperator(context, tenant, name),
+    add: (tenant, input) => addOperator(context, tenant, input),
+    change: (tenant, name, input, by) => changeOperator(context, tenant, { name, input, by }),
+    remove: (tenant, name, by) => removeOperator(context, tenant, { name, by }),
     signIn: (input, from = {}) => signIn(context, input, from),
     confirmPassword: (token, input, from = {}) => confirmPassword(context, token, { input, from }),
     authenticate: (token, write) => authenticateOperator(context, token, write),

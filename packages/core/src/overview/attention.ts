@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attemptRecord, flaggedList, unknownList } from "../attempt/attempt.ts";
 import { dayAfter } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { listRecords } from "../commit/list-page.ts";
 import type { ListRequest, StoredRecord } from "../commit/store.ts";
 import type { Context } from "../context.ts";

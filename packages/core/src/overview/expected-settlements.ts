@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { undated, type Tally } from "../tally/tally.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 

@@ -8,20 +8,18 @@ import type { Routes } from "../card-network/route.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
-import { taxFreeRange } from "../money/sales-tax.ts";
 import { textUpTo } from "../text/readable-text.ts";
-import { ok, refuse, refuseField } from "../result.ts";
+import { refuse } from "../result.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
 import { giveBackAll } from "./cancellation-call.ts";
 import { findOutCancellations } from "./cancellation-lost-answer.ts";
-import { intentStatusAt } from "./confirm-window.ts";
-import { intentRecord, intentStates, remainingAmount, type Intent } from "./intent.ts";
+import { cancellationAmountsSchema, planCancellation, planErrors, refuseMisnamedAmount } from "./cancellation-plan.ts";
+import { intentRecord, intentStates, type Intent } from "./intent.ts";
 import { namedKey, namedRef, type PaymentName } from "./look-up-payment.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
 import { writeAndTell } from "./webhook.ts";
@@ -32,36 +30,22 @@ export const cancelSchema = z
     cancelReason: textUpTo(200)
       .refine((reason) => /\S/.test(reason), "must say why")
       .meta({ minLength: 1, maxLength: 200 }),
-    taxFreeAmount: optional(taxFreeAmountSchema).meta({
-      description:
-        "Won of the canceled amount that have no VAT; left out, none as long as the taxable part suffices. Give it where goods without VAT come back",
-    }),
-    cancelAmount: optional(amountSchema).meta({
-      description: "Won; all that remains when left out, which is why `amount` and the like in its place are refused",
-    }),
+    ...cancellationAmountsSchema.shape,
   })
   .meta({ id: "CancelRequest" });
 
 export type CancelInput = z.input<typeof cancelSchema>;
 
 export const cancelErrors = [
-  "INVALID_REQUEST",
   "INVALID_AMOUNT",
   "INVALID_TEST_CODE",
   ...idempotencyErrors,
-  "NOT_FOUND_PAYMENT",
-  "ALREADY_CANCELED_PAYMENT",
-  "NOT_CANCELABLE_AMOUNT",
-  "NOT_CANCELABLE_PAYMENT",
-  "NOT_ALLOWED_PARTIAL_REFUND",
-  "FORBIDDEN_CONSECUTIVE_REQUEST",
+  ...planErrors,
   "CONCURRENT_REQUEST",
   ...cancellationRefusals,
   "FAILED_REFUND_PROCESS",
   "FAILED_PARTIAL_REFUND",
 ] as const;
-
-const amountFields = new Set(["cancelAmount", "taxFreeAmount"]);
 
 interface CancelMoment extends RequestTime, Viewing {
   readonly routes: Routes;
@@ -86,12 +70,8 @@ export interface Cancel extends Requested<CancelInput> {
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
-  // Unknown fields are ignored, except one that is meant as the amount: without it everything would be canceled.
-  const misnamed = Object.keys(input).find((field) => !amountFields.has(field) && /am[oun]*t/i.test(field));
-  if (valid.value.cancelAmount === undefined && misnamed !== undefined) {
-    const problem = "must be called cancelAmount: without that, all that remains is canceled";
-    return refuseField("INVALID_REQUEST", misnamed, problem);
-  }
+  const misnamed = refuseMisnamedAmount(input, valid.value);
+  if (misnamed !== undefined) return misnamed;
   const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
   return requestProvider(context, tenant, {
     what: ["cancel", { ...name, ...valid.value }],
@@ -115,34 +95,13 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   });
 }
 
-function decideCancel(cancellation: CancelRequest, { intent, ...others }: Canceling, at: CancelMoment) {
-  if (intent === undefined) return { answer: refuse("NOT_FOUND_PAYMENT") };
-  if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
-  const remaining = remainingAmount(intent);
-  const amount = cancellation.cancelAmount ?? remaining;
-  const taxFree = taxFreeOf(cancellation, intent, amount);
-  switch (intentStatusAt(intent, at.now)) {
-    case "CANCELED":
-      return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
-    case "EXPIRED":
-    case "ABORTED":
-      return { answer: refuse("NOT_CANCELABLE_PAYMENT") };
-    case "READY":
-    case "IN_PROGRESS":
-      if (amount !== remaining) return { answer: refuse("NOT_CANCELABLE_AMOUNT") };
-      if (!taxFree.ok) return { answer: taxFree };
-      return cancelUnpaid({ ...others, intent }, at);
-    case "DONE":
-    case "PARTIAL_CANCELED":
-      if (amount > remaining) {
-        const problem = `must be at most the ${remaining} won that remain`;
-        return { answer: refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem) };
-      }
-      if (amount < remaining && intent.methods.length > 1) return { answer: refuse("NOT_ALLOWED_PARTIAL_REFUND") };
-      if (!taxFree.ok) return { answer: taxFree };
-      const { cancelReason: reason } = cancellation;
-      return cancelPaid(intent, { amount, taxFreeAmount: taxFree.value, reason, routes: at.routes }, at);
-  }
+function decideCancel(cancellation: CancelRequest, { intent: found, ...others }: Canceling, at: CancelMoment) {
+  const plan = planCancellation(cancellation, found, at.now);
+  if (!plan.ok) return { answer: plan };
+  const { intent, isPaid, amount, taxFreeAmount } = plan.value;
+  if (!isPaid) return cancelUnpaid({ ...others, intent }, at);
+  const { cancelReason: reason } = cancellation;
+  return cancelPaid(intent, { amount, taxFreeAmount, reason, routes: at.routes }, at);
 }
 
 /** Nothing was charged and no call is under way: payment and link end in one commit. */
@@ -173,17 +132,6 @@ function cancelUnpaid(
       ],
     },
   };
-}
-
-/** The part of a cancellation that has no VAT: as it was asked for, or as little as is needed. */
-function taxFreeOf({ taxFreeAmount: asked }: CancelRequest, intent: Intent, amount: number) {
-  const left = { amount: remainingAmount(intent), taxFree: intent.taxFreeAmount - intent.canceledTaxFreeAmount };
-  const { least, most } = taxFreeRange(amount, left);
-  const taxFree = asked ?? least;
-  if (taxFree >= least && taxFree <= most) return ok(taxFree);
-  const range = least === most ? `${least} won` : `from ${least} to ${most} won`;
-  const problem = `must be ${range}: of the ${left.amount} won that remain ${left.taxFree} have no VAT`;
-  return refuseField("INVALID_REQUEST", "taxFreeAmount", problem);
 }
 
 function cancelPaid(intent: Intent, wanted: WantedCancellation, { request, ...time }: RequestTime) {

@@ -9,9 +9,9 @@ import {
   tallied,
   type CallTime,
 } from "../attempt/attempt.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
-import { routeFields, type Routes } from "../card-network/route.ts";
+import { routeFields, unnamedNetwork, type Routes } from "../card-network/route.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";
@@ -60,24 +60,44 @@ export interface WantedCancellation {
   readonly routes: Routes;
 }
 
-/** One attempt; with several methods, one for each that has something left. The first is sent at once. */
+/** What one method gives back. */
+export interface CancellationPart {
+  /** Counts the cancellations of the payment, from 1. */
+  readonly number: number;
+  /** From 0. */
+  readonly method: number;
+  /** Won. */
+  readonly amount: number;
+  readonly taxFreeAmount: number;
+}
+
+/** One part; with several methods, one for each that has something left. */
+export function cancellationParts(
+  { methods, cancellations, taxFreeAmount: ofPayment }: Intent,
+  { amount, taxFreeAmount }: Pick<WantedCancellation, "amount" | "taxFreeAmount">,
+): readonly CancellationPart[] {
+  const whole = taxFreeParts(methods, ofPayment);
+  const parts = methods.map((method, index) => {
+    const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
+    // A payment of several methods is given back method by method, each with what it has without VAT.
+    const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
+    return { method: index, amount: left, taxFreeAmount: taxFree };
+  });
+  return parts.filter((part) => part.amount > 0).map((part, index) => ({ number: cancellations + 1 + index, ...part }));
+}
+
+/** An attempt for each part. The first is sent at once. */
 export function openCancellations(
   intent: Intent,
   { amount, taxFreeAmount, reason, routes }: WantedCancellation,
   time: CallTime,
 ): CancellationCalls {
-  const { intentKey, methods, cancellations } = intent;
-  const whole = taxFreeParts(methods, intent.taxFreeAmount);
-  const parts = methods.flatMap((method, index) => {
-    const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
-    const approvalKey = methodKey("approval", intentKey, index + 1);
-    // A payment of several methods is given back method by method, each with what it has without VAT.
-    const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
-    return left > 0
-      ? [{ method: index, approvalKey, amount: left, taxFreeAmount: taxFree, ...routes.to(method.network) }]
-      : [];
-  });
-  const numbered = parts.map((part, index) => ({ ...part, number: cancellations + 1 + index }));
+  const { intentKey, methods } = intent;
+  const numbered = cancellationParts(intent, { amount, taxFreeAmount }).map((part) => ({
+    ...part,
+    approvalKey: methodKey("approval", intentKey, part.method + 1),
+    ...routes.to(methods[part.method]?.network ?? unnamedNetwork),
+  }));
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
     const open = index === 0 ? openAttempt : openUnsent;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { unnamedNetwork } from "../card-network/route.ts";
 import { errorCodes } from "../errors.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
 import type { Tally } from "../tally/tally.ts";
 import type { StateTable } from "../commit/state-table.ts";

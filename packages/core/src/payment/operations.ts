@@ -8,6 +8,12 @@ import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
 import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
+import {
+  previewCancellation,
+  type CancellationPreview,
+  type previewCancellationErrors,
+  type PreviewCancellationInput,
+} from "./preview-cancellation.ts";
 import { paymentTimeline, type timelineErrors } from "./timeline.ts";
 import type { PaymentIntent } from "./view.ts";
 
@@ -74,6 +80,25 @@ export interface IntentOperations {
   timeline(tenant: Tenant, intentKey: string): Answer<Timeline, typeof timelineErrors>;
 
   /**
+   * Shows what a cancellation with these amounts would do now: what goes back to which card, what the merchant loses of
+   * it, and from which balance or settlement. It changes nothing. A cancellation that is asked for next does the same,
+   * unless the payment is settled or canceled in between.
+   *
+   * Refusals, as `cancel` would give them: `INVALID_REQUEST`, `INVALID_AMOUNT`; `NOT_FOUND_PAYMENT`;
+   * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT`; `NOT_CANCELABLE_AMOUNT`; `NOT_CANCELABLE_PAYMENT`;
+   * `NOT_ALLOWED_PARTIAL_REFUND`; `FORBIDDEN_CONSECUTIVE_REQUEST`.
+   *
+   * @example
+   * const shown = await payments.intents.previewCancellation(tenant, { orderId }, { cancelAmount: 3_000 });
+   * if (shown.ok) console.log(shown.value.net, shown.value.takenFrom, shown.value.settlesOn);
+   */
+  previewCancellation(
+    tenant: Tenant,
+    name: PaymentName,
+    input?: PreviewCancellationInput,
+  ): Answer<CancellationPreview, typeof previewCancellationErrors>;
+
+  /**
    * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
    * Without `cancelAmount` all that remains is canceled, which is why `amount` in its place is refused.
    *
@@ -102,6 +127,7 @@ export function intentOperations(context: PaymentContext): IntentOperations {
     lookUp: (tenant, name) => lookUpPayment(context, tenant, name),
     list: (tenant, input = {}) => listPayments(context, tenant, input),
     timeline: (tenant, intentKey) => paymentTimeline(context, tenant, intentKey),
+    previewCancellation: (tenant, name, input = {}) => previewCancellation(context, tenant, { name, input }),
     cancel: (tenant, name, input, options) => cancel(context, tenant, { name, input, options }),
   };
 }

@@ -1,5 +1,5 @@
 import { cardCompanyOf, type CardCompany } from "../bin/card-company.ts";
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
 
 const hourMs = 60 * 60 * 1000;

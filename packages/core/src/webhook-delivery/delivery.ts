@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 import { triesOfARun } from "./retry-schedule.ts";

@@ -229,3 +229,21 @@ export const merchantOrCashier = merchantOr(merchant, { role: "cashier" });
 export const merchantOrOwner = merchantOr(merchant, { role: "owner" });
 /** An owner whose password was typed a short while ago. A secret key is asked for no password. */
 export const merchantOrOwnerAgain = merchantOr(merchant, { role: "owner", password: "again" });
+
+const keyRefused = refuseField(
+  "FORBIDDEN_REQUEST",
+  "Authorization",
+  "must be left out: an operator's session manages keys and operators, and a secret key never does",
+);
+
+/**
+ * A merchant's operator alone. A secret key is refused even beside a session: a stolen one could otherwise make another
+ * key, or an operator, that outlives it.
+ */
+function operatorAlone(least: Least): Caller<OfMerchant> {
+  const operator = operatorOf(least);
+  return { ...operator, identify: async (call) => (merchant.shows(call) ? keyRefused : operator.identify(call)) };
+}
+
+export const owner = operatorAlone({ role: "owner" });
+export const ownerAgain = operatorAlone({ role: "owner", password: "again" });

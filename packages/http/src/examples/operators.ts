@@ -54,3 +54,58 @@ export const listOperatorActions = {
     },
   },
 };
+
+const mId = "1";
+
+const lee = {
+  name: "lee",
+  role: "cashier" as const,
+  addedAt: "2026-11-20T06:20:40.000Z",
+  passwordSetAt: "2026-11-20T06:20:40.000Z",
+};
+
+export const addOperator = {
+  cashier: {
+    summary: "Somebody at the counter",
+    params: { mId },
+    request: { name: "lee", password: "four words for the counter", role: "cashier" as const },
+    answer: lee,
+  },
+};
+
+export const listOperators = {
+  all: {
+    summary: "Two people",
+    params: { mId },
+    query: { limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 2,
+      nextCursor: null,
+      items: [{ ...lee, name: "kim", role: "owner" as const }, lee],
+    },
+  },
+};
+
+export const changeOperator = {
+  role: {
+    summary: "Another role",
+    params: { mId, name: "lee" },
+    request: { role: "viewer" as const },
+    answer: { ...lee, role: "viewer" as const },
+  },
+  password: {
+    summary: "Another password",
+    params: { mId, name: "lee" },
+    request: { password: "four other words for lee" },
+    answer: { ...lee, role: "viewer" as const, passwordSetAt: "2026-11-20T06:30:00.000Z" },
+  },
+};
+
+export const signOutOperatorEverywhere = {
+  lee: { summary: "A lost telephone", params: { mId, name: "lee" }, answer: { signedOut: true as const } },
+};
+
+export const removeOperator = {
+  lee: { summary: "Somebody who has left", params: { mId, name: "lee" }, answer: { removed: true as const } },
+};

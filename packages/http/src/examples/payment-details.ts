@@ -1,4 +1,4 @@
-import type { Timeline } from "@wonflow/core";
+import type { CancellationPreview, Timeline } from "@wonflow/core";
 
 import { intentKey, order } from "./checkout.ts";
 
@@ -54,5 +54,26 @@ export const getPaymentTimeline = {
     summary: "A payment that is approved and not yet settled",
     params,
     answer: { hasMore: false, items: paid },
+  },
+};
+
+const part: CancellationPreview = {
+  cancelAmount: 3_000,
+  taxFreeAmount: 0,
+  remainingAmount: 7_000,
+  fee: 99,
+  vat: 10,
+  net: 2_891,
+  takenFrom: "pending",
+  settlesOn: "2026-11-25",
+  perMethod: [{ number: "400000******0009", amount: 3_000 }],
+};
+
+export const previewCancellation = {
+  part: {
+    summary: "A part of a payment that is not settled yet",
+    params,
+    query: { cancelAmount: "3000" },
+    answer: part,
   },
 };

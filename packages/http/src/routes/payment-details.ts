@@ -1,8 +1,17 @@
-import { confirmSchema, timelineErrors, timelineSchema } from "@wonflow/core";
+import {
+  amountSchema,
+  cancellationPreviewSchema,
+  confirmSchema,
+  previewCancellationErrors,
+  taxFreeAmountSchema,
+  timelineErrors,
+  timelineSchema,
+} from "@wonflow/core";
+import { z } from "zod";
 
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payment-details.ts";
-import { passedOn } from "../request/parameters.ts";
+import { numberIn, passedOn } from "../request/parameters.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -25,5 +34,27 @@ export const paymentDetailRoutes = [
     response: timelineSchema,
     errors: timelineErrors,
     answer: ({ payments, tenant, params }) => payments.intents.timeline(tenant, params.intentKey),
+  }),
+  route({
+    at: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
+    operationId: "previewCancellation",
+    summary: "Shows what a cancellation would give back, and what it would take from the merchant",
+    description:
+      "Without cancelAmount it is about all that remains. It changes nothing, and is refused where the cancellation would be. Before the settlement the net comes out of pending, and the settlement of `settlesOn` becomes smaller; afterwards it comes out of the available balance at once, and is a line of the next business day's settlement.",
+    examples: examples.previewCancellation,
+    tag: "Payments",
+    caller: ofPath(merchantOrViewer),
+    params: paymentParams,
+    // Unknown parameters are passed on: one that is meant as the amount is refused.
+    query: z.looseObject({
+      cancelAmount: passedOn(amountSchema, "Won; all that remains when left out").optional(),
+      taxFreeAmount: passedOn(taxFreeAmountSchema, "Won of the canceled amount that have no VAT").optional(),
+    }),
+    response: cancellationPreviewSchema,
+    errors: previewCancellationErrors,
+    answer({ payments, tenant, params: { intentKey }, query }) {
+      const amounts = { cancelAmount: numberIn(query.cancelAmount), taxFreeAmount: numberIn(query.taxFreeAmount) };
+      return payments.intents.previewCancellation(tenant, { intentKey }, { ...query, ...amounts });
+    },
   }),
 ];

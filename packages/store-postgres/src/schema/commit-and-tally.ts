@@ -1,7 +1,11 @@
 import { byIndex } from "./by-index.ts";
-import { changeSetColumns } from "./commit-change-sets.ts";
+import { changeSetParameters } from "./commit-change-sets.ts";
 import { rowsOf } from "./rows-of.ts";
 import { schemaName } from "./schema-name.ts";
+
+const changeSetNames = changeSetParameters
+  .flatMap((line) => line.split(", "))
+  .map((parameter) => parameter.split(" ")[0]);
 
 const tallied = rowsOf({
   owner: "tally_owners",
@@ -18,20 +22,21 @@ const tallied = rowsOf({
  */
 export const commitAndTally = `
 create function ${schemaName}.commit_change_sets_3(
-  ${changeSetColumns.map(({ name, type }) => `${name} ${type}`).join(", ")},
+  ${changeSetParameters.join(",\n  ")},
   tally_owners integer[], tally_tenants text[], tally_names text[], tally_days text[],
   tally_amounts bigint[], tally_counts bigint[],
   out versions bigint[], out committed_now boolean[], out verdicts jsonb[]
 ) language plpgsql ${byIndex} as $$
 begin
   select c.versions, c.committed_now, c.verdicts into versions, committed_now, verdicts
-    from ${schemaName}.commit_change_sets_1(${changeSetColumns.map(({ name }) => name).join(", ")}) as c;
+    from ${schemaName}.commit_change_sets_1(${changeSetNames.join(", ")}) as c;
   if cardinality(tally_owners) > 0 then
     insert into ${schemaName}.tallies as known (tenant, name, day, amount, count)
-      select tenant, name, day, sum(amount), sum(count) from ${tallied} as t
+      select tenant, name, day, sum(amount), sum(count) -- @tally-sum
+      from ${tallied} as t
       where committed_now is null or committed_now[owner] -- @tally-of-committed
-      group by tenant, name, day -- @tally-sums
-      order by tenant collate "C", name collate "C", day collate "C"
+      group by tenant, name, day
+      order by tenant collate "C", name collate "C", day collate "C" -- @tally-order
       on conflict (tenant, name, day) do update
         set amount = known.amount + excluded.amount, count = known.count + excluded.count; -- @tally-adds
   end if;

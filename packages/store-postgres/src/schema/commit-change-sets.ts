@@ -21,45 +21,16 @@ import { rowsOf } from "./rows-of.ts";
 import { schemaName } from "./schema-name.ts";
 
 /** The parameters of the function, in their order. */
-export const changeSetColumns = [
-  { name: "patient", type: "boolean" },
-  { name: "absent_keys", type: "integer" },
-  { name: "reserved_keys", type: "integer" },
-  { name: "written_keys", type: "integer" },
-  { name: "removed_keys", type: "integer" },
-  { name: "tenants", type: "text[]" },
-  { name: "ids", type: "text[]" },
-  { name: "ats", type: "bigint[]" },
-  { name: "refs", type: "text[]" },
-  { name: "entry_postings", type: "text[]" },
-  { name: "in_doubt", type: "boolean[]" },
-  { name: "key_tenants", type: "text[]" },
-  { name: "key_kinds", type: "text[]" },
-  { name: "key_ids", type: "text[]" },
-  { name: "key_versions", type: "bigint[]" },
-  { name: "key_owners", type: "integer[]" },
-  { name: "key_uses", type: "text[]" },
-  { name: "key_bodies", type: "text[]" },
-  { name: "key_dues", type: "bigint[]" },
-  { name: "key_lists", type: "text[]" },
-  { name: "key_positions", type: "text[]" },
-  { name: "guard_owners", type: "integer[]" },
-  { name: "guard_keys", type: "integer[]" },
-  { name: "guard_versions", type: "bigint[]" },
-  { name: "account_tenants", type: "text[]" },
-  { name: "account_names", type: "text[]" },
-  { name: "account_sums", type: "bigint[]" },
-  { name: "delta_owners", type: "integer[]" },
-  { name: "delta_tenants", type: "text[]" },
-  { name: "delta_names", type: "text[]" },
-  { name: "delta_amounts", type: "bigint[]" },
-  { name: "step_owners", type: "integer[]" },
-  { name: "step_accounts", type: "integer[]" },
-  { name: "step_tenants", type: "text[]" },
-  { name: "step_names", type: "text[]" },
-  { name: "step_signs", type: "integer[]" },
-  { name: "step_mins", type: "bigint[]" },
-  { name: "step_amounts", type: "bigint[]" },
+export const changeSetParameters = [
+  "patient boolean, absent_keys integer, reserved_keys integer, written_keys integer, removed_keys integer",
+  "tenants text[], ids text[], ats bigint[], refs text[], entry_postings text[], in_doubt boolean[]",
+  "key_tenants text[], key_kinds text[], key_ids text[], key_versions bigint[], key_owners integer[], key_uses text[]",
+  "key_bodies text[], key_dues bigint[], key_lists text[], key_positions text[]",
+  "guard_owners integer[], guard_keys integer[], guard_versions bigint[]",
+  "account_tenants text[], account_names text[], account_sums bigint[]",
+  "delta_owners integer[], delta_tenants text[], delta_names text[], delta_amounts bigint[]",
+  "step_owners integer[], step_accounts integer[], step_tenants text[], step_names text[]",
+  "step_signs integer[], step_mins bigint[], step_amounts bigint[]",
 ];
 
 /**
@@ -132,7 +103,7 @@ export const changeSetColumns = [
  */
 export const commitChangeSets = `
 create function ${schemaName}.commit_change_sets_1(
-  ${changeSetColumns.map(({ name, type }) => `${name} ${type}`).join(", ")},
+  ${changeSetParameters.join(",\n  ")},
   out versions bigint[], out committed_now boolean[], out verdicts jsonb[]
 ) language plpgsql ${byIndex} as $$
 declare

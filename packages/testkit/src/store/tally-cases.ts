@@ -12,11 +12,13 @@ import {
   type Cases,
 } from "./case-context.ts";
 
-function tally(name: TallyName, day: string, amount: number, count = 1): Tally {
-  return { name, day, amount, count };
+/** A tally of one; `at` is the counter's name and day. */
+function tally(at: `${TallyName} ${string}`, amount: number, count = 1): Tally {
+  const [name, day = ""] = at.split(" ");
+  return { name: name as TallyName, day, amount, count };
 }
 
-const paid = tally("paid", "2026-11-20", 700);
+const paid = tally("paid 2026-11-20", 700);
 
 function all({ store, tenant }: Pick<CaseContext, "store" | "tenant">): Promise<readonly Tally[]> {
   return store.tallies(tenant, { names: tallyNames, from: "0000-01-01", to: "undated" });
@@ -28,17 +30,17 @@ export const tallyCases: Cases = {
   },
 
   "each commit adds to the counters of its days, also below zero": async (context) => {
-    const refused = tally("refused", "2026-11-20", -1_000, -3);
+    const refused = tally("refused 2026-11-20", -1_000, -3);
     expect(await context.commit({ tallies: [paid, refused] })).toEqual(committed);
     expect(
-      await context.commit({ tallies: [tally("paid", "2026-11-21", 40, 2), tally("paid", "2026-11-20", -50, 0)] }),
+      await context.commit({ tallies: [tally("paid 2026-11-21", 40, 2), tally("paid 2026-11-20", -50, 0)] }),
     ).toEqual(committed);
-    const sums = [tally("paid", "2026-11-20", 650), tally("paid", "2026-11-21", 40, 2), refused];
+    const sums = [tally("paid 2026-11-20", 650), tally("paid 2026-11-21", 40, 2), refused];
     expect(await all(context)).toEqual(sums);
   },
 
   "a counter whose amount and count are back at zero is left out, and one with either is not": async (context) => {
-    const [amount, count] = [tally("canceled", "2026-11-20", 5), tally("refused", "2026-11-20", 5)];
+    const [amount, count] = [tally("canceled 2026-11-20", 5), tally("refused 2026-11-20", 5)];
     await context.commit({ tallies: [paid, amount, count] });
     const back = (one: Tally) => ({ ...one, amount: -one.amount, count: -one.count });
     await context.commit({ tallies: [back(paid), { ...back(amount), count: 0 }, { ...back(count), amount: 0 }] });
@@ -52,8 +54,8 @@ export const tallyCases: Cases = {
 
   "counters are read by name and day, from the first day to the last, and undated ones behind": async (context) => {
     const days = ["2026-11-19", "2026-11-20", "2026-11-21", "2027-01-01", "undated"];
-    const pending = days.map((day, index) => tally("pending", day, index + 1));
-    await context.commit({ tallies: [tally("returned", "2026-11-20", 9), ...pending.toReversed(), paid] });
+    const pending = days.map((day, index) => tally(`pending ${day}`, index + 1));
+    await context.commit({ tallies: [tally("returned 2026-11-20", 9), ...pending.toReversed(), paid] });
     const read = (names: readonly TallyName[], from: string, to: string) =>
       context.store.tallies(context.tenant, { names, from, to });
     expect(await read(["pending"], "2026-11-20", "2027-01-01")).toEqual(pending.slice(1, 4));
@@ -90,10 +92,7 @@ export const tallyCases: Cases = {
     const writes = [{ key, body: {}, dueAt: null, place: null }];
     const results = await Promise.all(
       Array.from({ length: 60 }, (_, index) => {
-        const tallies = [
-          tally("paid", "2026-11-20", 10 ** (index % 3)),
-          tally("pending", `2026-12-0${1 + (index % 2)}`, 1),
-        ];
+        const tallies = [tally("paid 2026-11-20", 10 ** (index % 3)), tally(`pending 2026-12-0${1 + (index % 2)}`, 1)];
         // Every fifth one wants to write the same record.
         return context.commit({ tallies, ...(index % 5 === 0 && { expect: expected, writes }) });
       }),
@@ -121,11 +120,11 @@ export const tallyCases: Cases = {
 
   "a sum beyond 2^53 rejects with a RangeError and changes nothing": async (context) => {
     const most = Number.MAX_SAFE_INTEGER;
-    const [large, many] = [tally("paid", "2026-11-20", most), tally("canceled", "2026-11-20", 1, most)];
+    const [large, many] = [tally("paid 2026-11-20", most), tally("canceled 2026-11-20", 1, most)];
     expect(await context.commit({ tallies: [large, many] })).toEqual(committed);
     const key = context.key("a");
-    for (const one of [tally("paid", "2026-11-20", 1, 0), tally("canceled", "2026-11-20", 0)]) {
-      const tallies = [tally("refused", "2026-11-20", 5), one];
+    for (const one of [tally("paid 2026-11-20", 1, 0), tally("canceled 2026-11-20", 0)]) {
+      const tallies = [tally("refused 2026-11-20", 5), one];
       await expect(context.commit({ ...making(key), postings: transfer(5), tallies })).rejects.toThrow(RangeError);
     }
     expect(await context.version(key)).toBe("absent");

@@ -1,0 +1,32 @@
+import { call, type Connection } from "./connection.ts";
+import type { Merchant } from "./money-operations.ts";
+import type { CancellationPreview, Operations, Timeline } from "./operations.generated.ts";
+
+/** What a merchant's people ask about one payment. */
+export function paymentDetails(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,
+     * settlements, cancellations and webhooks.
+     *
+     * @example
+     * const { items } = await wonflow.intents.timeline(intentKey);
+     * for (const { at, event, detail } of items) console.log(at, event, detail);
+     */
+    timeline: async (intentKey: string): Promise<Timeline> =>
+      call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
+
+    /**
+     * Shows what a cancellation with these amounts would give back to which card, and take from the merchant. It changes
+     * nothing.
+     *
+     * @example
+     * const { net, takenFrom, settlesOn } = await wonflow.intents.previewCancellation(intentKey, { cancelAmount: 3_000 });
+     */
+    previewCancellation: async (
+      intentKey: string,
+      amounts: Operations["previewCancellation"]["query"] = {},
+    ): Promise<CancellationPreview> =>
+      call(connection, "previewCancellation", { path: { ...merchant(), intentKey }, query: amounts }),
+  };
+}

@@ -1,0 +1,110 @@
+import { issueKeyErrors, keyTypes, listKeysErrors, ok, refuse, refuseField, type ListedKey } from "@wonflow/core";
+import { z } from "zod";
+
+import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
+import * as examples from "../examples/keys.ts";
+import { numberIn, pageParameters } from "../request/parameters.ts";
+import { told } from "../recorded-change.ts";
+import { Reply } from "../response/reply.ts";
+import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
+
+const path = "/merchants/{mId}/keys";
+
+const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{12}$/, "must be the id of a key in the list, and never the key itself")
+  .meta({ description: "Twelve hexadecimal digits, which name the key without being one" });
+
+const listedSchema = z.object({
+  id: idSchema,
+  masked: z.string().meta({ description: "Its beginning and its last four characters" }),
+  type: z.enum(keyTypes),
+  mode: z.enum(["test", "live"]),
+  issuedAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable().meta({ description: "null while it works" }),
+});
+
+const typeSchema = z
+  .enum(keyTypes)
+  .meta({ description: "A secret key stays on the merchant's server; a client key may stand in a page" });
+
+const issueSchema = z.object({ type: typeSchema }).meta({ id: "IssueKeyRequest" });
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function viewKey({ issuedAt, revokedAt, ...key }: ListedKey): z.output<typeof listedSchema> {
+  return { ...key, issuedAt: iso(issuedAt), revokedAt: revokedAt === null ? null : iso(revokedAt) };
+}
+
+/** For operators' sessions alone: no key makes another one. */
+export const keyRoutes = [
+  route({
+    at: `GET ${path}`,
+    operationId: "listKeys",
+    summary: "Lists the merchant's API keys in the session's mode, the newest first, with revoked ones",
+    description: "For an owner's session; a secret key is refused. The keys themselves are not stored.",
+    examples: examples.listKeys,
+    tag: "Keys",
+    caller: ofPath(owner),
+    params: merchantParams,
+    query: z.object(pageParameters("The most keys of a page, from 1 to 10,000; 10 by default")),
+    response: z
+      .object({
+        hasMore: z.boolean(),
+        size: z.number(),
+        nextCursor: z.string().nullable(),
+        items: z.array(listedSchema),
+      })
+      .meta({ id: "KeyList" }),
+    errors: listKeysErrors,
+    async answer({ payments, tenant, query: { limit, startingAfter } }) {
+      const page = await payments.keys.list(tenant, { limit: numberIn(limit), startingAfter });
+      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewKey) }) : page;
+    },
+  }),
+  route({
+    at: `POST ${path}`,
+    operationId: "issueKey",
+    summary: "Issues another API key; only this answer shows it",
+    description:
+      "For an owner's session, whose password was typed a short while ago; a secret key is refused. Several keys work at once, so that they are exchanged without a pause.",
+    examples: examples.issueKey,
+    tag: "Keys",
+    caller: ofPath(ownerAgain),
+    about: (body) => told(body, "type"),
+    params: merchantParams,
+    request: issueSchema,
+    response: z
+      .object({ id: idSchema, key: z.string().meta({ description: "The key, which is not shown again" }) })
+      .meta({ id: "IssuedKey" }),
+    statuses: [201],
+    errors: ["INVALID_REQUEST", ...issueKeyErrors],
+    async answer({ payments, tenant, body }) {
+      const asked = issueSchema.safeParse(body);
+      if (!asked.success) return refuseField("INVALID_REQUEST", "type", `must be ${keyTypes.join(" or ")}`);
+      const issued = await payments.keys.issue(tenant, asked.data.type);
+      return issued.ok ? ok(new Reply(201, issued.value)) : issued;
+    },
+  }),
+  route({
+    at: `DELETE ${path}/{keyId}`,
+    operationId: "revokeKey",
+    summary: "Revokes an API key at once and for good",
+    description:
+      "For an owner's session, whose password was typed a short while ago; a secret key is refused. A repeat changes nothing.",
+    examples: examples.revokeKey,
+    tag: "Keys",
+    caller: ofPath(ownerAgain),
+    params: merchantParams.extend({ keyId: idSchema }),
+    response: z.object({ revoked: z.literal(true) }).meta({ id: "RevokedKey" }),
+    errors: ["INVALID_REQUEST", "NOT_FOUND_KEY", "CONCURRENT_REQUEST"],
+    async answer({ payments, tenant, params: { keyId } }) {
+      const revoked = await payments.keys.revoke(tenant, keyId);
+      if (revoked.ok) return revoked;
+      const { code } = revoked.error;
+      // The caller is signed in: a 401 would send a page to its sign-in.
+      return refuse(code === "UNAUTHORIZED_KEY" ? "NOT_FOUND_KEY" : code);
+    },
+  }),
+];

@@ -1,0 +1,142 @@
+import {
+  addOperatorErrors,
+  addOperatorSchema,
+  changeOperatorErrors,
+  changeOperatorSchema,
+  listOperatorsErrors,
+  ok,
+  operatorRoles,
+  removeOperatorErrors,
+  signOutAllErrors,
+  type ListedOperator,
+} from "@wonflow/core";
+import { z } from "zod";
+
+import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
+import * as examples from "../examples/operators.ts";
+import { numberIn, pageParameters } from "../request/parameters.ts";
+import { told } from "../recorded-change.ts";
+import { Reply } from "../response/reply.ts";
+import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
+
+const path = "/merchants/{mId}/operators";
+
+const operatorParams = merchantParams.extend({ name: z.string().meta({ description: "The operator's name" }) });
+
+const operatorSchema = z
+  .object({
+    name: z.string(),
+    role: z
+      .enum(operatorRoles)
+      .meta({ description: "A viewer reads, a cashier cancels payments too, an owner does everything" }),
+    addedAt: z.iso.datetime(),
+    passwordSetAt: z.iso.datetime(),
+  })
+  .meta({ id: "Operator" });
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function viewOperator({ addedAt, passwordSetAt, ...operator }: ListedOperator): z.output<typeof operatorSchema> {
+  return { ...operator, addedAt: iso(addedAt), passwordSetAt: iso(passwordSetAt) };
+}
+
+/** What is changed, for the record: a new role, and that there is a new password. */
+function changesIn(body: unknown): Readonly<Record<string, string | number>> {
+  const isNewPassword = Object.keys(told(body, "password")).length > 0;
+  return { ...told(body, "role"), ...(isNewPassword && { newPassword: "yes" }) };
+}
+
+const forOwners =
+  "For an owner's session, whose password was typed a short while ago; a secret key is refused, as it could make an operator who outlives it.";
+
+/** For operators' sessions alone: no key makes an operator. */
+export const operatorRoutes = [
+  route({
+    at: `GET ${path}`,
+    operationId: "listOperators",
+    summary: "Lists the merchant's operators in the session's mode, by name",
+    description: "For an owner's session; a secret key is refused.",
+    examples: examples.listOperators,
+    tag: "Operators",
+    caller: ofPath(owner),
+    params: merchantParams,
+    query: z.object(pageParameters("The most operators of a page, from 1 to 10,000; 10 by default")),
+    response: z
+      .object({
+        hasMore: z.boolean(),
+        size: z.number(),
+        nextCursor: z.string().nullable(),
+        items: z.array(operatorSchema),
+      })
+      .meta({ id: "OperatorList" }),
+    errors: listOperatorsErrors,
+    async answer({ payments, tenant, query: { limit, startingAfter } }) {
+      const page = await payments.operators.list(tenant, { limit: numberIn(limit), startingAfter });
+      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewOperator) }) : page;
+    },
+  }),
+  route({
+    at: `POST ${path}`,
+    operationId: "addOperator",
+    summary: "Adds an operator",
+    description: `${forOwners} A password has 12 to 200 characters.`,
+    examples: examples.addOperator,
+    tag: "Operators",
+    caller: ofPath(ownerAgain),
+    about: (body) => told(body, "name", "role"),
+    params: merchantParams,
+    request: addOperatorSchema,
+    response: operatorSchema,
+    statuses: [201],
+    errors: addOperatorErrors,
+    async answer({ payments, tenant, body }) {
+      const added = await payments.operators.add(tenant, body);
+      return added.ok ? ok(new Reply(201, viewOperator(added.value))) : added;
+    },
+  }),
+  route({
+    at: `PUT ${path}/{name}`,
+    operationId: "changeOperator",
+    summary: "Gives an operator another role, another password or both; what is left out stays",
+    description: `${forOwners} A role holds at once, also in open sessions. A password ends the operator's sessions and lifts a lock. Nobody takes the role of an owner from himself or from the last one.`,
+    examples: examples.changeOperator,
+    tag: "Operators",
+    caller: ofPath(ownerAgain),
+    about: changesIn,
+    params: operatorParams,
+    request: changeOperatorSchema,
+    response: operatorSchema,
+    errors: changeOperatorErrors,
+    async answer({ payments, tenant, acting, params: { name }, body }) {
+      const changed = await payments.operators.change(tenant, name, body, acting);
+      return changed.ok ? ok(viewOperator(changed.value)) : changed;
+    },
+  }),
+  route({
+    at: `DELETE ${path}/{name}`,
+    operationId: "removeOperator",
+    summary: "Removes an operator, and ends the operator's sessions at once",
+    description: `${forOwners} Nobody removes himself or the last owner.`,
+    examples: examples.removeOperator,
+    tag: "Operators",
+    caller: ofPath(ownerAgain),
+    params: operatorParams,
+    response: z.object({ removed: z.literal(true) }).meta({ id: "OperatorRemoved" }),
+    errors: removeOperatorErrors,
+    answer: ({ payments, tenant, acting, params: { name } }) => payments.operators.remove(tenant, name, acting),
+  }),
+  route({
+    at: `POST ${path}/{name}/sign-out`,
+    operationId: "signOutOperatorEverywhere",
+    summary: "Ends every session of an operator",
+    description: forOwners,
+    examples: examples.signOutOperatorEverywhere,
+    tag: "Operators",
+    caller: ofPath(ownerAgain),
+    params: operatorParams,
+    response: z.object({ signedOut: z.literal(true) }).meta({ id: "OperatorSignedOutEverywhere" }),
+    errors: signOutAllErrors,
+    answer: ({ payments, tenant, params: { name } }) => payments.operators.signOutAll(tenant, name),
+  }),
+];
