@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { transform } from "esbuild";
 import type { Plugin, RollupOptions } from "rollup";
@@ -11,9 +12,24 @@ const target = "es2020";
 const typescript: Plugin = {
   name: "typescript",
   transform: async (code, id) => {
-    if (!id.endsWith(".ts")) return null;
+    if (!/\.tsx?$/.test(id)) return null;
     const tsconfigRaw = { compilerOptions: { useDefineForClassFields: false, verbatimModuleSyntax: true } };
-    return transform(code, { loader: "ts", target, tsconfigRaw, sourcefile: id, sourcemap: true });
+    const markup = { jsx: "automatic", jsxImportSource: "preact" } as const;
+    const loader = id.endsWith("x") ? "tsx" : "ts";
+    return transform(code, { loader, target, tsconfigRaw, ...markup, sourcefile: id, sourcemap: true });
+  },
+};
+
+/** Finds what a source imports by a package's name: the package's `module`, or where Node.js finds it. */
+const installed: Plugin = {
+  name: "installed",
+  resolveId(source, importer) {
+    if (importer === undefined || !/^@?\w/.test(source) || path.isAbsolute(source)) return null;
+    const { resolve } = createRequire(importer);
+    if (/^(?:@[^/]+\/)?[^/]+\/./.test(source)) return resolve(source);
+    const manifest = resolve(`${source}/package.json`);
+    const { module } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly module?: string };
+    return module === undefined ? resolve(source) : path.join(path.dirname(manifest), module);
   },
 };
 
@@ -67,6 +83,8 @@ interface BrowserScript {
   readonly file: string;
   /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
   readonly module: string;
+  /** A comment that stays at the script's beginning, `/*! … *\/`: the licenses of what it holds. */
+  readonly banner?: string;
   /** Where pages may ask for one version: that module then has the `version`, and those in the folder `released`. */
   readonly version?: string;
 }
@@ -78,13 +96,14 @@ interface BrowserScript {
  * export default [browserScript(import.meta.dirname, { input: "./src/page.ts", file: "page.js", module: "script.js" })];
  */
 export function browserScript(folder: string, wanted: BrowserScript): RollupOptions {
-  const { input, global, file } = wanted;
+  const { input, global, file, banner } = wanted;
   return {
     input: path.join(folder, input),
-    plugins: [typescript, smallest, asModule(folder, wanted)],
+    plugins: [installed, typescript, smallest, asModule(folder, wanted)],
     output: {
       file: path.join(folder, "dist", file),
       format: "iife",
+      ...(banner === undefined ? {} : { banner }),
       ...(global === undefined ? {} : { name: global }),
     },
   };

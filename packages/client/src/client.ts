@@ -4,6 +4,7 @@ import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
 import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
 import { overview } from "./overview-operations.ts";
+import { webhookDeliveries, webhookEndpoint } from "./webhook-operations.ts";
 
 /** The service, this merchant's keys, and how calls are made. */
 export interface ClientOptions {
@@ -11,7 +12,7 @@ export interface ClientOptions {
   readonly url: string;
   /** `test_sk_…` or `live_sk_…`: keep it on your server. */
   readonly secretKey: string;
-  /** The merchant's number; needed for lists of payments, overview, balance, sellers and payouts. */
+  /** The merchant's number; needed for lists of payments, overview, balance, sellers, payouts and webhooks. */
   readonly mId?: number | undefined;
   /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
   readonly clientKey?: string | undefined;
@@ -73,11 +74,13 @@ export function createClient(options: ClientOptions) {
     sessions: sessions(server),
     intents: intents(server, merchant),
     billing: billing(server),
-    settlements: settlements(server),
+    settlements: settlements(server, merchant),
     ledger: ledger(server, merchant),
     overview: overview(server, merchant),
     sellers: sellers(server, merchant),
     payouts: payouts(server, merchant),
+    webhookEndpoint: webhookEndpoint(server, merchant),
+    webhookDeliveries: webhookDeliveries(server, merchant),
     bins: bins(server),
     catalog: catalog(server),
     installments: installments(page),

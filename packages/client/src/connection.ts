@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { addresses } from "./interface.generated.ts";
+import { addresses, keyless } from "./interface.generated.ts";
 import type { Operations } from "./operations.generated.ts";
 import { nextActionAfter, WonflowError, type ErrorCode, type ErrorDetail, type Failure } from "./wonflow-error.ts";
 
@@ -50,7 +50,7 @@ const longestWaitMs = 10_000;
 
 /**
  * Calls an operation. After a failure that may pass it retries calls that change nothing, and calls with an idempotency
- * key, always under the same key. Creating a session has a key only if the caller gives one.
+ * key, always under the same key. Creating a session has a key only if the caller gives one; a few operations take none.
  */
 export async function call<One extends Name>(
   connection: Connection,
@@ -90,7 +90,7 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
   const address = template.replace(/\{(\w+)\}/g, (_, part: string) => segment(part, path[part]));
   const texts = Object.entries(query).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
   const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
-  const makesKey = method === "POST" && name !== "createSession";
+  const makesKey = method === "POST" && name !== "createSession" && !keyless.includes(name);
   const idempotencyKey = options.idempotencyKey ?? (makesKey ? crypto.randomUUID() : undefined);
   if (idempotencyKey !== undefined && !/^[ -~]{1,300}$/.test(idempotencyKey)) {
     throw new TypeError("idempotencyKey must be 1 to 300 printable ASCII characters");
@@ -138,14 +138,21 @@ async function tryOnce<Answer>(connection: Connection, sent: Sent): Promise<Try<
 interface Received {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
-  /** An object or a list; undefined for any other body. */
+  /** An object, a list, or the text of a CSV file; undefined for any other body. */
   readonly body: unknown;
 }
 
 async function receive({ fetch, clock }: Connection, { url, init }: Sent, signal: AbortSignal): Promise<Received> {
   const response = await fetch(url, { ...init, signal });
   const retryAfterMs = waitIn(response.headers.get("Retry-After"), clock.now());
-  return { status: response.status, retryAfterMs, body: parsed(await response.text()) };
+  const isFile = response.headers.get("Content-Type")?.startsWith("text/csv") === true;
+  const body = isFile ? wholeText(await response.arrayBuffer()) : parsed(await response.text());
+  return { status: response.status, retryAfterMs, body };
+}
+
+/** With its byte order mark, which `text()` drops: a spreadsheet needs it. */
+function wholeText(bytes: ArrayBuffer): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 function parsed(text: string): unknown {

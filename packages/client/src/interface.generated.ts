@@ -11,6 +11,8 @@ export const addresses = {
   listPayments: "GET /merchants/{mId}/payments",
   getPaymentTimeline: "GET /merchants/{mId}/payments/{intentKey}/timeline",
   previewCancellation: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
+  downloadPayments: "GET /merchants/{mId}/payments.csv",
+  downloadSettlements: "GET /merchants/{mId}/settlements.csv",
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",
@@ -28,12 +30,23 @@ export const addresses = {
   listExpectedSettlements: "GET /merchants/{mId}/expected-settlements",
   getNextTransfer: "GET /merchants/{mId}/next-transfer",
   getAttention: "GET /merchants/{mId}/attention",
+  getWebhookEndpoint: "GET /merchants/{mId}/webhook-endpoint",
+  setWebhookEndpoint: "PUT /merchants/{mId}/webhook-endpoint",
+  removeWebhookEndpoint: "DELETE /merchants/{mId}/webhook-endpoint",
+  rotateWebhookSecret: "POST /merchants/{mId}/webhook-endpoint/secret",
+  testWebhookEndpoint: "POST /merchants/{mId}/webhook-endpoint/test",
+  listWebhookDeliveries: "GET /merchants/{mId}/webhook-deliveries",
+  getWebhookDelivery: "GET /merchants/{mId}/webhook-deliveries/{deliveryId}",
+  resendWebhookDelivery: "POST /merchants/{mId}/webhook-deliveries/{deliveryId}/resend",
   getBin: "GET /bin-ko/bin/{bin}",
   listBins: "GET /bin-ko/json",
   listCardCompanies: "GET /bin-ko/enums",
   searchCardCatalog: "GET /card-catalogs/search",
   listInterestFreeMonths: "GET /installments/interest-free-months",
 } as const;
+
+/** Operations that change something and take no idempotency key: they are sent once. */
+export const keyless: readonly string[] = ["rotateWebhookSecret", "testWebhookEndpoint", "resendWebhookDelivery"];
 
 /** The member that holds an event's object. */
 export const objectOfEvent = {
@@ -45,6 +58,7 @@ export const objectOfEvent = {
   "payout.completed": "payout",
   "payout.failed": "payout",
   "payout.returned": "payout",
+  "webhook.test": "webhook",
 } as const;
 
 /** The objects whose events are numbered in webhook-id. */

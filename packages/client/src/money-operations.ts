@@ -32,8 +32,18 @@ function* spansOf({ from, to }: { readonly from: string; readonly to: string }) 
 }
 
 /** Interface: Settlements. */
-export function settlements(connection: Connection) {
+export function settlements(connection: Connection, merchant: Merchant) {
   return {
+    /**
+     * Reads the settlements between two days in Seoul, both inclusive, as the text of a CSV file with a line for each of
+     * their lines. The whole of it comes within one try (`timeoutMs`).
+     *
+     * @example
+     * const file = await wonflow.settlements.csv({ from: "2026-11-01", to: "2026-11-30" });
+     */
+    csv: async (query: Operations["downloadSettlements"]["query"]): Promise<string> =>
+      call(connection, "downloadSettlements", { path: merchant(), query }),
+
     /**
      * Lists the settlements between two days in Seoul, both inclusive, the oldest first. A long range is read a week at a
      * time, as needed.

@@ -6,6 +6,16 @@ import type { CancellationPreview, Operations, Timeline } from "./operations.gen
 export function paymentDetails(connection: Connection, merchant: Merchant) {
   return {
     /**
+     * Reads payments as the text of a CSV file, the newest first: all, or those that fit every filter. The whole of it
+     * comes within one try (`timeoutMs`), so ask for many payments by their days.
+     *
+     * @example
+     * const file = await wonflow.intents.csv({ requestedDateGte: "2026-11-01", requestedDateLte: "2026-11-30" });
+     */
+    csv: async (filters: Operations["downloadPayments"]["query"] = {}): Promise<string> =>
+      call(connection, "downloadPayments", { path: merchant(), query: filters }),
+
+    /**
      * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,
      * settlements, cancellations and webhooks.
      *

@@ -71,6 +71,12 @@ test("a payment from its session to the last cancellation", async () => {
   const rest = await wonflow.intents.cancel({ orderId }, { cancelReason: "변심" });
   expect([rest.status, rest.cancel?.remainingAmount]).toEqual(["CANCELED", 0]);
 
+  const file = await wonflow.intents.csv({ orderId, language: "en" });
+  expect(file.split("\r\n")).toMatchObject([
+    expect.stringMatching(/^\uFEFFPayment key,Order id,/),
+    expect.stringContaining(`${redirect.intentKey},${orderId},`),
+    "",
+  ]);
   const { list } = wonflow.intents;
   expect(await list({ status: "CANCELED", limit: 1 }).page()).toMatchObject({ size: 1, items: [rest] });
   for await (const { status } of list({ limit: 1 })) expect(status).toBeDefined();

@@ -30,11 +30,11 @@ interface Operation {
 }
 
 interface Content {
-  readonly content: { readonly "application/json": { readonly schema: Schema } };
+  readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
 /** What the document has that is for a merchant's server; the rest is for pages, operators and whoever runs it. */
-const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Overview", "Cards"];
+const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Overview", "Webhooks", "Cards"];
 
 /** An operation with its place, such as `POST /px/billing`. */
 export interface PlacedOperation extends Operation {
@@ -75,7 +75,9 @@ export const merchantOperations: readonly PlacedOperation[] = Object.entries(doc
 );
 
 function schemaOf({ content }: Content): Schema {
-  return content["application/json"].schema;
+  const [media] = Object.values(content);
+  if (media === undefined) throw new Error("an answer has no media type");
+  return media.schema;
 }
 
 function answerOf({ operationId, responses }: Operation): Schema {
@@ -100,10 +102,15 @@ function pathTypes({ parameters }: Operation): readonly string[] {
   return names.length === 0 ? [] : [`readonly path: Readonly<Record<${names.join(" | ")}, string>>`];
 }
 
+function takesKey({ parameters }: Operation): boolean {
+  return parameters.some(({ name }) => name === "Idempotency-Key");
+}
+
 function operationType(operation: PlacedOperation): string {
-  const { operationId, summary, requestBody, place, parameters } = operation;
-  const takesKey = parameters.some(({ name }) => name === "Idempotency-Key");
-  if (takesKey !== place.startsWith("POST ")) throw new Error(`${operationId}: the client sends a key with every POST`);
+  const { operationId, summary, requestBody, place } = operation;
+  if (takesKey(operation) && !place.startsWith("POST ")) {
+    throw new Error(`${operationId}: the client sends a key with no other method than POST`);
+  }
   const parts = {
     query: querySchema(operation),
     body: requestBody && schemaOf(requestBody),
@@ -183,6 +190,8 @@ function printTypes(): string {
 
 function printValues(): string {
   const places = merchantOperations.map(({ operationId, place }) => `${operationId}: "${place}",\n`);
+  const keyless = merchantOperations.filter((one) => one.place.startsWith("POST ") && !takesKey(one));
+  const keylessNames = keyless.map(({ operationId }) => `"${operationId}"`);
   const objects = events.map(({ event, object }) => `"${event}": "${object}",\n`);
   const numbered = new Set(events.flatMap(({ object, isNumbered }) => (isNumbered ? `"${object}"` : [])));
   const groups = ["retry", "look-up", "another-card", "correct"].map((action) => {
@@ -191,6 +200,7 @@ function printValues(): string {
   });
   return [
     `/** Where each operation is. */\nexport const addresses = {\n${places.join("")}} as const;\n`,
+    `/** Operations that change something and take no idempotency key: they are sent once. */\nexport const keyless: readonly string[] = [${keylessNames.join(", ")}];\n`,
     `/** The member that holds an event's object. */\nexport const objectOfEvent = {\n${objects.join("")}} as const;\n`,
     `/** The objects whose events are numbered in webhook-id. */\nexport const numberedObjects: readonly string[] = [${[...numbered].join(", ")}];\n`,
     "/** What to do after a refusal with one of these codes; of any other, the status says it. */",

@@ -237,10 +237,22 @@ export type { Audit } from "./ledger/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
 export { isSettlementId } from "./settlement/settlement.ts";
 export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
-export type { WebhookTry } from "./webhook-delivery/delivery.ts";
+export { deliveryStatuses, type WebhookTry } from "./webhook-delivery/delivery.ts";
 export type { WebhookDelivery } from "./webhook/view-delivery.ts";
-export { readWebhookEvent, webhookEvents, type WebhookEvent } from "./webhook/events.ts";
-export { setEndpointErrors, setEndpointSchema, type SetEndpointInput } from "./webhook/set-endpoint.ts";
+export { readWebhookEvent, webhookEvents, type WebhookEvent, type WebhookEventName } from "./webhook/events.ts";
+export { getEndpointErrors } from "./webhook/get-endpoint.ts";
+export { listDeliveriesErrors, type ListDeliveriesInput } from "./webhook/list-deliveries.ts";
+export { lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
+export { removeEndpointErrors } from "./webhook/remove-endpoint.ts";
+export { resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+export {
+  setEndpointErrors,
+  setEndpointSchema,
+  type SetEndpointInput,
+  type SetEndpointOptions,
+} from "./webhook/set-endpoint.ts";
+export { testEndpointErrors, type EndpointTest } from "./webhook/test-endpoint.ts";
+export { webhookTest, type TestedWebhook } from "./webhook/test-event.ts";
 export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook-delivery/sender.ts";
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
@@ -257,4 +269,4 @@ export {
   type ChangeOperatorInput,
   type SetOperatorInput,
 } from "./operator/set-operator.ts";
-export type { RotateSecretInput } from "./webhook/rotate-secret.ts";
+export { rotateSecretErrors, type RotateSecretInput } from "./webhook/rotate-secret.ts";

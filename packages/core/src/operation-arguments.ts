@@ -88,7 +88,8 @@ export const operationArguments = {
     getTransferAccount: [tenant],
   },
   webhooks: {
-    set: [tenant, input],
+    set: [tenant, input, optional(object("options"))],
+    test: [tenant],
     get: [tenant],
     rotate: [tenant, optional(input)],
     remove: [tenant],

@@ -156,7 +156,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
     sellers: withArguments(sellerOperations(context), given.sellers),
     payouts: withArguments(payoutOperations(context), given.payouts),
     ...withArguments(reconciliationOperations(context), reconciliationArguments),
-    webhooks: withArguments(webhookOperations(context), given.webhooks),
+    webhooks: withArguments(webhookOperations(context, options.webhookSender), given.webhooks),
     attempts: withArguments(attemptOperations(context, attemptKinds, paymentsOfAttempts), given.attempts),
     bins: withArguments(binOperations(context), given.bins),
     installments: withArguments(installmentOperations(context), given.installments),

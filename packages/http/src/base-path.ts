@@ -48,7 +48,7 @@ const mostParts = 6;
 /** Hints at a wrong mount: explains an unknown path that would be served without a prefix or a trailing slash. */
 export function pathHints(served: Served): (path: string) => string | undefined {
   const paths = served.map(({ path }) => path).filter((path) => path !== "/");
-  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
+  const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+").replace(/\*$/, ".+")}$`));
   const isServed = (path: string) => patterns.some((pattern) => pattern.test(path));
   return (path) => {
     const bare = path.replace(/\/$/, "");

@@ -14,7 +14,7 @@ import { Reply } from "./response/reply.ts";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Open parts in braces: `/px/intents/{intentKey}`. */
+  /** Open parts in braces, `/px/intents/{intentKey}`; `/*` at the end stands for every path below. */
   readonly path: string;
   /** Whether pages of other origins may call it, as the SDK does. */
   readonly crossOrigin?: boolean;
@@ -38,6 +38,8 @@ interface Described extends Omit<Endpoint, "answer" | "method" | "path"> {
   readonly about?: (body: unknown) => Readonly<Record<string, string | number>>;
   /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;
+  /** The media type of a success, whose schema is then that of its text; JSON by default. */
+  readonly answerType?: "text/csv";
   readonly answerHeaders?: Readonly<Record<string, string>>;
   /** Every code that it refuses with; a definition leaves out those of its caller, headers and body. */
   readonly errors: readonly ErrorCode[];

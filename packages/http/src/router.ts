@@ -38,10 +38,13 @@ export function createRouter(endpoints: readonly Endpoint[], basePath = ""): Rou
   return async (exchange) => app.fetch(exchange.request, exchange);
 }
 
-/** Paths with fewer open parts come first, so that `/px/intents/confirm` is never taken for an intentKey. */
+/**
+ * Paths with fewer open parts come first, so that `/px/intents/confirm` is never taken for an intentKey, and those with
+ * an open end last.
+ */
 function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, readonly Endpoint[]])[] {
-  const openParts = (path: string) => path.split("{").length;
-  const paths = [...new Set(endpoints.map(({ path }) => path))].toSorted((a, b) => openParts(a) - openParts(b));
+  const openness = (path: string) => path.split("{").length + (path.endsWith("/*") ? 1_000 : 0);
+  const paths = [...new Set(endpoints.map(({ path }) => path))].toSorted((a, b) => openness(a) - openness(b));
   return paths.map((path) => [path, endpoints.filter((endpoint) => endpoint.path === path)]);
 }
 

@@ -9,6 +9,7 @@ import { billingRoutes } from "./routes/billing.ts";
 import { binRoutes } from "./routes/bins.ts";
 import { catalogRoutes } from "./routes/catalog.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
+import { csvFileRoutes } from "./routes/csv-files.ts";
 import { installmentRoutes } from "./routes/installments.ts";
 import { intentRoutes } from "./routes/intents.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -22,6 +23,8 @@ import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { deliveryRoutes } from "./routes/webhook-deliveries.ts";
+import { webhookEndpointRoutes } from "./routes/webhook-endpoint.ts";
 
 const documentRoute = route({
   at: "GET /openapi.json",
@@ -42,12 +45,15 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...intentRoutes,
   ...paymentDetailRoutes,
+  ...csvFileRoutes,
   ...billingRoutes,
   ...settlementRoutes,
   ...balanceRoutes,
   ...sellerRoutes,
   ...payoutRoutes,
   ...overviewRoutes,
+  ...webhookEndpointRoutes,
+  ...deliveryRoutes,
   ...operatorSessionRoutes,
   ...operatorActionRoutes,
   ...operatorRoutes,

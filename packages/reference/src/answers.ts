@@ -53,7 +53,8 @@ interface Success {
 }
 
 function success({ status, answer, operationId }: Success, resolve: Resolve): Markup {
-  const content = answer.content?.["application/json"];
+  // A success has one media type: JSON, or that of a file.
+  const [content] = Object.values(answer.content ?? {});
   if (content === undefined) return html`<p><b>${status}</b> ${answer.description}</p>`;
   const examples = Object.entries(content.examples).map(([name, one]) => [name, resolve<ExampleObject>(one)] as const);
   return html`<details>
@@ -62,7 +63,7 @@ function success({ status, answer, operationId }: Success, resolve: Resolve): Ma
       ([name, { summary, value }]) =>
         html`<p class="note">${summary}</p>
           <pre data-answer="${status}" tabindex="0" aria-label="${operationId}, ${name}">
-${JSON.stringify(value, null, 2)}</pre>`,
+${typeof value === "string" ? value : JSON.stringify(value, null, 2)}</pre>`,
     )}
     ${fieldsOf(resolve(content.schema), resolve)}
   </details>`;

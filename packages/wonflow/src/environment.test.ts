@@ -18,6 +18,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     nice: undefined,
     sandbox: true,
     docs: true,
+    console: true,
     logFormat: "text",
     drainMs: 0,
     stopMs: 10_000,
@@ -45,6 +46,7 @@ test("every setting", () => {
     WONFLOW_NICE_SETTLES_SECONDS: "600",
     WONFLOW_SANDBOX: "on",
     WONFLOW_DOCS: "on",
+    WONFLOW_CONSOLE: "on",
     WONFLOW_LOG: "json",
     WONFLOW_DRAIN_SECONDS: "5",
     WONFLOW_STOP_SECONDS: "25",
@@ -82,6 +84,7 @@ test("every setting", () => {
     },
     sandbox: true,
     docs: true,
+    console: true,
     logFormat: "json",
     drainMs: 5_000,
     stopMs: 25_000,
@@ -98,6 +101,7 @@ test.each([
   [{ WONFLOW_OPERATOR: "x".repeat(101) }, "WONFLOW_OPERATOR must be at most 100 characters"],
   [{ WONFLOW_SANDBOX: "yes" }, "WONFLOW_SANDBOX must be on or off"],
   [{ WONFLOW_DOCS: "true" }, "WONFLOW_DOCS must be on or off"],
+  [{ WONFLOW_CONSOLE: "true" }, "WONFLOW_CONSOLE must be on or off"],
   [{ WONFLOW_DRAIN_SECONDS: "soon" }, "WONFLOW_DRAIN_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_STOP_SECONDS: "-1" }, "WONFLOW_STOP_SECONDS must be a number of seconds from 0 to 999"],
   [{ WONFLOW_SECRET: "short" }, "WONFLOW_SECRET must have at least 32 characters"],
@@ -219,6 +223,7 @@ test("production needs an address, and has the sandbox and the reference only wh
   const environment = readEnvironment(production, "development");
   expect([environment.sandbox, environment.docs]).toEqual([false, false]);
   expect(readEnvironment({ WONFLOW_DOCS: "off" }, "development").docs).toBe(false);
+  expect(readEnvironment({ WONFLOW_CONSOLE: "off" }, "development").console).toBe(false);
   expect(() => publicUrlOf(environment)).toThrow("WONFLOW_URL must be set in production");
   const asked = readEnvironment(
     { ...production, WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" },

@@ -3,6 +3,7 @@ import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
+import { consoleEndpoints } from "./console.ts";
 import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { requestLog } from "./logger/notice-lines.ts";
@@ -19,6 +20,8 @@ export interface HandlerSettings extends HttpSettings {
   readonly logger?: Logger;
   /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
   readonly docs?: boolean;
+  /** Whether `/console` has the merchant's console; by default only with a `developmentClock`. */
+  readonly console?: boolean;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface HandlerSettings extends HttpSettings {
  */
 export function createHandler(payments: Payments, options: HandlerSettings = {}): HttpHandler {
   const { address } = payments.checkout;
-  const { logger = consoleLogger(), basePath = basePathOf(address), docs, ...settings } = options;
+  const { logger = consoleLogger(), basePath = basePathOf(address), docs, console, ...settings } = options;
   const { beside = [], developmentClock } = settings;
   const isDevelopment = developmentClock !== undefined;
   const pages = [
@@ -43,6 +46,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     sdkScript,
     sdkVersions(servedVersions),
     ...((docs ?? isDevelopment) ? [referenceEndpoint({ isDevelopment })] : []),
+    ...((console ?? isDevelopment) ? consoleEndpoints({ basePath, isDevelopment }) : []),
     ...beside,
   ];
   const told = { compressions: zlibCompressions, ...requestLog(logger), ...settings };

@@ -5,7 +5,7 @@ import { placeByTime, recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 import { triesOfARun } from "./retry-schedule.ts";
 
-const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
+export const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type DeliveryEvent = "fail" | "accept" | "exhaust" | "resend";
@@ -72,7 +72,7 @@ export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ i
  * The webhook-id of a message. It names the event, as receivers can trust no header but those that are signed. It has
  * no dot: signatures set dots between id, time and body.
  */
-function deliveryId(event: string, own: string): string {
+export function deliveryId(event: string, own: string): string {
   return `msg_${event.replaceAll(".", "-")}_${own}`;
 }
 

@@ -5,11 +5,12 @@ import { ok, type Ok } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { deliveryRecord, type Delivery } from "../webhook-delivery/delivery.ts";
 import type { WebhookEventKind } from "../webhook-delivery/event-kind.ts";
-import { answerDeadlineMs, leaveWithinMs } from "../webhook-delivery/retry-schedule.ts";
+import { leaveWithinMs } from "../webhook-delivery/retry-schedule.ts";
 import { begun, concludedTry, givenUp } from "../webhook-delivery/tries.ts";
-import { endpointRef, formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
+import { endpointRef } from "./endpoint.ts";
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../webhook-delivery/sender.ts";
 import { webhookEvents } from "./events.ts";
+import { failed, messageTo, opened, sendOnce } from "./send.ts";
 
 type EventKinds = readonly WebhookEventKind[];
 
@@ -54,7 +55,6 @@ function beginTry(
   { id, kinds }: { readonly id: string; readonly kinds: EventKinds },
 ) {
   const chance = chanceOf(context);
-  const privateAddresses = tenant.mode === "test";
   return decideAndCommit(context, {
     tenant,
     lane: id,
@@ -65,7 +65,7 @@ function beginTry(
       const kind = kinds.find(({ name }) => name === delivery.event);
       if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
       const body = await kind.json(read, delivery);
-      return { delivery, body, endpoint: endpoint && (await opened(context, endpoint)) };
+      return { delivery, body, endpoint: endpoint && (await opened(context, tenant, endpoint)) };
     },
     decide(loaded, now): Decision<Ok<Begin>> {
       if (loaded === undefined) return { answer: ok({}) };
@@ -77,9 +77,7 @@ function beginTry(
       if (endpoint === undefined) {
         return written(concludedTry(next, next.tries, { outcome: "failed", reason: "there is no endpoint", ms: 0 }));
       }
-      const secrets = endpoint.secretsAt(now);
-      const limits = { deadlineMs: answerDeadlineMs, privateAddresses };
-      const message = { url: endpoint.url, id, event, body, secrets, ...limits };
+      const message = messageTo(endpoint, { id, event, body, now });
       return written(next, { number: next.tries, at: now, message });
     },
   });
@@ -90,21 +88,6 @@ function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
   return { answer: ok({ ...(send && { send }), ...exhausted }), changes: { writes: [deliveryRecord.write(delivery)] } };
 }
 
-/** The endpoint with its secrets opened; which of them sign depends on the moment. */
-async function opened({ vault, clock }: Context, endpoint: StoredEndpoint) {
-  const present = await vault.open(endpoint.secret);
-  // A former secret whose time is over may be sealed under a service secret that nobody has any more.
-  const live = formerSecretsAt(endpoint, clock.now());
-  const former = await Promise.all(
-    live.map(async ({ secret, until }) => ({ secret: await vault.open(secret), until })),
-  );
-  return {
-    url: endpoint.url,
-    secretsAt: (now: number) =>
-      [present, ...former.filter(({ until }) => now < until).map(({ secret }) => secret)] as const,
-  };
-}
-
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** An unpredictable number from 0 to 1. */
@@ -113,30 +96,14 @@ function chanceOf({ ids }: Context): number {
   return Array.from(text).reduce((sum, character) => sum * 64 + alphabet.indexOf(character), 0) / 64 ** text.length;
 }
 
-/** Sends a message, unless the process slept since the try began. Does not wait for a sender that hangs. */
+/** Sends a message, unless the process slept since the try began. */
 async function sendInTime(
   context: Context,
   sender: WebhookSender,
   { message, at }: Pick<BegunTry, "message" | "at">,
 ): Promise<WebhookAnswer> {
   if (context.clock.now() - at > leaveWithinMs) return failed("it was too late to send it", 0);
-  const timer = context.clock.after(answerDeadlineMs + graceMs);
-  try {
-    const late = timer.elapsed.then(() => failed("no answer in time", answerDeadlineMs));
-    return await Promise.race([sender.send(message), late]);
-  } catch (error) {
-    context.notify({ kind: "provider-threw", attempt: message.id, error });
-    return failed("the sender broke", 0);
-  } finally {
-    timer.cancel();
-  }
-}
-
-/** Leaves a sender that misses the deadline only after this: its own answer says more. */
-const graceMs = 1_000;
-
-function failed(reason: string, ms: number): WebhookAnswer {
-  return { outcome: "failed", reason, ms };
+  return sendOnce(context, sender, message);
 }
 
 /** Commits a try's outcome, and answers the delivery if it is given up now. */

@@ -16,6 +16,8 @@ export const mostFormerSecrets = 4;
 
 const endpointSchema = z.looseObject({
   url: z.string(),
+  /** Whether also test mode sends to public addresses only, as where a merchant's own people have set the address. */
+  publicOnly: z.boolean().default(false),
   secret: sealedSchema,
   secretSince: z.number(),
   /** The secret before this one. */

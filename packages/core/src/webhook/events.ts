@@ -2,14 +2,18 @@ import { paymentEvents } from "../payment/webhook.ts";
 import { payoutEvents } from "../payout/webhook.ts";
 import { settlementCompleted } from "../settlement/webhook.ts";
 import { eventNamedBy } from "../webhook-delivery/delivery.ts";
+import { webhookTest } from "./test-event.ts";
 
 /** Every kind of event that merchants are told of. */
 export const webhookEvents = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
 
-/** An event that a merchant is told of, with the object that it happened to, as the interface has it. */
-export type WebhookEvent = NonNullable<ReturnType<(typeof webhookEvents)[number]["read"]>>;
+/** Whatever is sent to an endpoint. */
+const sent = [...webhookEvents, webhookTest] as const;
 
-export type WebhookEventName = WebhookEvent["event"];
+/** An event that a merchant is told of, with the object that it happened to, as the interface has it; or a test. */
+export type WebhookEvent = NonNullable<ReturnType<(typeof sent)[number]["read"]>>;
+
+export type WebhookEventName = (typeof webhookEvents)[number]["name"];
 
 /**
  * Reads the event of a message that is verified, from its webhook-id and its body, which are signed. The header
@@ -22,5 +26,5 @@ export type WebhookEventName = WebhookEvent["event"];
  * }
  */
 export function readWebhookEvent(id: string, body: unknown): WebhookEvent | undefined {
-  return webhookEvents.find(({ name }) => name === eventNamedBy(id))?.read(body, id);
+  return sent.find(({ name }) => name === eventNamedBy(id))?.read(body, id);
 }

@@ -1,14 +1,47 @@
-import { listPage } from "../commit/list-page.ts";
+import { z } from "zod";
+
+import { searchPage } from "../commit/list-page.ts";
 import type { Context } from "../context.ts";
-import type { PageInput } from "../request/page.ts";
+import { pageSchema, type Page } from "../request/page.ts";
+import { optional, validate } from "../request/validate.ts";
+import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { deliveryList, deliveryRecord } from "../webhook-delivery/delivery.ts";
-import { viewDelivery } from "./view-delivery.ts";
+import { deliveryList, deliveryRecord, deliveryStatuses } from "../webhook-delivery/delivery.ts";
+import { viewDelivery, type WebhookDelivery } from "./view-delivery.ts";
+
+/** The most deliveries that one page looks through for those that fit. */
+const mostLookedThrough = 10_000;
+
+const listDeliveriesSchema = z.object({
+  /** One of them; all where it is left out. */
+  status: optional(
+    z.array(z.enum(deliveryStatuses, `must be ${deliveryStatuses.join(", ")}`)).min(1, "must name a status"),
+  ),
+  ...pageSchema.shape,
+});
+
+export type ListDeliveriesInput = z.input<typeof listDeliveriesSchema>;
 
 export const listDeliveriesErrors = ["INVALID_REQUEST"] as const;
 
 /** The newest first. */
-export function listDeliveries(context: Context, tenant: Tenant, input: PageInput) {
-  const list = { tenant, list: deliveryList, order: "descending" } as const;
-  return listPage(context, { ...list, kind: deliveryRecord, view: viewDelivery }, input);
+export async function listDeliveries(context: Context, tenant: Tenant, input: ListDeliveriesInput) {
+  const asked = validate(listDeliveriesSchema, input);
+  if (!asked.ok) return asked;
+  const { status, ...page } = asked.value;
+  const found = await searchPage(
+    context,
+    {
+      tenant,
+      list: deliveryList,
+      order: "descending",
+      filter: status === undefined ? null : { status },
+      fits: ({ body }) => status === undefined || status.includes(deliveryRecord.schema.parse(body).status),
+      most: status === undefined ? Infinity : mostLookedThrough,
+    },
+    page,
+  );
+  if (!found.ok) return found;
+  const items = found.value.items.map(({ body }) => viewDelivery(deliveryRecord.schema.parse(body)));
+  return ok<Page<WebhookDelivery>>({ ...found.value, items });
 }

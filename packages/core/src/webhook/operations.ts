@@ -1,14 +1,16 @@
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../request/page.ts";
+import type { Page } from "../request/page.ts";
 import type { Result, Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
-import { listDeliveries, type listDeliveriesErrors } from "./list-deliveries.ts";
+import { listDeliveries, type ListDeliveriesInput, type listDeliveriesErrors } from "./list-deliveries.ts";
 import { lookUpDelivery, type lookUpDeliveryErrors } from "./look-up-delivery.ts";
 import { removeEndpoint, type removeEndpointErrors } from "./remove-endpoint.ts";
 import { resendDelivery, type resendDeliveryErrors } from "./resend-delivery.ts";
 import { rotateSecret, type RotateSecretInput, type rotateSecretErrors } from "./rotate-secret.ts";
-import { setEndpoint, type SetEndpointInput, type setEndpointErrors } from "./set-endpoint.ts";
+import { setEndpoint, type SetEndpointInput, type SetEndpointOptions, type setEndpointErrors } from "./set-endpoint.ts";
+import { testEndpoint, type EndpointTest, type testEndpointErrors } from "./test-endpoint.ts";
+import type { WebhookSender } from "../webhook-delivery/sender.ts";
 import type { WebhookDelivery } from "./view-delivery.ts";
 import type { WebhookEndpoint } from "./view-endpoint.ts";
 
@@ -26,6 +28,9 @@ export interface WebhookOperations {
    * Refusals: `INVALID_REQUEST` for an address that cannot be accepted, none where there is no endpoint, or an event
    * that there is not; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
+   * In test mode messages go to private addresses too, so that a laptop can receive them. Say `publicOnly` where others
+   * than you have given the address: it could lead into your network.
+   *
    * @example
    * const url = "https://shop.example/webhook";
    * const endpoint = await payments.webhooks.set(tenant, { url, events: ["payment.done", "payout.completed"] });
@@ -33,6 +38,7 @@ export interface WebhookOperations {
   set(
     tenant: Tenant,
     input: SetEndpointInput,
+    options?: SetEndpointOptions,
   ): Answer<WebhookEndpoint & { readonly secret: string | null }, typeof setEndpointErrors>;
 
   /**
@@ -71,6 +77,19 @@ export interface WebhookOperations {
   >;
 
   /**
+   * Sends one message to the endpoint now, the event `webhook.test`, signed as any other, and waits for the answer, ten
+   * seconds at most. It is no delivery: it is not recorded, and not tried again.
+   *
+   * Refusals: `NOT_FOUND_WEBHOOK` where there is no endpoint; `FORBIDDEN_REQUEST` where the merchant's contract has no
+   * webhook, so that nothing will ever be sent.
+   *
+   * @example
+   * const tested = await payments.webhooks.test(tenant);
+   * if (tested.ok) console.log(tested.value.status, tested.value.problem);
+   */
+  test(tenant: Tenant): Answer<EndpointTest, typeof testEndpointErrors>;
+
+  /**
    * Removes the endpoint with its secrets. Messages that are still to be sent fail until there is one again.
    *
    * Refusals: `NOT_FOUND_WEBHOOK`; `CONCURRENT_REQUEST`.
@@ -81,14 +100,15 @@ export interface WebhookOperations {
   remove(tenant: Tenant): Answer<{ readonly removed: true }, typeof removeEndpointErrors>;
 
   /**
-   * Lists a merchant's messages, sent or still to be sent, the newest first, 10 a page unless `limit` says otherwise.
+   * Lists a merchant's messages, sent or still to be sent, the newest first, 10 a page unless `limit` says otherwise:
+   * all, or those of some statuses. Then a page looks through 10,000 at most, and its cursor leads on behind them.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, a cursor that is none, or a status that there is not.
    *
    * @example
    * const page = await payments.webhooks.deliveries(tenant, { limit: 100 });
    */
-  deliveries(tenant: Tenant, input?: PageInput): Answer<Page<WebhookDelivery>, typeof listDeliveriesErrors>;
+  deliveries(tenant: Tenant, input?: ListDeliveriesInput): Answer<Page<WebhookDelivery>, typeof listDeliveriesErrors>;
 
   /**
    * Reads one delivery by its webhook-id, with its last 40 tries. Each has its time, the HTTP status or the reason
@@ -114,9 +134,10 @@ export interface WebhookOperations {
   resend(tenant: Tenant, id: string): Answer<WebhookDelivery, typeof resendDeliveryErrors>;
 }
 
-export function webhookOperations(context: Context): WebhookOperations {
+export function webhookOperations(context: Context, sender: WebhookSender | undefined): WebhookOperations {
   return {
-    set: (tenant, input) => setEndpoint(context, tenant, input),
+    set: (tenant, input, options = {}) => setEndpoint(context, tenant, { ...options, input }),
+    test: (tenant) => testEndpoint(context, tenant, sender),
     get: (tenant) => getEndpoint(context, tenant),
     rotate: (tenant, input = {}) => rotateSecret(context, tenant, input),
     remove: (tenant) => removeEndpoint(context, tenant),

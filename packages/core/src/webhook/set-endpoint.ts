@@ -24,10 +24,19 @@ export const setEndpointSchema = z
 
 export type SetEndpointInput = z.input<typeof setEndpointSchema>;
 
+export interface SetEndpointOptions {
+  /** Say so where others than the host set the address: then test mode sends to public addresses only, as live mode does. */
+  readonly publicOnly?: boolean;
+}
+
 export const setEndpointErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /** Sets where a merchant receives which webhooks; a new endpoint gets a secret, a changed one keeps it. */
-export async function setEndpoint(context: Context, tenant: Tenant, input: SetEndpointInput) {
+export async function setEndpoint(
+  context: Context,
+  tenant: Tenant,
+  { input, publicOnly = false }: SetEndpointOptions & { readonly input: SetEndpointInput },
+) {
   const valid = validate(setEndpointSchema, input);
   if (!valid.ok) return valid;
   const asked = valid.value;
@@ -45,8 +54,10 @@ export async function setEndpoint(context: Context, tenant: Tenant, input: SetEn
       if (url === undefined) {
         return { answer: refuseField("INVALID_REQUEST", "url", "must be given, as there is no endpoint yet") };
       }
-      const fresh: StoredEndpoint = { url, secret: sealed, secretSince: now, formerSecret: null, earlierSecrets: [] };
-      const endpoint = before === undefined ? fresh : { ...before, url };
+      // Whoever gave the present address says where it may lead.
+      const address = asked.url === undefined ? {} : { url, publicOnly };
+      const fresh = { url, publicOnly, secret: sealed, secretSince: now, formerSecret: null, earlierSecrets: [] };
+      const endpoint: StoredEndpoint = before === undefined ? fresh : { ...before, ...address };
       const subscribed = {
         ...merchant,
         webhookEvents: asked.events ? subscriptionTo(asked.events) : merchant.webhookEvents,

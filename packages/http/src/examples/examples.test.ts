@@ -31,7 +31,7 @@ describe("every operation", () => {
   const examples = all.flatMap((route) => Object.entries(route.examples).map(([name, one]) => ({ route, name, one })));
   test.each(examples)("$route.operationId, $name, is as the document says", ({ route, one }) => {
     const { status = route.statuses[0] ?? 200, request, answer } = one;
-    const headers = new Headers({ "Content-Type": "application/json", "Trace-Id": "t" });
+    const headers = new Headers({ "Content-Type": route.answerType ?? "application/json", "Trace-Id": "t" });
     const sent = { headers: new Headers(), body: request };
     expect(
       checkExchange({ method: route.method, path: pathOf(route, one), sent, status, headers, body: answer }),
@@ -41,7 +41,7 @@ describe("every operation", () => {
 
 /** What the service makes up itself, or takes from its clock: another time it is something else. */
 const madeUp =
-  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|passwordFreshUntil|masked|key|at|confirmBy|reference|approvalNumber|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
+  /"((?:checkoutUrl|redirectUrl|candyUrl|csrfToken|passwordFreshUntil|formerSecretUntil|masked|key|secret|secretSince|at|confirmBy|reference|approvalNumber|\w+At)": ?"[^"]*)"|"perMethodUrls":\[[^\]]*\]|"externalSellerId":"[^"]*"/g;
 
 /** Names that the service gives, and others are called by later. */
 const names = ["intentKey", "token", "settlementId", "billkey", "id", "sellerId", "batchId"];
@@ -102,6 +102,9 @@ const fromPage = { Authorization: basic("test_ck_docs") };
 describe("the examples happen so", () => {
   test("to an order: paid, settled, and paid out of", async () => {
     const { happens, until } = await openStory();
+    await happens("setWebhookEndpoint", "new");
+    await happens("getWebhookEndpoint", "set");
+    await happens("setWebhookEndpoint", "events");
     await happens("createSession", "order");
     await happens("readCheckout", "open", link);
     await happens("describeCard", "credit", link);
@@ -112,12 +115,17 @@ describe("the examples happen so", () => {
     await happens("listPayments", "day");
     await happens("getPaymentTimeline", "paid");
     await happens("previewCancellation", "part");
+    await happens("downloadPayments", "day");
     await happens("getSettlement", "expected");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
     await happens("listSettlements", "day");
+    await happens("downloadSettlements", "day");
     await happens("getSettlement", "order");
     await happens("getSettlement", "settlement");
+    await happens("listWebhookDeliveries", "delivered");
+    await happens("getWebhookDelivery", "delivered");
+    await happens("resendWebhookDelivery", "delivered");
     await happens("getBalance", "settled");
     await until("2026-11-25T10:00:00+09:00");
     await happens("getSeller", "registered");
@@ -160,6 +168,14 @@ describe("the examples happen so", () => {
     await happens("issueBillingKey", "card");
     await happens("charge", "one");
     await happens("deleteBillingKey", "active");
+  });
+
+  test("to a webhook endpoint", async () => {
+    const { happens } = await openStory();
+    await happens("setWebhookEndpoint", "new");
+    await happens("testWebhookEndpoint", "taken");
+    await happens("rotateWebhookSecret", "day");
+    await happens("removeWebhookEndpoint", "set");
   });
 
   test("to an operator", async () => {

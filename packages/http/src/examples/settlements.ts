@@ -2,7 +2,7 @@ import { order } from "./checkout.ts";
 
 const { orderId, orderName, amount } = order;
 
-const settlementId = "stl.Lx6Hs0Mk3Rd7Pf1Jg5Yc";
+export const settlementId = "stl.Lx6Hs0Mk3Rd7Pf1Jg5Yc";
 const settledAt = "2026-11-24T15:00:00.000Z";
 const fee = 330;
 const vat = 33;

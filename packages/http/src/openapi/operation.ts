@@ -12,12 +12,15 @@ interface ShownExample {
   readonly value: unknown;
 }
 
-type Content = Readonly<
-  Record<
-    "application/json",
-    { readonly schema: unknown; readonly examples: Readonly<Record<string, ShownExample | Reference>> }
-  >
->;
+interface Media {
+  readonly schema: unknown;
+  readonly examples: Readonly<Record<string, ShownExample | Reference>>;
+}
+
+type MediaType = "application/json" | NonNullable<Route["answerType"]>;
+
+/** One media type with its schema. */
+type Content = Readonly<Partial<Record<MediaType, Media>>>;
 
 interface Answer {
   readonly description: string;
@@ -56,7 +59,7 @@ export function operationOf(route: Route, components: Components): Operation {
   };
 }
 
-function jsonContent(schema: unknown, examples: Content["application/json"]["examples"]): Content {
+function jsonContent(schema: unknown, examples: Media["examples"]): Content {
   return { "application/json": { schema, examples } };
 }
 
@@ -74,7 +77,7 @@ function securityOf({ credentials, optional }: Route["caller"]): Operation["secu
 }
 
 function successes(route: Route, components: Components): Record<string, Answer> {
-  const { statuses, response, summary: description } = route;
+  const { statuses, response, summary: description, answerType = "application/json" } = route;
   const headers = successHeaders(route);
   const schema = components.name(response, "output");
   return Object.fromEntries(
@@ -82,7 +85,7 @@ function successes(route: Route, components: Components): Record<string, Answer>
       const examples = examplesBy(route, (example) =>
         (example.status ?? statuses[0]) === status ? example.answer : undefined,
       );
-      return [status, { description, headers, content: jsonContent(schema, examples) }];
+      return [status, { description, headers, content: { [answerType]: { schema, examples } } }];
     }),
   );
 }

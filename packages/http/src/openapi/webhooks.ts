@@ -1,4 +1,4 @@
-import { webhookEvents } from "@wonflow/core";
+import { webhookEvents, webhookTest } from "@wonflow/core";
 import { z } from "zod";
 import type { Route } from "../route.ts";
 import type { Components } from "./components.ts";
@@ -11,6 +11,7 @@ export type WebhookRequest = Pick<
 > & { readonly responses: Readonly<Record<string, { readonly description: string }>> };
 
 type EventKind = (typeof webhookEvents)[number];
+type SentKind = EventKind | typeof webhookTest;
 
 const toAll = "It goes to the merchant's endpoint, if its contract has the webhook.";
 
@@ -33,9 +34,11 @@ export function webhooksOf(
     const examples = examplesOf(kind, answering);
     return lookUp === undefined
       ? []
-      : [[kind.name, { post: requestOf(kind, { lookUp, examples, components }) }] as const];
+      : [[kind.name, { post: requestOf(kind, { ...seenBy(lookUp), examples, components }) }] as const];
   });
-  return Object.fromEntries(posts);
+  const examples = { test: { summary: webhookTest.summary, value: webhookTest.example } };
+  const test = { tag: "Webhooks", bodyIs: "What is tested, and when", examples, components };
+  return { ...Object.fromEntries(posts), [webhookTest.name]: { post: requestOf(webhookTest, test) } };
 }
 
 function answers(response: z.ZodType, schema: z.ZodType): boolean {
@@ -52,23 +55,31 @@ function examplesOf({ isExample }: EventKind, routes: readonly Route[]) {
   return Object.fromEntries(found.values());
 }
 
+function seenBy({ tag, method, path }: Route) {
+  return { tag, bodyIs: `As ${method} ${path} answers it` };
+}
+
 interface Described {
-  readonly lookUp: Route;
+  readonly tag: string;
+  readonly bodyIs: string;
   readonly examples: ReturnType<typeof examplesOf>;
   readonly components: Components;
 }
 
-function requestOf({ name, schema, ...kind }: EventKind, { lookUp, examples, components }: Described): WebhookRequest {
+function requestOf(
+  { name, schema, ...kind }: SentKind,
+  { tag, bodyIs, examples, components }: Described,
+): WebhookRequest {
   const content = { schema: components.name(schema, "output"), examples };
   return {
     operationId: name.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: kind.summary,
     description: [kind.description, kind.bySubscription ? bySubscription : toAll, ...delivery].join("\n\n"),
-    tags: [lookUp.tag],
+    tags: [tag],
     security: [],
     parameters: headersOf(name, kind.bySubscription),
     requestBody: {
-      description: `As ${lookUp.method} ${lookUp.path} answers it`,
+      description: bodyIs,
       required: true,
       content: { "application/json": content },
     },

@@ -6,9 +6,7 @@ import {
   listPaymentsErrors,
   lookUpErrors,
   ok,
-  paymentFiltersSchema,
   paymentIntentSchema,
-  type ListPaymentsInput,
   type PaymentIntent,
 } from "@wonflow/core";
 import { z } from "zod";
@@ -18,6 +16,7 @@ import * as examples from "../examples/payments.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
 import { route } from "../route.ts";
+import { filtersIn, paymentFilterParameters } from "./payment-filters.ts";
 import { merchantParams } from "./sellers.ts";
 
 const { intentKey, orderId } = confirmSchema.shape;
@@ -70,34 +69,10 @@ const paymentListSchema = z
   })
   .meta({ id: "PaymentList" });
 
-const filters = paymentFiltersSchema.shape;
-
 const paymentQuery = z.object({
   ...pageParameters("The most payments of a page, from 1 to 10,000; 10 by default"),
-  status: z
-    .string()
-    .optional()
-    .meta({
-      description: "One status, or several separated by commas",
-      examples: ["DONE,PARTIAL_CANCELED"],
-    }),
-  requestedDateGte: passedOn(filters.requestedDateGte, "The first day in Seoul, YYYY-MM-DD").optional(),
-  requestedDateLte: passedOn(filters.requestedDateLte, "The last day in Seoul, YYYY-MM-DD").optional(),
-  amountGte: passedOn(filters.amountGte, "The least amount of the whole payment, in won").optional(),
-  amountLte: passedOn(filters.amountLte, "The largest amount of the whole payment, in won").optional(),
-  issuerCode: passedOn(filters.issuerCode, "The card company of one of its cards, two characters").optional(),
-  approvalNumber: passedOn(filters.approvalNumber, "The number that an issuer gave its approval").optional(),
-  lastFourDigits: passedOn(filters.lastFourDigits, "The last four digits of one of its cards").optional(),
-  orderId: passedOn(filters.orderId, "The order, whose live or last payment is answered").optional(),
-  intentKey: passedOn(filters.intentKey, "The payment's key").optional(),
+  ...paymentFilterParameters,
 });
-
-/** The query as the operation's input. The operation checks it. */
-function asked({ limit, status, amountGte, amountLte, ...texts }: z.output<typeof paymentQuery>): ListPaymentsInput {
-  const statuses = status?.split(",").map((one) => one.trim()) as ListPaymentsInput["status"];
-  const numbers = { limit: numberIn(limit), amountGte: numberIn(amountGte), amountLte: numberIn(amountLte) };
-  return { ...texts, ...numbers, status: statuses };
-}
 
 /** Interface: Payments. */
 export const intentRoutes = [
@@ -163,8 +138,9 @@ export const intentRoutes = [
     query: paymentQuery,
     response: paymentListSchema,
     errors: listPaymentsErrors,
-    async answer({ payments, tenant, query }) {
-      const page = await payments.intents.list(tenant, asked(query));
+    async answer({ payments, tenant, query: { limit, startingAfter, ...query } }) {
+      const asked = { ...filtersIn(query), limit: numberIn(limit), startingAfter };
+      const page = await payments.intents.list(tenant, asked);
       return page.ok ? ok({ ...page.value, items: [...page.value.items] }) : page;
     },
   }),

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { merchantOrViewer } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
+import { everyPage } from "../response/every-page.ts";
 import { Streamed } from "../response/streamed.ts";
 import { route } from "../route.ts";
 
@@ -25,20 +26,13 @@ const { from, to } = settlementDaysSchema.shape;
 const pageLimit = 10;
 
 async function* everySettlement(
-  {
-    payments,
-    tenant,
-    days,
-  }: { readonly payments: Payments; readonly tenant: Tenant; readonly days: ListSettlementsInput },
+  { payments, tenant }: { readonly payments: Payments; readonly tenant: Tenant },
+  days: ListSettlementsInput,
   first: Page<SettledLines>,
 ): AsyncGenerator<SettledLines> {
-  yield* first.items;
-  for (let { nextCursor } = first; nextCursor !== null;) {
-    const page = await payments.settlements.list(tenant, { ...days, limit: pageLimit, startingAfter: nextCursor });
-    if (!page.ok) throw new Error(`the settlements could not be read on: ${page.error.code}`);
-    yield* page.value.items;
-    nextCursor = page.value.nextCursor;
-  }
+  const read = (startingAfter: string) =>
+    payments.settlements.list(tenant, { ...days, limit: pageLimit, startingAfter });
+  for await (const page of everyPage(first, read)) yield* page;
 }
 
 export const settlementRoutes = [
@@ -59,7 +53,7 @@ export const settlementRoutes = [
     errors: listSettlementsErrors,
     async answer({ payments, tenant, query: days }) {
       const first = await payments.settlements.list(tenant, { ...days, limit: pageLimit });
-      return first.ok ? ok(new Streamed(everySettlement({ payments, tenant, days }, first.value))) : first;
+      return first.ok ? ok(new Streamed(everySettlement({ payments, tenant }, days, first.value))) : first;
     },
   }),
   route({

@@ -16,7 +16,7 @@ interface CheckedOperation {
 
 interface CheckedAnswer {
   readonly headers?: Readonly<Record<string, unknown>>;
-  readonly content?: unknown;
+  readonly content?: object;
 }
 
 /** The steps from the root of a document to a part of it. */

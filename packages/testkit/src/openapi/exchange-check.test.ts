@@ -32,6 +32,9 @@ const document = {
       },
       put: { requestBody: json(shelf), responses: { 201: { headers: traceId, ...json({ type: "boolean" }) } } },
     },
+    "/shelves.csv": {
+      get: { responses: { 200: { headers: traceId, content: { "text/csv": { schema: { type: "string" } } } } } },
+    },
     "/shelves/newest": { get: { responses: { 200: { headers: traceId, ...json({ type: "null" }) } } } },
   },
   components: {
@@ -71,6 +74,8 @@ function problemsOf({ headers, sent = {}, ...change }: Change): readonly string[
 
 const plain = { "Content-Type": "application/json", "Trace-Id": "t" };
 const put = { method: "PUT", path: "/shelves/tea", status: 201, body: true } as const;
+const csv = { ...plain, "Content-Type": "text/csv; charset=utf-8" };
+const file = { path: "/shelves.csv", headers: csv } as const;
 const refused = { status: 404, body: { code: "NOT_FOUND_SHELF" } } as const;
 
 describe("says nothing of", () => {
@@ -87,6 +92,7 @@ describe("says nothing of", () => {
     ["a path that the document has not", { path: "/nowhere", status: 404, body: { code: "NOT_FOUND_PATH" } }],
     ["a method that a path has not", { method: "DELETE", status: 405, body: { code: "METHOD_NOT_ALLOWED" } }],
     ["a page beside the interface", { path: "/terms", headers: { "Content-Type": "text/html" }, body: undefined }],
+    ["a file of a documented type", { ...file, body: "a,b" }],
     ["a path that is more exact than another", { path: "/shelves/newest", body: null }],
     ["a request with more fields than it needs", { ...put, sent: { body: { books: [], color: "red" } } }],
   ])("%s", (_what, change) => {
@@ -106,6 +112,9 @@ describe("tells of", () => {
     ["a header", { headers: { ...plain, "X-Powered-By": "tea" } }, "the document has no header x-powered-by"],
     ["a missing Trace-Id", { headers: { "Content-Type": "application/json" } }, "the answer has no Trace-Id"],
     ["another type of body", { headers: { ...plain, "Content-Type": "text/html" } }, "the body is text/html"],
+    ["JSON in place of a file", { path: "/shelves.csv", body: "a,b" }, "the body is application/json"],
+    ["a file in place of JSON", { headers: csv }, "the body is text/csv; charset=utf-8"],
+    ["a file of another shape", { ...file, body: { a: 1 } }, "must be string"],
     ["a body that should not be", { status: 304, headers: plain }, "the answer has a body"],
     ["an operation", { path: "/books", body: [] }, "the document has no such operation"],
     ["an error of another shape", { path: "/books", status: 404, body: {} }, "must have required property 'code'"],

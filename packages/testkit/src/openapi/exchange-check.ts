@@ -14,7 +14,7 @@ export interface CheckedExchange {
   };
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON value; undefined for no body, or an unread one. */
+  /** The JSON value, or the text of another media type; undefined for no body, or an unread one. */
   readonly body?: unknown;
 }
 
@@ -99,10 +99,13 @@ function problemsOfAnswer(exchange: CheckedExchange, held: Held): readonly strin
   const problems = problemsOfHeaders(headers, Object.keys(answer.headers ?? {}));
   if (method === "HEAD") return problems;
   if (answer.content === undefined) return body === undefined ? problems : [...problems, "the answer has a body"];
+  const [documented = ""] = Object.keys(answer.content);
   const type = headers.get("Content-Type");
-  if (type !== "application/json") problems.push(`the body is ${type ?? "of no type"}`);
+  // JSON has no charset.
+  const isDocumented = type === documented || (documented !== "application/json" && type?.startsWith(`${documented};`));
+  if (isDocumented !== true) problems.push(`the body is ${type ?? "of no type"}`);
   if (body === undefined) return problems;
-  const place = [...found.place, "responses", status, "content", "application/json", "schema"];
+  const place = [...found.place, "responses", status, "content", documented, "schema"];
   return [...problems, ...validate(place, body)];
 }
 

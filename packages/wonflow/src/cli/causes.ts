@@ -6,7 +6,7 @@ import {
   sellerSchema,
   type PaymentIntent,
   type PayoutView,
-  type WebhookEvent,
+  type WebhookEventName,
 } from "@wonflow/core";
 import { bankMagic, testCards } from "@wonflow/sandbox";
 import { z } from "zod";
@@ -30,7 +30,7 @@ interface Caused {
 }
 
 /** How each event comes about, in the place of a merchant's server and its buyer. */
-export const causes: Readonly<Record<WebhookEvent["event"], (service: Service) => Promise<Caused>>> = {
+export const causes: Readonly<Record<WebhookEventName, (service: Service) => Promise<Caused>>> = {
   "settlement.completed": settle,
   "payment.done": async (service) => shown(await pay(service)),
   "payment.aborted": async (service) => shown(await refuse(service)),

@@ -143,6 +143,7 @@ function shortOf(event: WebhookEvent): string {
     const { refPayoutId, amount, status } = event.payout;
     return `${event.sequence}. of ${refPayoutId}  ${won(amount.value)} won, ${status}  `;
   }
+  if ("webhook" in event) return `of ${event.webhook.url}  `;
   const { settlementId, amount, lines } = event.settlement;
   return `${settlementId}  ${won(amount)} won, ${lines.length === 1 ? "1 line" : `${lines.length} lines`}  `;
 }

@@ -1,17 +1,34 @@
 import { documentationMerchant, type Payments } from "@wonflow/core";
 
+import { allPages } from "../all-pages.ts";
+import { documentationOperator } from "../documentation-operator.ts";
 import { SettingError } from "../environment.ts";
 
-/** With an account of its own, which shows the daily transfer. Buyers see `name` at checkout. */
+/**
+ * With an account of its own, which shows the daily transfer, and an operator for the console. Buyers see `name` at
+ * checkout.
+ */
 export async function registerDocumentationMerchant(
   payments: Payments,
   name = documentationMerchant.name,
 ): Promise<void> {
   const registered = await payments.merchants.register({ ...documentationMerchant, name });
   if (!registered.ok) throw new SettingError("--name must be 1 to 100 characters that people can read");
+  await addOperator(payments);
   const present = await payments.payouts.getTransferAccount(documentationMerchant);
   if (present.ok) return;
   await payments.payouts.setTransferAccount(documentationMerchant, {
     account: { bankCode: "004", accountNumber: "110-000-000001", holderName: documentationMerchant.name },
   });
+}
+
+/** Once: a password that is set anew would end the sessions of before. */
+async function addOperator({ operators }: Payments): Promise<void> {
+  const { mId, mode, name, password } = documentationOperator;
+  const tenant = { mId, mode };
+  const known = await allPages((page) => operators.list(tenant, page));
+  if (known.some((operator) => operator.name === name)) return;
+  const added = await operators.set(tenant, { name, password, role: "owner" });
+  if (!added.ok)
+    throw new SettingError(`the documentation merchant's operator could not be added: ${added.error.code}`);
 }

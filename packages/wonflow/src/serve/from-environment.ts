@@ -59,7 +59,7 @@ interface ForHandler extends Pick<OpenedParts, "store"> {
 }
 
 export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
-  const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs } = environment;
+  const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs, console } = environment;
   const { store, logger, ready, links, movable } = running;
   return {
     ready,
@@ -67,12 +67,13 @@ export function handlerSettings(environment: Environment, running: ForHandler): 
     cardLookUps,
     rateLimits,
     docs,
+    console,
     ...(trustedProxies !== undefined && { trustedProxies }),
     // One process has the folder of an embedded database to itself, and counts in its memory.
     ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
     ...(mode === "development" && {
       developmentClock: movable,
-      beside: startPages({ ...links, reference: docs }),
+      beside: startPages({ ...links, reference: docs, console }),
     }),
   };
 }

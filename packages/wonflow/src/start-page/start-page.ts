@@ -15,6 +15,7 @@ export interface ShownLinks {
   readonly shop: string | undefined;
   readonly docs: readonly Doc[];
   readonly reference: boolean;
+  readonly console: boolean;
 }
 
 type Say = (korean: string, english: string) => string;
@@ -56,7 +57,7 @@ export async function startPage(language: Language, links: ShownLinks): Promise<
   return htmlResponse({ language, title, body: raw(await body) });
 }
 
-function where(say: Say, { shop, reference }: ShownLinks) {
+function where(say: Say, { shop, reference, console }: ShownLinks) {
   const shopLink =
     shop === undefined
       ? ""
@@ -69,9 +70,20 @@ function where(say: Say, { shop, reference }: ShownLinks) {
   return html`<section>
     <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
     <ul class="links">
-      ${shopLink} ${reference ? referenceLink(say) : documentLink(say)}
+      ${shopLink} ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say) : documentLink(say)}
     </ul>
   </section>`;
+}
+
+function consoleLink(say: Say) {
+  const what = say(
+    "결제를 찾고, 돌려주고, 언제 얼마가 정산되는지 보세요",
+    "Find a payment, give it back, see what is settled when",
+  );
+  return html`<li>
+    <a class="big" href="/console">${say("콘솔 열기", "Open the console")}</a><br />
+    <span class="note">${what}</span>
+  </li>`;
 }
 
 function referenceLink(say: Say) {

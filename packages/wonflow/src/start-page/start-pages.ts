@@ -4,7 +4,7 @@ import type { Endpoint } from "@wonflow/http";
 
 import { SettingError } from "../environment.ts";
 import { docsPage, listDocs } from "./docs-page.ts";
-import { startPage, type StartLinks } from "./start-page.ts";
+import { startPage, type ShownLinks, type StartLinks } from "./start-page.ts";
 
 /** Throws a SettingError for a link that leads nowhere. */
 export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void> {
@@ -17,14 +17,14 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
 }
 
 /** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder. */
-export function startPages(links: StartLinks & { readonly reference: boolean }): readonly Endpoint[] {
-  const { shop, docs, reference } = links;
+export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "console">): readonly Endpoint[] {
+  const { shop, docs, ...shown } = links;
   const start: Endpoint = {
     method: "GET",
     path: "/",
     answer: async ({ request, language: preferred }) => {
       const language = languageOf(request, preferred);
-      return ok(await startPage(language, { shop, reference, docs: await listDocs(docs) }));
+      return ok(await startPage(language, { ...shown, shop, docs: await listDocs(docs) }));
     },
   };
   const page: Endpoint = {

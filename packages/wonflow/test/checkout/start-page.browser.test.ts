@@ -27,8 +27,11 @@ beforeAll(async () => {
     cardNetworks: {},
     secret: "a secret of the tests, at least 32 characters",
   });
-  const beside = startPages({ shop: "http://localhost:4243", docs, reference: true });
-  server = createServer(nodeListener(createHandler(payments, { beside, docs: true }))).listen(0, "127.0.0.1");
+  const beside = startPages({ shop: "http://localhost:4243", docs, reference: true, console: true });
+  server = createServer(nodeListener(createHandler(payments, { beside, docs: true, console: true }))).listen(
+    0,
+    "127.0.0.1",
+  );
   await once(server, "listening");
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
 });

@@ -1,0 +1,11 @@
+import { browserScript } from "@wonflow/check/rollup";
+
+export default [
+  browserScript(import.meta.dirname, {
+    input: "./src/client/page.tsx",
+    file: "page.js",
+    module: "page-script.js",
+    banner:
+      "/*! Preact, Copyright (c) 2015-present Jason Miller: under the MIT License, https://opensource.org/license/mit */",
+  }),
+];

@@ -1,0 +1,21 @@
+import { language } from "../language/language.ts";
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** `3,000`, for a column whose heading says that it is won, and for counts. */
+export function grouping(count: number): string {
+  return grouped.format(count).replace("-", "−");
+}
+
+/** `3,000원` or `₩3,000`. */
+export function won(amount: number): string {
+  const digits = grouping(Math.abs(amount));
+  const text = language() === "ko" ? `${digits}원` : `₩${digits}`;
+  return amount < 0 ? `−${text}` : text;
+}
+
+/** The whole won in a typed text, such as `3,000원`; undefined where it is none. */
+export function typedWon(text: string): number | undefined {
+  const digits = text.replaceAll(/[\s,원₩]/g, "");
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
+}

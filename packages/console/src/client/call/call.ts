@@ -1,0 +1,88 @@
+import { serviceRoot } from "../address/mount.ts";
+import { language } from "../language/language.ts";
+import { learnServiceTime } from "../time/seoul.ts";
+
+/** Why a call has no value. `lost`: nobody knows whether it took effect; `refused`: the service said no. */
+export interface Problem {
+  readonly kind: "lost" | "refused";
+  /** 0 without an answer. */
+  readonly status: number;
+  readonly code: string;
+  /** In the language in which it was asked; empty without an answer. */
+  readonly message: string;
+  readonly details: readonly ProblemDetail[];
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface ProblemDetail {
+  readonly field: string;
+  readonly code: string;
+  readonly problem: string;
+}
+
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: Problem };
+
+interface Request {
+  readonly body?: unknown;
+  /** The same key for the same wish: the service then does it once. */
+  readonly idempotencyKey?: string;
+  readonly csrfToken?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+const timeoutMs = 20_000;
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Calls a route of the interface, such as `GET merchants/1/payments`. The cookie says who asks. Never rejects. */
+export async function call<Value>(
+  method: Method,
+  path: string,
+  { body, idempotencyKey, csrfToken, signal }: Request = {},
+): Promise<Answer<Value>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(new URL(path, serviceRoot), {
+      method,
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": language(),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(csrfToken === undefined ? {} : { "X-CSRF-Token": csrfToken }),
+        ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: "no-store",
+      credentials: "same-origin",
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    });
+    learnFrom(response);
+    const answered: unknown = await response.json();
+    return response.ok ? { ok: true, value: answered as Value } : { ok: false, problem: refusal(response, answered) };
+  } catch {
+    return { ok: false, problem: { kind: "lost", ...nothing, status: 0, code: "NO_ANSWER" } };
+  }
+}
+
+const nothing = { message: "", details: [], retryAfterMs: undefined };
+
+function learnFrom({ headers }: Response): void {
+  const now = Date.parse(headers.get("Date") ?? "");
+  // In development the clock may be moved, and the service is asked for its time.
+  if (!Number.isNaN(now) && document.body.dataset["development"] === undefined) learnServiceTime(now);
+}
+
+interface ErrorBody {
+  readonly code?: string;
+  readonly message?: string;
+  readonly details?: readonly ProblemDetail[];
+}
+
+function refusal({ status, headers }: Response, answered: unknown): Problem {
+  const { code = "", message = "", details = [] } = Object(answered) as ErrorBody;
+  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
+  const retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1_000;
+  return { kind: status >= 500 ? "lost" : "refused", status, code, message, details, retryAfterMs };
+}

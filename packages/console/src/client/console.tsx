@@ -1,0 +1,30 @@
+import { useEffect } from "preact/hooks";
+import { useAddress } from "./address/address.ts";
+import { Frame } from "./frame/frame.tsx";
+import { pageAt } from "./frame/pages.tsx";
+import { useLanguage } from "./language/language.ts";
+import { useServiceClock } from "./live/service-clock.ts";
+import { SessionOver } from "./session/session-over.tsx";
+import { readSession, useSession } from "./session/session.ts";
+import { SignInPage } from "./session/sign-in-page.tsx";
+
+/** All of the console: the page of the address for somebody who is signed in, the sign-in for anybody else. */
+export function Console() {
+  useLanguage();
+  useServiceClock();
+  const session = useSession();
+  const { path, query } = useAddress();
+  useEffect(() => void readSession(), []);
+  if (session.kind === "reading") return null;
+  if (session.kind === "signed-out") return <SignInPage problem={session.problem} />;
+  const { mId, mode } = session.operator;
+  return (
+    <>
+      {/* Nothing of one merchant's pages is left when another one's operator has signed in. */}
+      <Frame key={`${mId} ${mode}`} path={path}>
+        {pageAt(path, query)}
+      </Frame>
+      {session.kind === "ended" && <SessionOver operator={session.operator} />}
+    </>
+  );
+}

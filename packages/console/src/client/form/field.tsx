@@ -1,0 +1,30 @@
+import type { ComponentChildren } from "preact";
+
+interface FieldProps {
+  readonly id: string;
+  readonly label: string;
+  /** Stands below the field. */
+  readonly hint?: string | undefined;
+  readonly wrong?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A label, its control, and what is to be known about it. */
+export function Field({ id, label, hint, wrong, children }: FieldProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children}
+      {wrong !== undefined && (
+        <p class="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

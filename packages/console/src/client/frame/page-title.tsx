@@ -1,0 +1,31 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { say } from "../language/language.ts";
+
+interface PageTitleProps {
+  readonly children: string;
+  /** Stands beside the title, such as a link. */
+  readonly beside?: ComponentChildren;
+}
+
+let isFirst = true;
+
+/** The heading of a page, also in the browser's tab. A page that was gone to begins there for a screen reader. */
+export function PageTitle({ children, beside }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${children} · ${say("Wonflow 콘솔", "Wonflow console")}`;
+  }, [children]);
+  useEffect(() => {
+    if (!isFirst) heading.current?.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <div class="title">
+      <h1 ref={heading} tabIndex={-1}>
+        {children}
+      </h1>
+      {beside}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import { PageLink } from "../address/page-link.tsx";
+import { say } from "../language/language.ts";
+import { PaymentListPage } from "../payments/payment-list-page.tsx";
+import { PaymentPage } from "../payments/payment-page.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+interface PageAt {
+  readonly pattern: RegExp;
+  readonly show: (query: URLSearchParams, ...parts: readonly string[]) => ComponentChildren;
+}
+
+const pages: readonly PageAt[] = [
+  { pattern: /^(?:payments)?$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
+  { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
+];
+
+/** A part of a path as it was meant; one that nobody has encoded well stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The page at a path below the console. */
+export function pageAt(path: string, query: URLSearchParams): ComponentChildren {
+  for (const { pattern, show } of pages) {
+    const found = pattern.exec(path);
+    if (found !== null) return show(query, ...found.slice(1).map(decoded));
+  }
+  return <NoSuchPage />;
+}
+
+function NoSuchPage() {
+  return (
+    <>
+      <PageTitle>{say("없는 화면이에요", "There is no such page")}</PageTitle>
+      <p>
+        <PageLink to="">{say("처음 화면으로", "Go to the first page")}</PageLink>
+      </p>
+    </>
+  );
+}

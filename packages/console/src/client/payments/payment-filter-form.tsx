@@ -1,0 +1,145 @@
+import type { TargetedSubmitEvent } from "preact";
+import { useState } from "preact/hooks";
+import { goTo } from "../address/address.ts";
+import { PageLink } from "../address/page-link.tsx";
+import { typedWon } from "../amount/won.ts";
+import { Choice } from "../form/choice.tsx";
+import { Field } from "../form/field.tsx";
+import { say } from "../language/language.ts";
+import { dayAfter } from "../time/seoul.ts";
+import { useToday } from "../time/use-today.ts";
+import { useCardCompanies } from "./card-companies.ts";
+import { listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
+import { statuses, statusText } from "./payment-status.tsx";
+
+interface PaymentFilterFormProps {
+  readonly filters: PaymentFilters;
+}
+
+/** What stands in the fields, with amounts as plain numbers. */
+function typedIn(form: HTMLFormElement): Partial<PaymentFilters> {
+  const data = [...new FormData(form)];
+  const typed = data.map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""] as const);
+  const { least = "", most = "", ...others } = Object.fromEntries(typed);
+  const amount = (text: string) => (text === "" ? "" : String(typedWon(text) ?? text));
+  return { ...others, least: amount(least), most: amount(most) };
+}
+
+/** Whether there is room for all fields beside the list. */
+const isWide = () => window.matchMedia("(min-width: 60rem)").matches;
+
+/** Filters stand in the address, so that a page can be kept, sent to somebody, and gone back to. */
+export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
+  const { find, by, from, to, status, company, least, most } = filters;
+  const [isOpen] = useState(() => isWide() || [by, from, to, status, company, least, most].some((one) => one !== ""));
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    goTo(pageOf(typedIn(event.currentTarget)));
+  };
+  return (
+    <form class="filters" role="search" onSubmit={submit}>
+      <div class="find">
+        <label for="find" class="sr">
+          {say("찾기", "Find")}
+        </label>
+        <input
+          id="find"
+          name="find"
+          type="search"
+          defaultValue={find}
+          placeholder={say("주문번호, 승인번호, 카드 끝 네 자리", "Order id, approval number, last four digits")}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <button class="primary">{say("찾기", "Find")}</button>
+      </div>
+      <details open={isOpen}>
+        <summary>{say("조건 더하기", "More filters")}</summary>
+        <FilterFields filters={filters} />
+      </details>
+      <ShortCuts filters={filters} />
+    </form>
+  );
+}
+
+function FilterFields({ filters: { by, status, from, to, company, least, most } }: PaymentFilterFormProps) {
+  const companies = useCardCompanies();
+  return (
+    <div class="filter-fields">
+      <Field id="by" label={say("무엇으로 찾을까요", "Find by")}>
+        <Choice
+          id="by"
+          name="by"
+          initial={by}
+          options={[
+            ["", say("알아서", "Guess")],
+            ["orderId", say("주문번호", "Order id")],
+            ["intentKey", say("결제 키", "Payment key")],
+            ["approvalNumber", say("승인번호", "Approval number")],
+            ["lastFourDigits", say("카드 끝 네 자리", "Last four digits")],
+          ]}
+        />
+      </Field>
+      <Field id="status" label={say("상태", "Status")}>
+        <Choice
+          id="status"
+          name="status"
+          initial={status}
+          options={[["", say("모두", "All")], ...statuses.map((one) => [one, statusText(one)] as const)]}
+        />
+      </Field>
+      <Field id="from" label={say("첫날", "From")}>
+        <input id="from" name="from" type="date" defaultValue={from} />
+      </Field>
+      <Field id="to" label={say("마지막 날", "To")}>
+        <input id="to" name="to" type="date" defaultValue={to} />
+      </Field>
+      <Field id="company" label={say("카드사", "Card company")}>
+        <Choice
+          id="company"
+          name="company"
+          initial={company}
+          options={[["", say("모두", "All")], ...Object.entries(companies)]}
+        />
+      </Field>
+      <div class="row">
+        <Field id="least" label={say("최소 금액", "At least")}>
+          <input id="least" name="least" inputMode="numeric" class="amount" defaultValue={least} autocomplete="off" />
+        </Field>
+        <Field id="most" label={say("최대 금액", "At most")}>
+          <input id="most" name="most" inputMode="numeric" class="amount" defaultValue={most} autocomplete="off" />
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+/** Days that people ask for most often. */
+function ShortCuts({ filters }: PaymentFilterFormProps) {
+  const today = useToday();
+  const days = [
+    [say("오늘", "Today"), today, today],
+    [say("어제", "Yesterday"), dayAfter(today, -1), dayAfter(today, -1)],
+    [say("최근 7일", "7 days"), dayAfter(today, -6), today],
+    [say("이번 달", "This month"), `${today.slice(0, 8)}01`, today],
+  ] as const;
+  return (
+    <ul class="short-cuts" aria-label={say("기간", "Days")}>
+      {days.map(([title, from, to]) => (
+        <li key={title}>
+          <PageLink
+            to={pageOf({ ...filters, from, to })}
+            current={filters.from === from && filters.to === to ? "page" : undefined}
+          >
+            {title}
+          </PageLink>
+        </li>
+      ))}
+      {listQuery(filters) !== "" && (
+        <li>
+          <PageLink to="payments">{say("모두 지우기", "Clear all")}</PageLink>
+        </li>
+      )}
+    </ul>
+  );
+}

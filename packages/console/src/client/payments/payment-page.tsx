@@ -1,0 +1,157 @@
+import type { PaymentIntent } from "@wonflow/client";
+import { won } from "../amount/won.ts";
+import { problemText } from "../call/problem-text.ts";
+import { PageTitle } from "../frame/page-title.tsx";
+import { say } from "../language/language.ts";
+import { useLive } from "../live/use-live.ts";
+import { Moment } from "../time/moment.tsx";
+import { useCardCompanies } from "./card-companies.ts";
+import { PaymentStatus } from "./payment-status.tsx";
+
+interface PaymentPageProps {
+  readonly intentKey: string;
+}
+
+/** One payment: what was paid, with which cards, and what came of it. */
+export function PaymentPage({ intentKey }: PaymentPageProps) {
+  const { value: payment, problem } = useLive<PaymentIntent>(`px/intents/${encodeURIComponent(intentKey)}`);
+  if (payment === undefined) {
+    return (
+      <>
+        <PageTitle>{say("결제", "Payment")}</PageTitle>
+        <div role="status">
+          {problem === undefined ? (
+            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
+          ) : (
+            <p class="alert">{problemText(problem)}</p>
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle beside={<PaymentStatus payment={payment} />}>{payment.orderName}</PageTitle>
+      <div class="columns">
+        <div>
+          <Amounts payment={payment} />
+          <Facts payment={payment} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface OfPayment {
+  readonly payment: PaymentIntent;
+}
+
+function Amounts({ payment: { totalAmount, cancel } }: OfPayment) {
+  const { canceledAmount = 0, remainingAmount = totalAmount } = cancel ?? {};
+  return (
+    <dl class="figures">
+      <div>
+        <dt>{say("결제 금액", "Paid")}</dt>
+        <dd>{won(totalAmount)}</dd>
+      </div>
+      {canceledAmount > 0 && (
+        <>
+          <div>
+            <dt>{say("취소한 금액", "Canceled")}</dt>
+            <dd>{won(-canceledAmount)}</dd>
+          </div>
+          <div>
+            <dt>{say("남은 금액", "Remaining")}</dt>
+            <dd>{won(remainingAmount)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function installmentText(months: number): string {
+  return months < 2 ? say("일시불", "Lump sum") : say(`${months}개월 할부`, `${months} months`);
+}
+
+function Facts({ payment }: OfPayment) {
+  const { orderId, intentKey, requestedAt, approvedAt, cancel, settlementId, receipt, failure } = payment;
+  return (
+    <section class="card" aria-labelledby="facts">
+      <h2 id="facts">{say("결제 정보", "Details")}</h2>
+      <dl class="facts">
+        <dt>{say("주문번호", "Order id")}</dt>
+        <dd class="code">{orderId}</dd>
+        <dt>{say("결제 키", "Payment key")}</dt>
+        <dd class="code">{intentKey}</dd>
+        <dt>{say("요청한 때", "Requested")}</dt>
+        <dd>
+          <Moment at={requestedAt} seconds />
+        </dd>
+        {approvedAt !== undefined && (
+          <>
+            <dt>{say("승인된 때", "Approved")}</dt>
+            <dd>
+              <Moment at={approvedAt} seconds />
+            </dd>
+          </>
+        )}
+        {cancel?.canceledAt !== undefined && (
+          <>
+            <dt>{say("마지막으로 취소한 때", "Last canceled")}</dt>
+            <dd>
+              <Moment at={cancel.canceledAt} seconds />
+            </dd>
+          </>
+        )}
+        <Cards payment={payment} />
+        {settlementId !== null && (
+          <>
+            <dt>{say("정산", "Settlement")}</dt>
+            <dd class="code">{settlementId}</dd>
+          </>
+        )}
+        {receipt !== undefined && (
+          <>
+            <dt>{say("영수증", "Receipt")}</dt>
+            <dd>
+              <a href={receipt.candyUrl} target="_blank" rel="noreferrer">
+                {say("매출전표 보기", "Open the sales slip")}
+              </a>
+            </dd>
+          </>
+        )}
+        {failure?.map(({ code, message }) => (
+          <>
+            <dt>{say("실패한 까닭", "Why it failed")}</dt>
+            <dd>
+              {message} <span class="code">{code}</span>
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Cards({ payment: { methods } }: OfPayment) {
+  const companies = useCardCompanies();
+  return (
+    <>
+      {methods.map(({ amount, keyin }, index) => (
+        <>
+          <dt>{methods.length === 1 ? say("카드", "Card") : say(`카드 ${index + 1}`, `Card ${index + 1}`)}</dt>
+          <dd>
+            {keyin !== undefined && (
+              <>
+                {companies[keyin.issuerCode] ?? keyin.issuerCode} <span class="code">{keyin.number}</span>,{" "}
+                {installmentText(keyin.installmentPlanMonths)}
+              </>
+            )}
+            {methods.length > 1 && ` · ${won(amount)}`}
+          </dd>
+        </>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from "preact/hooks";
+import { call, type Answer, type Method, type Problem } from "../call/call.ts";
+
+export type Role = "viewer" | "cashier" | "owner";
+
+/** Who is signed in, as `GET /operator/session` answers. */
+export interface SignedIn {
+  readonly mId: number;
+  readonly mode: "test" | "live";
+  readonly name: string;
+  readonly role: Role;
+  readonly csrfToken: string;
+  readonly expiresAt: string;
+}
+
+/** `ended`: the session was over while a page was open, which stays as it is under the sign-in. */
+export type Session =
+  | { readonly kind: "reading" }
+  | { readonly kind: "signed-out"; readonly problem?: Problem }
+  | { readonly kind: "signed-in"; readonly operator: SignedIn }
+  | { readonly kind: "ended"; readonly operator: SignedIn };
+
+let session: Session = { kind: "reading" };
+const changed = new EventTarget();
+
+function become(next: Session): void {
+  session = next;
+  changed.dispatchEvent(new Event("changed"));
+}
+
+export function useSession(): Session {
+  const [shown, setShown] = useState(session);
+  useEffect(() => {
+    const read = () => setShown(session);
+    read();
+    changed.addEventListener("changed", read);
+    return () => changed.removeEventListener("changed", read);
+  }, []);
+  return shown;
+}
+
+/** The signed-in operator, for pages, which exist for one only. */
+export function useOperator(): SignedIn {
+  const shown = useSession();
+  if (shown.kind === "signed-in" || shown.kind === "ended") return shown.operator;
+  throw new Error("a page without an operator");
+}
+
+export async function readSession(): Promise<void> {
+  const answer = await call<SignedIn>("GET", "operator/session");
+  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  else if (answer.problem.status === 401) become({ kind: "signed-out" });
+  else become({ kind: "signed-out", problem: answer.problem });
+}
+
+export interface Credentials {
+  readonly mId: number;
+  readonly mode: "test" | "live";
+  readonly name: string;
+  readonly password: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<Answer<SignedIn>> {
+  const answer = await call<SignedIn>("POST", "operator/session", { body: credentials });
+  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  return answer;
+}
+
+export async function signOut(): Promise<Answer<unknown>> {
+  const answer = await write("DELETE", "operator/session");
+  // Without a session there is nobody to sign out.
+  if (answer.ok || answer.problem.status === 401) become({ kind: "signed-out" });
+  return answer;
+}
+
+/** Leaves the page that a session's end has covered. */
+export function leaveEnded(): void {
+  become({ kind: "signed-out" });
+}
+
+function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
+  if (!answer.ok && answer.problem.status === 401 && session.kind === "signed-in") {
+    become({ kind: "ended", operator: session.operator });
+  }
+  return answer;
+}
+
+/** Reads for the signed-in operator. */
+export async function read<Value>(path: string, signal?: AbortSignal): Promise<Answer<Value>> {
+  return noticeEnd(await call<Value>("GET", path, signal === undefined ? {} : { signal }));
+}
+
+interface Written {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Changes something for the signed-in operator. A sign-in in another tab gives this one another token, so that the
+ * request is refused without effect: it is then sent once more with the new token if the operator is the same.
+ */
+async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
+  const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
+  const answer = await call<Value>(method, path, { ...written, csrfToken });
+  if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);
+  const current = await call<SignedIn>("GET", "operator/session");
+  if (!current.ok || !isSame(current.value)) return noticeEnd(current.ok ? answer : current);
+  become({ kind: "signed-in", operator: current.value });
+  return noticeEnd(await call<Value>(method, path, { ...written, csrfToken: current.value.csrfToken }));
+}
+
+function isSame({ mId, mode, name }: SignedIn): boolean {
+  if (session.kind !== "signed-in" && session.kind !== "ended") return false;
+  const { operator } = session;
+  return operator.mId === mId && operator.mode === mode && operator.name === name;
+}

@@ -1,0 +1,11 @@
+import { momentText } from "./seoul.ts";
+
+interface MomentProps {
+  readonly at: string;
+  readonly seconds?: boolean;
+}
+
+/** A time as people in Seoul read it. */
+export function Moment({ at, seconds = false }: MomentProps) {
+  return <time dateTime={at}>{momentText(at, { seconds })}</time>;
+}

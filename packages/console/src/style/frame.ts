@@ -1,0 +1,52 @@
+/** What stands around every page: a bar at the side of a wide window, a menu at the top of a narrow one. */
+export const frame = `
+.frame{display:grid;grid-template-columns:minmax(0,1fr)}
+.skip{position:absolute;left:-99rem;z-index:3}
+.skip:focus{left:.5rem;top:.5rem;padding:.5rem 1rem;background:var(--card)}
+.top{display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:0 1rem;background:var(--card);border-bottom:1px solid var(--hair)}
+.brand{font-weight:700;letter-spacing:-.01em}
+.merchant{display:flex;align-items:center;gap:.375rem;color:var(--soft);font-size:.875rem}
+.menu{margin-left:auto}
+nav{display:none;background:var(--card);border-bottom:1px solid var(--hair)}
+nav.open{display:block}
+nav ul{padding:.5rem}
+nav li a{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border-radius:.5rem;color:var(--ink);text-decoration:none}
+nav li a:hover{background:var(--hover)}
+nav li a[aria-current]{background:var(--tint);color:var(--accent);font-weight:600}
+.person{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .5rem;padding:.5rem 1.25rem;border-top:1px solid var(--hair)}
+.person p{flex:1;min-width:0}
+.person span{color:var(--soft);font-size:.8125rem}
+main{min-width:0;width:100%;max-width:76rem;padding:1.25rem 1rem 4rem}
+.title{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1rem}
+.card{padding:1rem;margin-bottom:1rem;background:var(--card);border:1px solid var(--hair);border-radius:.75rem}
+.card h2{margin-bottom:.75rem}
+.columns{display:grid;grid-template-columns:minmax(0,1fr);gap:0 1rem;align-items:start}
+.connection .alert{margin-bottom:1rem}
+.signing-in{max-width:26rem;margin:0 auto;padding:3rem 1rem}
+.signing-in header{display:flex;justify-content:space-between;align-items:center;margin-bottom:1.25rem}
+.offered{margin-top:1.25rem;padding-top:1.25rem;border-top:1px solid var(--hair)}
+dialog{width:min(26rem,100% - 2rem);padding:1.5rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
+dialog h2{font-size:1.125rem}
+dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
+.figures{display:flex;flex-wrap:wrap;gap:.75rem 2.5rem;margin-bottom:1rem}
+.figures dt{color:var(--soft);font-size:.8125rem}
+.figures dd{font-size:1.375rem;font-weight:700;letter-spacing:-.01em}
+.facts{display:grid;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:.5rem 1rem}
+.facts dt{color:var(--soft)}
+.waiting{color:var(--soft)}
+.empty{padding:2rem 1rem;color:var(--soft);text-align:center}
+@media (min-width:60rem){
+.frame{grid-template:auto 1fr/14rem minmax(0,1fr);min-height:100vh}
+.top{flex-direction:column;align-items:flex-start;gap:.25rem;padding:1.25rem 1.25rem .5rem;border:0;border-right:1px solid var(--hair)}
+.brand{font-size:1.125rem}
+.menu{display:none}
+nav,nav.open{grid-column:1;display:flex;flex-direction:column;justify-content:space-between;border:0;border-right:1px solid var(--hair)}
+nav li a{min-height:2.375rem}
+.person{position:sticky;bottom:0;padding:.75rem 1.25rem;background:var(--card)}
+.person p{flex-basis:100%}
+.person .plain{padding:0 .5rem;margin-left:-.5rem}
+main{grid-area:1/2/3/3;padding:1.75rem 2rem 4rem}
+.columns{grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
+.card{padding:1.25rem}
+}
+`;

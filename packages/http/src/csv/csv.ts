@@ -1,0 +1,32 @@
+/** A cell: a text, a number, or nothing. */
+export type Cell = string | number | null;
+
+/** Excel takes a file for UTF-8 only with it; otherwise it shows Korean in the machine's old code page. */
+export const byteOrderMark = "\uFEFF";
+
+/**
+ * What makes a spreadsheet take a text for a formula, at its beginning: also as full-width signs, which some of them
+ * take alike, and behind a tab or the end of a line, which they drop.
+ */
+const formula = /^[=+\-@\t\r\n＝＋－＠−]/;
+
+/** What a cell cannot have without quotes (RFC 4180). A space at an edge is kept by quotes alone. */
+const needsQuotes = /[",\r\n]|^\s|\s$/;
+
+/**
+ * One line of a CSV file, with its end. A text that would be a formula gets an apostrophe before it, so that a buyer's
+ * order name runs nothing on the merchant's machine. Numbers stay numbers, negative ones too.
+ *
+ * @example
+ * csvLine(["=1+1", -300, null, 'a "b"']); // `'=1+1,-300,,"a ""b"""\r\n`
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const harmless = formula.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,41 @@
+import { cardCompanyOf, type Language, type PaymentIntent } from "@wonflow/core";
+
+import { sheetTime, type Column } from "./table.ts";
+
+type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
+
+/** A payment by several cards has one line: its cards stand in one cell, in their order. */
+function ofCards({ methods }: PaymentIntent, text: (card: Keyed) => string): string {
+  return methods.flatMap(({ keyin }) => (keyin === undefined ? [] : [text(keyin)])).join(" / ");
+}
+
+function companyName(code: string, language: Language): string {
+  return cardCompanyOf(code)?.[language] ?? code;
+}
+
+function column(ko: string, en: string, cell: Column<PaymentIntent>["cell"]): Column<PaymentIntent> {
+  return { heading: { ko, en }, cell };
+}
+
+/** The columns of a list of payments. Times are Seoul's, amounts in won. */
+export const paymentColumns: readonly Column<PaymentIntent>[] = [
+  column("결제 키", "Payment key", ({ intentKey }) => intentKey),
+  column("주문번호", "Order id", ({ orderId }) => orderId),
+  column("주문명", "Order name", ({ orderName }) => orderName),
+  column("상태", "Status", ({ status }) => status),
+  column("요청 시각", "Requested at", ({ requestedAt }) => sheetTime(requestedAt)),
+  column("승인 시각", "Approved at", ({ approvedAt }) => sheetTime(approvedAt)),
+  column("결제 금액", "Amount", ({ totalAmount }) => totalAmount),
+  column("취소 금액", "Canceled amount", ({ cancel }) => cancel?.canceledAmount ?? 0),
+  column("남은 금액", "Remaining amount", ({ cancel, totalAmount }) => cancel?.remainingAmount ?? totalAmount),
+  column("취소 시각", "Canceled at", ({ cancel }) => sheetTime(cancel?.canceledAt)),
+  column("카드사", "Card company", (payment, language) =>
+    ofCards(payment, ({ issuerCode }) => companyName(issuerCode, language)),
+  ),
+  column("카드번호", "Card number", (payment) => ofCards(payment, ({ number }) => number)),
+  column("할부 개월", "Installment months", (payment) =>
+    ofCards(payment, ({ installmentPlanMonths }) => String(installmentPlanMonths)),
+  ),
+  column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
+  column("실패 코드", "Failure code", ({ failure }) => failure?.[0]?.code ?? null),
+];

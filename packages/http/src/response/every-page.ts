@@ -1,0 +1,15 @@
+import type { Page, Result } from "@wonflow/core";
+
+/** The items of a list that is longer than a page, page by page. The first page is read before, as it may be refused. */
+export async function* everyPage<Item>(
+  first: Page<Item>,
+  read: (startingAfter: string) => Promise<Result<Page<Item>>>,
+): AsyncGenerator<readonly Item[], undefined, undefined> {
+  yield first.items;
+  for (let { nextCursor } = first; nextCursor !== null;) {
+    const page = await read(nextCursor);
+    if (!page.ok) throw new Error(`a list could not be read on: ${page.error.code}`);
+    yield page.value.items;
+    nextCursor = page.value.nextCursor;
+  }
+}

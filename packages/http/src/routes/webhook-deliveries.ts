@@ -1,0 +1,137 @@
+import {
+  deliveryStatuses,
+  listDeliveriesErrors,
+  lookUpDeliveryErrors,
+  ok,
+  resendDeliveryErrors,
+  type ListDeliveriesInput,
+  type WebhookDelivery,
+} from "@wonflow/core";
+import { z } from "zod";
+
+import { merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
+import * as examples from "../examples/webhooks.ts";
+import { numberIn, pageParameters } from "../request/parameters.ts";
+import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
+
+const path = "/merchants/{mId}/webhook-deliveries";
+
+const trySchema = z.object({
+  number: z.int().meta({ description: "Counts all tries of the delivery, from 1" }),
+  at: z.iso.datetime(),
+  status: z.int().nullable().meta({ description: "The HTTP status; null where no answer came" }),
+  reason: z.string().nullable().meta({ description: "Why none came; null where one came, and while it is awaited" }),
+  ms: z.int().nullable().meta({ description: "How long it took; null while the answer is awaited" }),
+  answer: z.string().meta({ description: "How the answer's body begins" }),
+});
+
+const deliverySchema = z
+  .object({
+    id: z.string().meta({ description: "The webhook-id, the same at every try" }),
+    event: z.string(),
+    about: z.string().meta({ description: "The id of the event's object: a settlementId, intentKey or payout id" }),
+    sequence: z
+      .int()
+      .nullable()
+      .meta({ description: "The event's number among those of its object; null for a settlement" }),
+    status: z.enum(deliveryStatuses),
+    createdAt: z.iso.datetime(),
+    tries: z.int().meta({ description: "How many tries were begun" }),
+    nextTryAt: z.iso.datetime().nullable().meta({ description: "null where no try is left" }),
+    log: z.array(trySchema).meta({ description: "The last tries, the oldest first; at most 40" }),
+  })
+  .meta({ id: "WebhookDelivery" });
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function viewDelivery({ log, ...delivery }: WebhookDelivery): z.output<typeof deliverySchema> {
+  const { id, event, about, sequence, status, createdAt, tries, nextTryAt } = delivery;
+  return {
+    id,
+    event,
+    about,
+    sequence,
+    status,
+    createdAt: iso(createdAt),
+    tries,
+    nextTryAt: nextTryAt === null ? null : iso(nextTryAt),
+    log: log.map(({ number, at, status: answered, reason, ms, answer }) => {
+      return { number, at: iso(at), status: answered, reason, ms, answer };
+    }),
+  };
+}
+
+const deliveryParams = merchantParams.extend({ deliveryId: z.string().meta({ description: "The webhook-id" }) });
+
+export const deliveryRoutes = [
+  route({
+    at: `GET ${path}`,
+    operationId: "listWebhookDeliveries",
+    summary: "Lists the merchant's webhook messages, the newest first: all, or those of some statuses",
+    description:
+      "With a status a page looks through at most 10,000 messages: its nextCursor then leads on behind them, also where the page has none.",
+    examples: examples.listWebhookDeliveries,
+    tag: "Webhooks",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams,
+    query: z.object({
+      ...pageParameters("The most messages of a page, from 1 to 10,000; 10 by default"),
+      status: z
+        .string()
+        .optional()
+        .meta({
+          description: `One status, or several separated by commas: ${deliveryStatuses.join(", ")}`,
+          examples: ["PENDING,EXHAUSTED"],
+        }),
+    }),
+    response: z
+      .object({
+        hasMore: z.boolean(),
+        size: z.number(),
+        nextCursor: z.string().nullable(),
+        items: z.array(deliverySchema),
+      })
+      .meta({ id: "WebhookDeliveryList" }),
+    errors: listDeliveriesErrors,
+    async answer({ payments, tenant, query: { limit, startingAfter, status } }) {
+      // The operation refuses a status that there is not.
+      const statuses = status?.split(",").map((one) => one.trim()) as ListDeliveriesInput["status"];
+      const asked = { limit: numberIn(limit), startingAfter, status: statuses };
+      const page = await payments.webhooks.deliveries(tenant, asked);
+      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewDelivery) }) : page;
+    },
+  }),
+  route({
+    at: `GET ${path}/{deliveryId}`,
+    operationId: "getWebhookDelivery",
+    summary: "Reads a webhook message with its last tries and the next one",
+    description: "By its webhook-id. EXHAUSTED ones are tried again only by hand.",
+    examples: examples.getWebhookDelivery,
+    tag: "Webhooks",
+    caller: ofPath(merchantOrViewer),
+    params: deliveryParams,
+    response: deliverySchema,
+    errors: lookUpDeliveryErrors,
+    async answer({ payments, tenant, params: { deliveryId } }) {
+      const delivery = await payments.webhooks.delivery(tenant, deliveryId);
+      return delivery.ok ? ok(viewDelivery(delivery.value)) : delivery;
+    },
+  }),
+  route({
+    at: `POST ${path}/{deliveryId}/resend`,
+    operationId: "resendWebhookDelivery",
+    summary: "Sends a webhook message again, also one that was delivered or given up",
+    description: "The same message with all its tries anew, the first at once. The answer shows it before that try.",
+    examples: examples.resendWebhookDelivery,
+    tag: "Webhooks",
+    caller: ofPath(merchantOrCashier),
+    params: deliveryParams,
+    response: deliverySchema,
+    errors: resendDeliveryErrors,
+    async answer({ payments, tenant, params: { deliveryId } }) {
+      const resent = await payments.webhooks.resend(tenant, deliveryId);
+      return resent.ok ? ok(viewDelivery(resent.value)) : resent;
+    },
+  }),
+];

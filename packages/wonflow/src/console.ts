@@ -1,0 +1,61 @@
+import { createConsole, type Console } from "@wonflow/console";
+import { ok, refuse } from "@wonflow/core";
+import { Kept, type Endpoint } from "@wonflow/http";
+
+import { documentationOperator } from "./documentation-operator.ts";
+
+/** A file's name changes with its content. */
+const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+interface Mounted {
+  readonly basePath: string;
+  readonly isDevelopment: boolean;
+}
+
+/** `GET /console` and every path below it: the console's one page. `GET /console/assets/{file}`: its script and style. */
+export function consoleEndpoints({ basePath, isDevelopment }: Mounted): readonly Endpoint[] {
+  const operator = isDevelopment ? documentationOperator : undefined;
+  let making: Promise<Made> | undefined;
+  const read = () => (making ??= make({ operator, isDevelopment }));
+  return [
+    {
+      method: "GET",
+      path: "/console/assets/{file}",
+      async answer({ parameters }) {
+        const file = (await read()).files.get(parameters["file"] ?? "");
+        // A script of an earlier version is gone; its page gets the current one when it is loaded again.
+        return file === undefined ? refuse("NOT_FOUND_PATH") : ok(file);
+      },
+    },
+    ...["/console", "/console/*"].map((path): Endpoint => {
+      return {
+        method: "GET",
+        path,
+        async answer({ request, language }) {
+          const made = await read();
+          const { text, headers } = made.console.page(pathBelow(basePath, request), language);
+          return ok(new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } }));
+        },
+      };
+    }),
+  ];
+}
+
+interface Made {
+  readonly console: Console;
+  readonly files: ReadonlyMap<string, Kept>;
+}
+
+async function make(settings: Parameters<typeof createConsole>[0]): Promise<Made> {
+  const console = await createConsole(settings);
+  const files = console.files.map(({ name, contentType, text }) => {
+    return [name, new Kept({ version: name, contentType, text: () => text }, forGood)] as const;
+  });
+  return { console, files: new Map(files) };
+}
+
+/** A framework or a proxy may have taken the base path off already. */
+function pathBelow(basePath: string, { url }: Request): string {
+  const { pathname } = new URL(url);
+  return basePath !== "" && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+}

@@ -1,0 +1,37 @@
+import { cards, shop, startConsole, type ConsoleService } from "./console-service.ts";
+
+const dayMs = 86_400_000;
+
+const goods = [
+  ["우전 녹차 세트 100g", 48_000],
+  ["보성 세작 50g", 24_000],
+  ["말차 라떼 원데이 클래스", 65_000],
+  ["백자 찻잔 2인 세트와 다관, 선물 포장", 132_000],
+  ["호지차 티백 20개입", 12_500],
+  ["제주 감귤 블렌드", 18_900],
+] as const;
+
+/** A shop that has sold for so many days, with cancellations, refusals and settlements. The same each time. */
+export async function busyShop(days = 40): Promise<ConsoleService> {
+  const service = await startConsole({ earlierMs: days * dayMs });
+  const paying = [cards.kb, cards.shinhan, cards.samsung, cards.hyundai, cards.lotte];
+  let seed = 7;
+  const draw = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * most);
+  };
+  for (let day = days; day >= 0; day -= 1) {
+    await service.goTo(day * dayMs);
+    const count = 2 + draw(5);
+    for (let n = 0; n < count; n += 1) {
+      const [name, price] = goods[draw(goods.length)] ?? goods[0];
+      const card = draw(12) === 0 ? cards.noFunds : (paying[draw(paying.length)] ?? cards.kb);
+      const intentKey = await service.pay({ name, amount: price * (1 + draw(2)), card });
+      const isCanceled = draw(9) === 0;
+      if (intentKey === "" || !isCanceled) continue;
+      const part = draw(2) === 0 ? {} : { cancelAmount: 3_000 };
+      await service.payments.intents.cancel(shop, { intentKey }, { cancelReason: "한 봉지 품절", ...part });
+    }
+  }
+  return service;
+}

@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import {
+  createHandler,
+  createPayments,
+  memoryStore,
+  nodeListener,
+  sandboxCardNetwork,
+  sandboxPayoutBank,
+  silentLogger,
+  systemClock,
+  type HandlerSettings,
+  type Payments,
+} from "../../src/index.ts";
+
+export const shop = { mId: 7, mode: "test" } as const;
+
+/** One operator of each role. */
+export const operators = {
+  owner: { ...shop, name: "kim", password: "four words are better" },
+  cashier: { ...shop, name: "lee", password: "four words are better" },
+  viewer: { ...shop, name: "park", password: "four words are better" },
+} as const;
+
+export const cards = {
+  kb: "4000000000110009",
+  shinhan: "5400000000410006",
+  samsung: "4000005100000000",
+  hyundai: "5400006100000001",
+  lotte: "4000007100000006",
+  noFunds: "4000000200010009",
+} as const;
+
+export interface Order {
+  readonly name?: string;
+  readonly amount?: number;
+  readonly card?: string;
+}
+
+/** A service with a merchant, three operators and a clock that the test moves ahead. */
+export interface ConsoleService {
+  readonly url: string;
+  readonly payments: Payments;
+  /** The path and query of every request. */
+  readonly requests: string[];
+  /** The network's cancellations wait for this. */
+  beforeCanceling: Promise<void>;
+  /** While it is true, the server breaks off every connection. */
+  isCutOff: boolean;
+  /** Charges a stored card, and answers the payment's key. */
+  pay(order?: Order): Promise<string>;
+  /** Moves the clock to so many milliseconds before the machine's time, and does what is due by then. */
+  goTo(earlierMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  /** How long ago the clock begins. */
+  readonly earlierMs?: number;
+  readonly settings?: HandlerSettings;
+  readonly paymentSettings?: object;
+  /** The path below which a proxy shows the service; the proxy takes it off. */
+  readonly strippedPrefix?: string;
+}
+
+export async function startConsole(options: ServiceOptions = {}): Promise<ConsoleService> {
+  const { settings = { console: true, rateLimits: "off", logger: silentLogger }, strippedPrefix = "" } = options;
+  let earlierMs = options.earlierMs ?? 0;
+  const clock = { ...systemClock, now: () => Date.now() - earlierMs };
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://localhost:${(server.address() as AddressInfo).port}${strippedPrefix}`;
+  const network = await sandboxCardNetwork({ clock });
+  const bank = await sandboxPayoutBank({ clock });
+  const waiting: typeof network = {
+    ...network,
+    async cancel(cancellation) {
+      await service.beforeCanceling;
+      return network.cancel(cancellation);
+    },
+  };
+  const payments = createPayments({
+    store: memoryStore(),
+    clock,
+    cardNetworks: { test: waiting },
+    payoutBanks: { test: bank },
+    secret: "a secret of the tests, at least 32 characters",
+    settings: { checkoutUrl: `${url}/checkout`, signInRefusalMs: 0, ...options.paymentSettings },
+    logger: silentLogger,
+  });
+  let orders = 0;
+  const keys = new Map<string, Promise<string>>();
+  const service: ConsoleService = {
+    url,
+    payments,
+    requests: [],
+    beforeCanceling: Promise.resolve(),
+    isCutOff: false,
+    async pay({ name = "우전 녹차 세트 100g", amount = 30_000, card = cards.kb } = {}) {
+      orders += 1;
+      const key = keys.get(card) ?? storeCard(payments, card);
+      keys.set(card, key);
+      const charged = await payments.billing.charge(shop, {
+        customerId: "console-test-buyer",
+        orderId: `order-20261125-${String(orders).padStart(5, "0")}`,
+        orderName: name,
+        totalAmount: amount,
+        instruments: [{ billing: await key, amount }],
+      });
+      if (charged.ok) return charged.value.intentKey;
+      if (card === cards.noFunds) return "";
+      throw new Error(charged.error.code);
+    },
+    async goTo(next) {
+      earlierMs = next;
+      for (let round = 0; round < 3; round += 1) await payments.work.runDue(10_000);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await Promise.all([network.close(), bank.close()]);
+    },
+  };
+  await register(payments);
+  const listener = nodeListener(createHandler(payments, settings));
+  server.on("request", (request, response) => {
+    service.requests.push(`${request.method} ${request.url}`);
+    if (service.isCutOff) return request.socket.destroy();
+    if (strippedPrefix !== "") request.url = request.url?.replace(strippedPrefix, "") ?? "";
+    listener(request, response);
+  });
+  return service;
+}
+
+async function register(payments: Payments): Promise<void> {
+  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true, webhook: true };
+  const registered = await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
+  if (!registered.ok) throw new Error(registered.error.code);
+  for (const [role, { name, password }] of Object.entries(operators)) {
+    const set = await payments.operators.set(shop, { name, password, role: role as keyof typeof operators });
+    if (!set.ok) throw new Error(set.error.code);
+  }
+}
+
+async function storeCard(payments: Payments, number: string): Promise<string> {
+  const issued = await payments.billing.issue(shop, {
+    customerId: "console-test-buyer",
+    number,
+    expriationYY: "39",
+    expriationMM: "12",
+    cvc: "123",
+    passwordFront2: "12",
+    ownerName: "김구매",
+    registNo: "900101",
+    ownerPhoneNumber: "01012345678",
+  });
+  if (!issued.ok) throw new Error(issued.error.code);
+  return issued.value.billkey;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import type { Browser, Page } from "playwright-core";
+
+import { operators, type ConsoleService } from "./console-service.ts";
+
+export const sizes = {
+  phone: { width: 360, height: 740 },
+  desk: { width: 1366, height: 768 },
+} as const;
+
+/** What differs between one operator's browser and another's. */
+export interface Look {
+  readonly language?: "ko" | "en";
+  readonly size?: keyof typeof sizes;
+  readonly dark?: boolean;
+}
+
+export interface OperatorPage {
+  readonly page: Page;
+  /** Violations of the page's policy, errors of its script, and what the console says of either. */
+  readonly pageErrors: string[];
+}
+
+/** Opens an empty page in a new browser context. */
+export async function openPage(browser: Browser, look: Look = {}, options: object = {}): Promise<OperatorPage> {
+  const { language = "ko", size = "desk", dark = false } = look;
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    locale: language === "ko" ? "ko-KR" : "en-US",
+    colorScheme: dark ? "dark" : "light",
+    ...options,
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      pageErrors.push(message.text());
+    }
+  });
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      reportError(new Error(`policy: ${violatedDirective} ${blockedURI}`));
+    });
+  });
+  return { page, pageErrors };
+}
+
+/** Fills in the sign-in, and sends it. */
+export async function signIn(page: Page, role: keyof typeof operators, password?: string): Promise<void> {
+  const operator = operators[role];
+  await page.fill("#merchant", String(operator.mId));
+  await page.selectOption("#mode", operator.mode);
+  await page.fill("#name", operator.name);
+  await page.fill("#password", password ?? operator.password);
+  await page.click(".sign-in .primary");
+}
+
+interface Opened extends OperatorPage {
+  readonly heading: () => Promise<string>;
+}
+
+/** Opens a page of the console as an operator of a role. */
+export async function openAs(
+  browser: Browser,
+  { url }: ConsoleService,
+  {
+    role = "owner",
+    path = "",
+    look = {},
+    options = {},
+  }: { role?: keyof typeof operators; path?: string; look?: Look; options?: object } = {},
+): Promise<Opened> {
+  const opened = await openPage(browser, look, options);
+  await opened.page.goto(`${url}/console/${path}`);
+  await signIn(opened.page, role);
+  await opened.page.waitForSelector(".frame h1");
+  return { ...opened, heading: () => opened.page.locator("h1").innerText() };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds, each as the rule and the element that breaks it. Needs a context with `bypassCSP`. */
+export async function findings(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    interface Finding {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+    }
+    const { axe: checker } = window as unknown as {
+      readonly axe: { run(options: object): Promise<{ readonly violations: readonly Finding[] }> };
+    };
+    const { violations } = await checker.run({ resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+  });
+}
+
+/** How far the page reaches beyond its window, in pixels. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));

@@ -1,0 +1,69 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Page } from "playwright-core";
+
+import { busyShop } from "./busy-shop.ts";
+import { operators } from "./console-service.ts";
+
+/*
+ * Writes pictures of the console's pages into a folder: `node --conditions=source screenshots.ts FOLDER [PAGE…]`, each for
+ * a phone and a desk, in light and dark.
+ */
+const [folder = "screenshots", ...wanted] = process.argv.slice(2);
+mkdirSync(folder, { recursive: true });
+
+const looks = {
+  phone: { viewport: { width: 360, height: 740 }, colorScheme: "light" },
+  "phone-dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark" },
+  desk: { viewport: { width: 1366, height: 768 }, colorScheme: "light" },
+  "desk-dark": { viewport: { width: 1366, height: 768 }, colorScheme: "dark" },
+} as const;
+
+const service = await busyShop();
+const browser = await launchChromium();
+
+/** Pages by their names, each with what is done there before its picture is taken. */
+const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) => Promise<unknown>]>> = {
+  payments: ["payments"],
+  payment: ["payments", (page) => page.locator(".row-link").nth(1).click()],
+};
+
+async function take(look: keyof typeof looks, language: "ko" | "en"): Promise<void> {
+  const locale = language === "ko" ? "ko-KR" : "en-US";
+  const context = await browser.newContext({ ...looks[look], locale });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => process.stderr.write(`${String(error)}\n`));
+  page.on("console", (message) => {
+    if (message.type() === "error") process.stderr.write(`${message.text()}\n`);
+  });
+  await page.goto(`${service.url}/console`);
+  await page.waitForSelector("form");
+  const file = (name: string) => path.join(folder, `${name}-${look}-${language}.png`);
+  if (wanted.length === 0) await page.screenshot({ path: file("sign-in") });
+  const { mId, name, password } = operators.owner;
+  await page.fill("#merchant", String(mId));
+  await page.selectOption("#mode", "test");
+  await page.fill("#name", name);
+  await page.fill("#password", password);
+  await page.click("button.primary");
+  await page.waitForSelector(".frame");
+  for (const [title, [address, act]] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.includes(title)) continue;
+    await page.goto(`${service.url}/console/${address}`);
+    await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});
+    await page.waitForTimeout(500);
+    await act?.(page);
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: file(title), fullPage: true });
+  }
+  await context.close();
+}
+
+for (const look of Object.keys(looks) as (keyof typeof looks)[]) {
+  await take(look, "ko");
+  if (look === "desk") await take(look, "en");
+}
+await browser.close();
+await service.stop();

@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { createHandler, createPayments, memoryStore, nodeListener, silentLogger } from "../../src/index.ts";
+import { registerDocumentationMerchant } from "../../src/serve/documentation-merchant.ts";
+import { browser, useBrowser } from "./use-browser.ts";
+import { operators, shop, startConsole, type ConsoleService } from "./console-service.ts";
+import { findings, openAs, openPage, overflow, signIn, type Look } from "./operator-page.ts";
+
+useBrowser();
+
+let service: ConsoleService;
+
+beforeAll(async () => {
+  service = await startConsole();
+  await service.pay({ name: "세작 50g" });
+});
+afterAll(() => service.stop());
+afterEach(() => {
+  service.isCutOff = false;
+});
+
+describe("signing in", () => {
+  test("leads back to the page that was asked for, and a reload stays there", async () => {
+    const intentKey = await service.pay({ name: "백자 찻잔" });
+    const { page, pageErrors } = await openPage(browser);
+    await page.goto(`${service.url}/console/payments/${intentKey}?x=1`);
+    expect(await page.title()).toBe("로그인 · Wonflow 콘솔");
+    await signIn(page, "viewer");
+    await page.waitForSelector(".figures");
+    expect([await page.locator("h1").innerText(), await page.title()]).toEqual([
+      "백자 찻잔",
+      "백자 찻잔 · Wonflow 콘솔",
+    ]);
+    expect(new URL(page.url()).pathname).toBe(`/console/payments/${intentKey}`);
+    await page.reload();
+    await page.waitForSelector(".figures");
+    expect(pageErrors).toEqual([]);
+  });
+
+  test("with a wrong password says so, and keeps what was typed but the password", async () => {
+    const { page } = await openPage(browser, { language: "en" });
+    await page.goto(`${service.url}/console`);
+    await signIn(page, "viewer", "wrong");
+    await page.waitForSelector(".alert");
+    expect(await page.innerText(".alert")).toBe("Merchant, name or password is not right.");
+    expect([await page.inputValue("#name"), await page.inputValue("#password")]).toEqual(["park", ""]);
+  });
+
+  test("too often with a wrong password says until when the name is locked", async () => {
+    const locking = await startConsole({ paymentSettings: { operatorTries: 1 } });
+    const { page } = await openPage(browser);
+    await page.goto(`${locking.url}/console`);
+    await signIn(page, "viewer", "wrong");
+    await page.waitForSelector(".alert");
+    await signIn(page, "viewer", "wrong again");
+    await expect
+      .poll(() => page.innerText(".alert"))
+      .toMatch(/^비밀번호를 여러 번 틀려서 잠겼어요\. \d\d:\d\d에 다시 할 수 있어요 \(15분 남음\)\.$/);
+    await locking.stop();
+  });
+
+  test("of a service that does not answer offers to try again", async () => {
+    const { page } = await openPage(browser);
+    await page.route("**/operator/session", (route) => route.abort());
+    await page.goto(`${service.url}/console`);
+    await page.waitForSelector(".alert");
+    await page.unroute("**/operator/session");
+    await page.click("button:has-text('다시 해 보기')");
+    await page.waitForSelector("#password");
+  });
+
+  test("as the documentation merchant's operator is one press in development", async () => {
+    const documentation = await startDocumentation();
+    const { page } = await openPage(browser);
+    await page.goto(`${documentation.url}/console`);
+    await page.click("text=문서 상점의 운영자로 들어가기");
+    await page.waitForSelector(".frame");
+    expect(await page.innerText(".merchant")).toMatch(/^상점 1\s*테스트$/);
+    documentation.stop();
+  });
+
+  test("offers nobody in production", async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${service.url}/console`);
+    await page.waitForSelector("#password");
+    expect(await page.locator(".offered").count()).toBe(0);
+  });
+});
+
+/** A service in development, as `wonflow dev` starts it, without its database. */
+async function startDocumentation() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const url = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
+  const payments = createPayments({
+    store: memoryStore(),
+    cardNetworks: {},
+    secret: "a secret of the tests, at least 32 characters",
+    settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
+    logger: silentLogger,
+  });
+  await registerDocumentationMerchant(payments);
+  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+  server.on("request", nodeListener(createHandler(payments, { developmentClock, logger: silentLogger })));
+  return {
+    url,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test("signing out shows the sign-in, and the session is over", async () => {
+  const { page } = await openAs(browser, service);
+  await page.click("text=로그아웃");
+  await page.waitForSelector("#password");
+  await page.goto(`${service.url}/console/payments`);
+  await page.waitForSelector("#password");
+});
+
+test("the end of a session shows the sign-in above the page, and loses nothing that was typed", async () => {
+  const { page, pageErrors } = await openAs(browser, service, { role: "cashier", path: "payments" });
+  await page.fill("#find", "order-20261125-");
+  await page.selectOption("#status", "CANCELED");
+  await service.payments.operators.signOutAll(shop, operators.cashier.name);
+  await page.waitForSelector("dialog[open]");
+  expect(await page.inputValue("dialog #name")).toBe("lee");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]");
+  await page.fill("dialog #password", operators.cashier.password);
+  await page.click("dialog .primary");
+  await page.waitForSelector("dialog", { state: "detached" });
+  expect([await page.inputValue("#find"), await page.inputValue("#status")]).toEqual(["order-20261125-", "CANCELED"]);
+  const asked = service.requests.length;
+  await expect.poll(() => service.requests.slice(asked).some((one) => one.includes("/payments?"))).toBe(true);
+  expect(pageErrors).toEqual([]);
+});
+
+test("another language is shown at once, without losing what was typed, and is kept", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.fill("#find", "0009");
+  await page.click("text=English");
+  expect([await page.innerText("h1"), await page.inputValue("#find"), await page.getAttribute("html", "lang")]).toEqual(
+    ["Payments", "0009", "en"],
+  );
+  await page.reload();
+  await expect.poll(() => page.innerText("h1")).toBe("Payments");
+  expect(await page.title()).toBe("Payments · Wonflow console");
+});
+
+test("below a prefix that a proxy takes off, everything is found", async () => {
+  const behind = await startConsole({ strippedPrefix: "/pay" });
+  const intentKey = await behind.pay({ name: "세작 50g" });
+  const { page, pageErrors } = await openAs(browser, behind, { path: "payments" });
+  await page.click("text=세작 50g");
+  await page.waitForSelector(".figures");
+  expect(page.url()).toBe(`${behind.url}/console/payments/${intentKey}`);
+  await page.goBack();
+  await page.waitForSelector("table");
+  expect(page.url()).toBe(`${behind.url}/console/payments`);
+  expect(behind.requests.filter((one) => !one.includes(" /pay/") && !one.includes("favicon"))).toEqual([]);
+  expect(pageErrors).toEqual([]);
+  await behind.stop();
+});
+
+test("a page that there is not says so, and leads back", async () => {
+  const { page, heading } = await openAs(browser, service, { path: "nothing/%E0%A4%A" });
+  expect(await heading()).toBe("없는 화면이에요");
+  await page.click("text=처음 화면으로");
+  await expect.poll(heading).not.toBe("없는 화면이에요");
+});
+
+test("a page is reached and left with the keyboard alone", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  await page.locator(".row-link").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".figures");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+});
+
+const looks: readonly Look[] = [
+  { language: "ko", size: "phone" },
+  { language: "en", size: "desk" },
+  { language: "en", size: "phone", dark: true },
+  { language: "ko", size: "desk", dark: true },
+];
+
+test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
+  const { page } = await openPage(browser, look, { bypassCSP: true });
+  await page.goto(`${service.url}/console`);
+  await page.waitForSelector("#password");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await signIn(page, "owner");
+  await page.waitForSelector(".frame");
+  if (look.size === "phone") await page.click(".menu");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await service.payments.operators.signOutAll(shop, operators.owner.name);
+  await page.waitForSelector("dialog[open]");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+});
