@@ -33,7 +33,7 @@ export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
     description: "recompute the balances and daily counters of a merchant, or of all, from postings and records",
     notes:
-      "Balances are never corrected. A counter that moves while it is recomputed is not judged: audit again when there is less to do.",
+      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do.",
     examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json", "wonflow audit --correct-counters"],
     options: auditOptions,
     async run(options) {
