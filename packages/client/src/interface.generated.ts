@@ -18,6 +18,7 @@ export const addresses = {
   charge: "POST /px/billing",
   listSettlements: "GET /px/settlements",
   getSettlement: "GET /px/settlements/{settlementId}",
+  listSettlementDays: "GET /merchants/{mId}/settlement-days",
   getBalance: "GET /merchants/{mId}/balances",
   createSeller: "POST /merchants/{mId}/sellers",
   listSellers: "GET /merchants/{mId}/sellers",

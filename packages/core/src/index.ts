@@ -232,6 +232,12 @@ export {
   settlementDaysSchema,
   type ListSettlementsInput,
 } from "./settlement/list-settlements.ts";
+export {
+  settlementCalendarSchema,
+  settlementDaysErrors,
+  type SettlementCalendar,
+  type SettlementDaysInput,
+} from "./settlement/settlement-days.ts";
 export { lookUpSettlementErrors } from "./settlement/look-up-settlement.ts";
 export type { Audit } from "./ledger/audit.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";

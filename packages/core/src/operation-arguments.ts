@@ -72,6 +72,7 @@ export const operationArguments = {
     list: [tenant, input],
     lookUp: [tenant, text("settlementId")],
     lookUpOrder: [tenant, text("orderId")],
+    days: [tenant, input],
   },
   sellers: {
     create: [tenant, input, requestOptions],

@@ -17,6 +17,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   previewCancellation: "viewer",
   downloadPayments: "viewer",
   downloadSettlements: "viewer",
+  listSettlementDays: "viewer",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",
