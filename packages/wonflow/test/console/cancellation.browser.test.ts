@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { cards, operators, shop, startConsole, type ConsoleService } from "./console-service.ts";
+import { cards, shop, startConsole, type ConsoleService, type operators } from "./console-service.ts";
 import { findings, openAs, overflow, type Look } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 
