@@ -10,6 +10,7 @@ import type {
   PayoutList,
   Seller,
   Settlement,
+  SettlementCalendar,
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
@@ -58,6 +59,16 @@ export function settlements(connection: Connection, merchant: Merchant) {
         for (const query of spansOf(days)) yield* await call(connection, "listSettlements", { query });
       },
     }),
+
+    /**
+     * Reads for each day between two days in Seoul, both inclusive, whether banks work and when its sales settle; at most
+     * 366 days.
+     *
+     * @example
+     * const { items } = await wonflow.settlements.days({ from: "2026-11-01", to: "2026-11-30" });
+     */
+    days: async (query: Operations["listSettlementDays"]["query"]): Promise<SettlementCalendar> =>
+      call(connection, "listSettlementDays", { path: merchant(), query }),
 
     /**
      * Reads a settlement with its lines, by its id: `stl.…`.

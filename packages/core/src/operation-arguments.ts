@@ -72,6 +72,7 @@ export const operationArguments = {
     list: [tenant, input],
     lookUp: [tenant, text("settlementId")],
     lookUpOrder: [tenant, text("orderId")],
+    days: [tenant, input],
   },
   sellers: {
     create: [tenant, input, requestOptions],
@@ -106,6 +107,13 @@ export const operationArguments = {
     entries: rejecting(tenant, text("reference")),
     list: [tenant, page],
     audit: rejecting(tenant),
+  },
+  overview: {
+    dailyTotals: [tenant, input],
+    expectedSettlements: rejecting(tenant),
+    nextTransfer: rejecting(tenant),
+    attention: rejecting(tenant),
+    recount: rejecting(tenant, optional(object("options"))),
   },
   calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
   secret: { check: [], isRight: [], accept: [] },

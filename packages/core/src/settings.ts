@@ -119,8 +119,8 @@ export function settingsWith(changes: Partial<Settings> = {}): Settings {
     );
   }
   for (const name of ["perCancellation", "perDay"] as const) {
-    const limit: unknown = settings.cashierLimits[name];
-    if (limit === undefined || (Number.isSafeInteger(limit) && Number(limit) >= 0)) continue;
+    const limit = settings.cashierLimits[name];
+    if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;
     throw new RangeError(`settings.cashierLimits.${name} must be a whole number of won from 0: ${String(limit)}`);
   }
   return settings;

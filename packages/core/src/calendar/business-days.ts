@@ -25,6 +25,21 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
 }
 
 /**
+ * Why banks are closed on a day: a holiday at a weekend is a weekend. Null on a business day; undefined where the
+ * calendar does not know.
+ *
+ * @param day `yyyy-MM-dd` in Seoul
+ *
+ * @example
+ * closedBecause(holidays, "2026-02-16"); // "HOLIDAY": the day before Seollal
+ */
+export function closedBecause(holidays: BankHolidays, day: string): "WEEKEND" | "HOLIDAY" | null | undefined {
+  const works = isBusinessDay(holidays, day);
+  if (works !== false) return works && null;
+  return isWeekend(day) ? "WEEKEND" : "HOLIDAY";
+}
+
+/**
  * The first business day from a day on, the day itself included; undefined where the calendar ends before.
  *
  * @param day `yyyy-MM-dd` in Seoul

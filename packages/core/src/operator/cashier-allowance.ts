@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { recordKind, type Change } from "../commit/record.ts";
 import { ok, refuseField } from "../result.ts";
 import type { CashierLimits, Settings } from "../settings.ts";

@@ -129,7 +129,7 @@ function decideCancel(cancellation: CancelRequest, { intent: found, ...others }:
   const { taken: allowance, writes } = allowed.value;
   const { cancelReason: reason } = cancellation;
   const paid = cancelPaid(intent, { amount, taxFreeAmount, reason, allowance, routes: at.routes }, at);
-  return { ...paid, changes: { writes: [...paid.changes.writes, ...writes] } };
+  return { ...paid, changes: { ...paid.changes, writes: [...paid.changes.writes, ...writes] } };
 }
 
 /** Nothing was charged and no call is under way: payment and link end in one commit. */

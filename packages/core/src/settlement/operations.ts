@@ -4,6 +4,12 @@ import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { listSettlements, type ListSettlementsInput, type listSettlementsErrors } from "./list-settlements.ts";
 import { lookUpOrderSettlement, lookUpSettlement, type lookUpSettlementErrors } from "./look-up-settlement.ts";
+import {
+  settlementDays,
+  type SettlementCalendar,
+  type settlementDaysErrors,
+  type SettlementDaysInput,
+} from "./settlement-days.ts";
 import type { OrderSettlement, SettledLines } from "./view.ts";
 
 /** What a merchant earned and when it got it (interface: Settlements). Amounts are in won, times in UTC. */
@@ -41,6 +47,19 @@ export interface SettlementOperations {
    * if (expected.ok) console.log(expected.value.scheduledAt); // three business days after the approval
    */
   lookUpOrder(tenant: Tenant, orderId: string): Answer<OrderSettlement, typeof lookUpSettlementErrors>;
+
+  /**
+   * Each day from one to another in Seoul, both inclusive: whether banks work on it, why not, and the day on which its
+   * sales settle, by the calendar and the merchant's contract as they are now. At most 366 days.
+   *
+   * Refusals: `INVALID_REQUEST` where a day is missing or does not exist, `from` is later than `to`, or there are more
+   * days; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode.
+   *
+   * @example
+   * const calendar = await payments.settlements.days(tenant, { from: "2026-11-01", to: "2026-11-30" });
+   * if (calendar.ok) for (const { day, reason, settlesOn } of calendar.value.items) console.log(day, reason, settlesOn);
+   */
+  days(tenant: Tenant, input: SettlementDaysInput): Answer<SettlementCalendar, typeof settlementDaysErrors>;
 }
 
 export function settlementOperations(context: CalendarContext): SettlementOperations {
@@ -48,5 +67,6 @@ export function settlementOperations(context: CalendarContext): SettlementOperat
     list: (tenant, input) => listSettlements(context, tenant, input),
     lookUp: (tenant, settlementId) => lookUpSettlement(context, tenant, settlementId),
     lookUpOrder: (tenant, orderId) => lookUpOrderSettlement(context, tenant, orderId),
+    days: (tenant, input) => settlementDays(context, tenant, input),
   };
 }

@@ -117,6 +117,7 @@ describe("the examples happen so", () => {
     await happens("previewCancellation", "part");
     await happens("downloadPayments", "day");
     await happens("getSettlement", "expected");
+    await happens("listSettlementDays", "weekend");
     await happens("createSeller", "business");
     await until("2026-11-25T00:00:00+09:00");
     await happens("listSettlements", "day");

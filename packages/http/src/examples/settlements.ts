@@ -49,6 +49,25 @@ export const getSettlement = {
   settlement: { summary: "By a settlement id, with its lines", params: { settlementId }, answer: settlement },
 };
 
+const weekend = { isBusinessDay: false, reason: "WEEKEND" as const, settlesOn: "2026-11-25" };
+const open = { isBusinessDay: true, reason: null };
+
+export const listSettlementDays = {
+  weekend: {
+    summary: "A Friday to Monday",
+    params: { mId: "1" },
+    query: { from: "2026-11-20", to: "2026-11-23" },
+    answer: {
+      items: [
+        { day: "2026-11-20", ...open, settlesOn: "2026-11-25" },
+        { day: "2026-11-21", ...weekend },
+        { day: "2026-11-22", ...weekend },
+        { day: "2026-11-23", ...open, settlesOn: "2026-11-26" },
+      ],
+    },
+  },
+};
+
 export const getBalance = {
   settled: {
     summary: "After the order is settled",

@@ -5,6 +5,8 @@ import {
   ok,
   orderSettlementSchema,
   settledSchema,
+  settlementCalendarSchema,
+  settlementDaysErrors,
   settlementDaysSchema,
   type ListSettlementsInput,
   type Page,
@@ -13,12 +15,13 @@ import {
   type Tenant,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrViewer } from "../callers/caller.ts";
+import { merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
 import { everyPage } from "../response/every-page.ts";
 import { Streamed } from "../response/streamed.ts";
 import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
 
 const { from, to } = settlementDaysSchema.shape;
 
@@ -70,5 +73,23 @@ export const settlementRoutes = [
     errors: lookUpSettlementErrors,
     answer: ({ payments, tenant, params: { settlementId: name } }) =>
       isSettlementId(name) ? payments.settlements.lookUp(tenant, name) : payments.settlements.lookUpOrder(tenant, name),
+  }),
+  route({
+    at: "GET /merchants/{mId}/settlement-days",
+    operationId: "listSettlementDays",
+    summary: "Tells of each day between two days in Seoul whether it settles, and when its sales settle",
+    description:
+      "Both days are inclusive, and at most 366 in all. Sales settle some business days after their approval; weekends and bank holidays settle nothing. The answer is by the calendar and the contract as they are now: a payment keeps the day that it got.",
+    examples: examples.listSettlementDays,
+    tag: "Settlements",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams,
+    query: z.object({
+      from: passedOn(from, "The first day, YYYY-MM-DD"),
+      to: passedOn(to, "The last day, YYYY-MM-DD; not before from"),
+    }),
+    response: settlementCalendarSchema,
+    errors: settlementDaysErrors,
+    answer: ({ payments, tenant, query }) => payments.settlements.days(tenant, query),
   }),
 ];
