@@ -27,6 +27,7 @@ test("what was committed is there when the file is opened again", async () => {
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   } as const;
   const first = journalStore(file);
   await first.commit(changeSet);

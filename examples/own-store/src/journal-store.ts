@@ -1,5 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { accountNames, assertWellFormed, emptyBalances, keyText, normalDelta, storableJson } from "@wonflow/core";
+import {
+  accountNames,
+  assertWellFormed,
+  emptyBalances,
+  keyText,
+  normalDelta,
+  storableJson,
+  sumTallies,
+} from "@wonflow/core";
 import type {
   Balances,
   ChangeSet,
@@ -10,6 +18,8 @@ import type {
   RecordKey,
   Store,
   StoredRecord,
+  Tally,
+  TallyRequest,
   TenantId,
 } from "@wonflow/core";
 
@@ -24,12 +34,13 @@ const nameOf = (tenant: TenantId, key: RecordKey) => `${tenant}\n${keyText(key)}
 export function journalStore(file: string): Store {
   const records = new Map<string, Row>();
   const entries = new Map<TenantId, Entry[]>();
+  const counted = new Map<TenantId, readonly Tally[]>();
   const done = new Map<string, number>();
   let writesDone = 0;
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   for (const line of lines) if (line !== "") apply(JSON.parse(line) as ChangeSet);
 
-  function apply({ id, tenant, at, reference, postings, writes }: ChangeSet): void {
+  function apply({ id, tenant, at, reference, postings, writes, tallies }: ChangeSet): void {
     for (const { key, body, dueAt, place } of writes) {
       // One count for all records: what is removed and made anew never has a version that it had before.
       const version = (writesDone += 1);
@@ -37,6 +48,7 @@ export function journalStore(file: string): Store {
       else records.set(nameOf(tenant, key), { tenant, record: { key, version, body, dueAt, place } });
     }
     done.set(`${tenant}\n${id}`, postings.length === 0 ? at : Infinity);
+    counted.set(tenant, counting([...(counted.get(tenant) ?? []), ...tallies]));
     if (postings.length === 0) return;
     entries.set(tenant, [...(entries.get(tenant) ?? []), { commitId: id, at, reference, postings }]);
   }
@@ -66,6 +78,7 @@ export function journalStore(file: string): Store {
       const after = balancesOf([...postingsOf(tenant), ...postings]);
       const low = floors.find(({ account, min }) => after[account] < min);
       if (low !== undefined) return { status: "below-floor", account: low.account };
+      counting([...(counted.get(tenant) ?? []), ...changeSet.tallies]);
       appendFileSync(file, `${line}\n`, { flush: true });
       apply(JSON.parse(line) as ChangeSet);
       return { status: "committed" };
@@ -83,13 +96,28 @@ export function journalStore(file: string): Store {
     sumPostings: async (tenant) => ({ balances: balancesOf(postingsOf(tenant)), sums: balancesOf(postingsOf(tenant)) }),
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
-    async forgetCommits({ before, limit }) {
-      // They are forgotten until the file is opened again: it keeps every line.
-      const old = [...done].filter(([, at]) => at < before).slice(0, limit);
-      for (const [name] of old) done.delete(name);
-      return old.length;
-    },
+    tallies: async (tenant, request) => talliesIn(counted.get(tenant) ?? [], request),
+    forgetCommits: async (request) => forgetOld(done, request),
   };
+}
+
+/** They are forgotten until the file is opened again: it keeps every line. */
+function forgetOld(done: Map<string, number>, { before, limit }: Parameters<Store["forgetCommits"]>[0]): number {
+  const old = [...done].filter(([, at]) => at < before).slice(0, limit);
+  for (const [name] of old) done.delete(name);
+  return old.length;
+}
+
+function counting(tallies: readonly Tally[]): readonly Tally[] {
+  const sums = sumTallies(tallies);
+  const isExact = sums.every(({ amount, count }) => Number.isSafeInteger(amount) && Number.isSafeInteger(count));
+  if (!isExact) throw new RangeError("beyond 2^53");
+  return sums;
+}
+
+function talliesIn(all: readonly Tally[], { names, from, to }: TallyRequest): Tally[] {
+  const asked = all.filter(({ name, day }) => names.includes(name) && day >= from && day <= to);
+  return structuredClone(asked.toSorted((a, b) => (`${a.name} ${a.day}` < `${b.name} ${b.day}` ? -1 : 1)));
 }
 
 function entriesAfter(all: readonly Entry[], { after, limit }: Parameters<Store["listEntries"]>[1]): Entry[] {

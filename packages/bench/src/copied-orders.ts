@@ -67,6 +67,7 @@ export function copyingStore(store: Store, tenant: Tenant) {
         reference: copies[0]?.intentKey ?? "",
         postings: like.postings.map((posting) => ({ ...posting, amount: posting.amount * copies.length })),
         floors: [],
+        tallies: [],
       });
       if (result.status !== "committed") throw new Error(result.status);
     }

@@ -90,5 +90,6 @@ export async function deposit(store: Store, merchant: Tenant): Promise<void> {
       { account: "available", amount: -1e12 },
     ],
     floors: [],
+    tallies: [],
   });
 }

@@ -3,6 +3,7 @@ import type { Connection } from "./connection.ts";
 import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
 import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
+import { overview } from "./overview-operations.ts";
 import { webhookDeliveries, webhookEndpoint } from "./webhook-operations.ts";
 
 /** The service, this merchant's keys, and how calls are made. */
@@ -11,7 +12,7 @@ export interface ClientOptions {
   readonly url: string;
   /** `test_sk_…` or `live_sk_…`: keep it on your server. */
   readonly secretKey: string;
-  /** The merchant's number; needed for lists of payments, balance, sellers, payouts and webhooks. */
+  /** The merchant's number; needed for lists of payments, overview, balance, sellers, payouts and webhooks. */
   readonly mId?: number | undefined;
   /** `test_ck_…` or `live_ck_…`; needed for interest-free months. */
   readonly clientKey?: string | undefined;
@@ -75,6 +76,7 @@ export function createClient(options: ClientOptions) {
     billing: billing(server, merchant),
     settlements: settlements(server, merchant),
     ledger: ledger(server, merchant),
+    overview: overview(server, merchant),
     sellers: sellers(server, merchant),
     payouts: payouts(server, merchant),
     webhookEndpoint: webhookEndpoint(server, merchant),

@@ -34,7 +34,7 @@ interface Content {
 }
 
 /** What the document has that is for a merchant's server; the rest is for pages, operators and whoever runs it. */
-const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Webhooks", "Cards"];
+const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Overview", "Webhooks", "Cards"];
 
 /** An operation with its place, such as `POST /px/billing`. */
 export interface PlacedOperation extends Operation {

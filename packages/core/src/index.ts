@@ -24,6 +24,19 @@ export {
   type Language,
   type Retry,
 } from "./errors.ts";
+export { attentionSchema, type Attention } from "./overview/attention.ts";
+export {
+  dailyTotalsErrors,
+  daysSchema,
+  dayTotalsSchema,
+  type DailyTotalsInput,
+  type DayTotals,
+} from "./overview/daily-totals.ts";
+export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/expected-settlements.ts";
+export { nextTransferSchema, type NextTransfer } from "./overview/next-transfer.ts";
+export type { OverviewOperations } from "./overview/operations.ts";
+export type { Recount, RecountOptions } from "./overview/recount.ts";
+export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
@@ -257,7 +270,7 @@ export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook-del
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
 export type { ClosedDays } from "./calendar/close-day.ts";
 export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
-export { dayInSeoul, seoulOffsetMs, seoulTime } from "./calendar/seoul-time.ts";
+export { dayInSeoul, seoulOffsetMs, seoulTime } from "./time/seoul-time.ts";
 export type * from "./ports.ts";
 export {
   addOperatorErrors,

@@ -109,6 +109,13 @@ export const operationArguments = {
     list: [tenant, page],
     audit: rejecting(tenant),
   },
+  overview: {
+    dailyTotals: [tenant, input],
+    expectedSettlements: rejecting(tenant),
+    nextTransfer: rejecting(tenant),
+    attention: rejecting(tenant),
+    recount: rejecting(tenant, optional(object("options"))),
+  },
   calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
   secret: { check: [], isRight: [], accept: [] },
   work: { start: rejecting(text("kind"), count("limit")), runDue: rejecting(optional(count("limit"))), backlog: [] },

@@ -34,6 +34,7 @@ import { createPasswordCheck, type OperatorContext } from "./operator/password-c
 import { noPasswords, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
+import { overviewOperations, type OverviewOperations } from "./overview/operations.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
@@ -115,6 +116,7 @@ export interface Payments extends ReconciliationOperations {
   readonly installments: InstallmentOperations;
   readonly catalog: CatalogOperations;
   readonly ledger: LedgerOperations;
+  readonly overview: OverviewOperations;
   readonly calendar: CalendarOperations;
   readonly secret: SecretOperations;
   readonly work: WorkOperations & BacklogOperations;
@@ -160,6 +162,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
     installments: withArguments(installmentOperations(context), given.installments),
     catalog: withArguments(catalogOperations(context), given.catalog),
     ledger: withArguments(ledgerOperations(context), given.ledger),
+    overview: withArguments(overviewOperations(context), given.overview),
     calendar: withArguments(calendarOperations(context), given.calendar),
     secret: withArguments(secretOperations(context), given.secret),
     work: withArguments(workOf(context, options), given.work),

@@ -15,6 +15,7 @@ import { intentRoutes } from "./routes/intents.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { operatorActionRoutes } from "./routes/operator-actions.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { operatorRoutes } from "./routes/operators.ts";
 import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...sellerRoutes,
   ...payoutRoutes,
+  ...overviewRoutes,
   ...webhookEndpointRoutes,
   ...deliveryRoutes,
   ...operatorSessionRoutes,

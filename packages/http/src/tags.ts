@@ -4,6 +4,7 @@ export const tags = {
   Billing: "Stored cards, charged without their owner.",
   Settlements: "How much of its payments a merchant gets, when, and how that is computed.",
   Payouts: "Sellers, and payouts of settled money to them. For the merchant's server and its operators.",
+  Overview: "A merchant's business at a glance: daily totals, settlements to come, all that waits for a person.",
   Webhooks: "Where a merchant's webhooks are sent, and each message with its tries.",
   Operators: "The session of a merchant's operator, and the operators that an owner looks after.",
   Keys: "The merchant's API keys, which an owner looks after.",

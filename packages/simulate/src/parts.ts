@@ -25,6 +25,7 @@ import { part as idempotencyKeys } from "./idempotency/keys.ts";
 import { part as ledger } from "./ledger/invariants.ts";
 import { part as merchants } from "./merchant/invariants.ts";
 import { part as suspension } from "./merchant/suspension.ts";
+import { part as overview } from "./overview/invariants.ts";
 import type { Part } from "./part.ts";
 import { part as amounts } from "./payment/amounts.ts";
 import { part as paymentAnswers } from "./payment/answers.ts";
@@ -97,6 +98,7 @@ const parts: readonly Part[] = [
   settlementAnswers,
   cancellations,
   ledger,
+  overview,
   webhooks,
   endpoints,
   webhookNews,

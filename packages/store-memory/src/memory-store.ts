@@ -11,11 +11,13 @@ import {
   type TenantId,
 } from "@wonflow/core";
 import { bookEntry, decideBalances, newLedger, type Ledger, sumsOf } from "./ledger.ts";
+import { newTallies, type Tallies } from "./tallies.ts";
 import { newRecords, type Records, type Row } from "./records.ts";
 
 /** The books and commit ids of one tenant. No other tenant reaches them. */
 interface TenantState {
   readonly ledger: Ledger;
+  readonly tallies: Tallies;
   /** The time of each committed change set without postings, by its id. The ledger has the ids of the others. */
   readonly commits: Map<string, number>;
 }
@@ -37,7 +39,7 @@ export function memoryStore(): Store {
   function stateOf(tenant: TenantId): TenantState {
     let state = tenants.get(tenant);
     if (state === undefined) {
-      state = { ledger: newLedger(), commits: new Map() };
+      state = { ledger: newLedger(), tallies: newTallies(), commits: new Map() };
       tenants.set(tenant, state);
     }
     return state;
@@ -54,6 +56,9 @@ export function memoryStore(): Store {
     },
     async list(tenant, request) {
       return records.list(tenant, request).map(toRecord);
+    },
+    async tallies(tenant, { names, from, to }) {
+      return stateOf(tenant).tallies.find({ names, from, to });
     },
     async commit(changeSet) {
       assertWellFormed(changeSet);
@@ -103,10 +108,12 @@ function commit(records: Records, state: TenantState, changeSet: ChangeSet): Com
     if (current !== version) return { status: "conflict", key };
   }
   const balances = decideBalances(state.ledger, changeSet);
+  const tallies = state.tallies.after(changeSet.tallies);
   if ("belowFloor" in balances) return { status: "below-floor", account: balances.belowFloor };
 
   for (const write of changeSet.writes) records.write(tenant, write);
   bookEntry(state.ledger, changeSet, balances.after);
+  state.tallies.set(tallies);
   if (changeSet.postings.length === 0) state.commits.set(id, at);
   const versions = changeSet.writes.map(({ key }) => records.find(tenant, key)?.version ?? 0);
   return { status: "committed", versions };

@@ -99,7 +99,7 @@ function versionNumber(version: Part["version"]): number {
   return version === "absent" ? 0 : version;
 }
 
-/** Change sets as the columns that `commit_change_sets_1` takes, see `schema/commit-change-sets.ts`. */
+/** Change sets as the columns that `commit_change_sets_3` takes, see `schema/commit-change-sets.ts`. */
 export class Batch {
   readonly #changes = new Table({
     tenant: "text",
@@ -133,6 +133,14 @@ export class Batch {
     min: "bigint",
     amount: "bigint",
   });
+  readonly #tallies = new Table({
+    owner: "integer",
+    tenant: "text",
+    name: "text",
+    day: "text",
+    amount: "bigint",
+    count: "bigint",
+  });
   readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
   readonly #keyNumbers = new Map<string, number>();
   /** A sum may pass 2^53 on its way, where later postings take it back. */
@@ -163,17 +171,18 @@ export class Batch {
   /** The arguments of the function after `patient`. */
   get columns(): readonly (Buffer | number | null)[] {
     const { absent, reserved, written, removed } = this.#uses;
-    const tables = [this.#changes, this.#keys, this.#guards, this.#accounts, this.#deltas, this.#steps];
+    const tables = [this.#changes, this.#keys, this.#guards, this.#accounts, this.#deltas, this.#steps, this.#tallies];
     return [absent, reserved, written, removed, ...tables.flatMap(({ arrays }) => arrays)];
   }
 
   #add({ changeSet, inDoubt, parts }: WaitingCommit): void {
-    const { tenant, id, at, reference, postings, floors } = changeSet;
+    const { tenant, id, at, reference, postings, floors, tallies } = changeSet;
     const booked = postings.length === 0 ? null : JSON.stringify(postings);
     const owner = this.#changes.push({ tenant, id, at, reference, postings: booked, inDoubt });
     for (const { name, version } of parts) {
       this.#guards.push({ owner, key: this.numberOf(name), version: versionNumber(version) }); // @guard
     }
+    for (const tally of tallies) this.#tallies.push({ owner, tenant, ...tally }); // @tally
     if (postings.length > 0 || floors.length > 0) this.#book(changeSet, owner);
   }
 

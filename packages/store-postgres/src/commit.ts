@@ -117,7 +117,7 @@ function nameOf({ tenant, id }: ChangeSet): string {
 }
 
 const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
-const statement = `select * from wonflow.commit_change_sets_1(${parameters.join(", ")})`;
+const statement = `select * from wonflow.commit_change_sets_3(${parameters.join(", ")})`;
 
 async function execute(
   db: Kysely<Tables>,

@@ -26,6 +26,7 @@ test("a folder keeps everything when it is closed and opened again", async () =>
     reference: "r",
     postings,
     floors: [],
+    tallies: [],
   } as const;
   const first = await postgresStore({ dataDir });
   await first.commit(changeSet);

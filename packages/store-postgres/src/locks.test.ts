@@ -1,4 +1,4 @@
-import type { ChangeSet } from "@wonflow/core";
+import type { ChangeSet, TallyName } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { available, changeSet, find, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
@@ -117,6 +117,27 @@ test("two processes that make the same records in opposite order wait for one an
   // A circle would have ended one batch, whose change sets are then committed alone.
   const patient = sent.mock.calls.flatMap(([statement]) => Object(statement).values?.slice(0, 1) ?? []);
   expect(patient).toEqual([false, false]);
+});
+
+test("two processes that count the same days in opposite order wait for one another in one direction, never in a circle", async () => {
+  const { url, one, other } = await twoStores();
+  // Only the first one counts refused payments. It holds what it counts before them.
+  const gate = await closeGate(url, { on: "before insert on wonflow.tallies", when: "new.name = 'refused'" });
+  const counting = (id: string, ...names: readonly TallyName[]) =>
+    changeSet({ id, tallies: names.map((name) => ({ name, day: "2026-11-20", amount: 1, count: 1 })) });
+  const sent = vi.spyOn(Client.prototype, "query");
+  onTestFinished(() => sent.mockRestore());
+  const first = one.commit(counting("one", "paid", "refused", "canceled"));
+  await gate.untilWaiting(1);
+  const second = other.commit(counting("other", "canceled", "paid"));
+  await gate.untilWaiting(2);
+  await gate.open();
+  expect([await first, await second]).toMatchObject([{ status: "committed" }, { status: "committed" }]);
+  const patient = sent.mock.calls.flatMap(([statement]) => Object(statement).values?.slice(0, 1) ?? []);
+  expect(patient).toEqual([false, false]);
+  const names = ["canceled", "paid", "refused"] as const;
+  const counts = await one.tallies("1:test", { names, from: "2026-11-20", to: "2026-11-20" });
+  expect(counts.map(({ count }) => count)).toEqual([2, 2, 1]);
 });
 
 test("of several unexpected records the refusal names the first by its key, in any order", async () => {

@@ -10,6 +10,8 @@ import {
   type Snapshot,
   type Store,
   type StoredRecord,
+  type Tally,
+  type TallyRequest,
   type TenantId,
 } from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
@@ -23,7 +25,7 @@ import type { RecordRow, Tables } from "./schema/tables.ts";
 /** The reads of the store port. Each is one statement, hence one snapshot. */
 export function createReads(
   db: Kysely<Tables>,
-): Pick<Store, "read" | "list" | "listDue" | "entries" | "listEntries" | "sumPostings"> {
+): Pick<Store, "read" | "list" | "listDue" | "entries" | "listEntries" | "sumPostings" | "tallies"> {
   const tables = db.withSchema(schemaName);
   return {
     read: createRead(db),
@@ -32,6 +34,7 @@ export function createReads(
     entries: (tenant, reference) => withRetries(() => entries(tables, tenant, reference)),
     listEntries: (tenant, page) => withRetries(() => listEntries(tables, tenant, page)),
     sumPostings: (tenant) => withRetries(() => sumPostings(db, tenant)),
+    tallies: (tenant, request) => withRetries(() => tallies(tables, tenant, request)),
   };
 }
 
@@ -203,6 +206,24 @@ async function sumPostings(db: Kysely<Tables>, tenant: TenantId): ReturnType<Sto
     balances: { ...emptyBalances, ...onNormalSide("balance") },
     sums: { ...emptyBalances, ...onNormalSide("posted") },
   };
+}
+
+async function tallies(
+  db: Kysely<Tables>,
+  tenant: TenantId,
+  { names, from, to }: TallyRequest,
+): Promise<readonly Tally[]> {
+  return db
+    .selectFrom("tallies")
+    .select(["name", "day", "amount", "count"])
+    .where("tenant", "=", tenant) // @tallies-of-tenant
+    .where("name", "in", names) // @tallies-of-names
+    .where("day", ">=", from) // @tallies-from
+    .where("day", "<=", to) // @tallies-to
+    .where((row) => row.or([row("amount", "<>", 0), row("count", "<>", 0)])) // @tallies-not-zero
+    .orderBy("name") // @tallies-by-name
+    .orderBy("day") // @tallies-by-day
+    .execute();
 }
 
 type FoundRow = Pick<RecordRow, (typeof recordColumns)[number]>;

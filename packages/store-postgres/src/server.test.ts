@@ -24,7 +24,7 @@ async function opened(url: string): Promise<PostgresStore> {
 async function commitIn(other: Client, change: ChangeSet): Promise<void> {
   const { columns } = new Batch([waitingCommit(change)]);
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");
-  await other.query(`select wonflow.commit_change_sets_1(true, ${places})`, [...columns]);
+  await other.query(`select wonflow.commit_change_sets_3(true, ${places})`, [...columns]);
 }
 
 test.for(["commit", "rollback"])(

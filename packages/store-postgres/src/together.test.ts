@@ -29,7 +29,7 @@ test("what comes in one moment is one statement: commits, reads, and claims of d
   const store = await opened({ url: await newDatabase() });
   const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.commit(making(id)))))).toEqual([
-    "commit_change_sets_1",
+    "commit_change_sets_3",
   ]);
   expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual([
     "read_records_1",

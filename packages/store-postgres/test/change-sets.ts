@@ -14,7 +14,7 @@ export const tenant = "1:test";
 
 /** An empty change set of tenant "1:test" but for these parts. */
 export function changeSet(parts: Partial<ChangeSet> & Pick<ChangeSet, "id">): ChangeSet {
-  return { tenant, at: 1, expect: [], writes: [], reference: "r", postings: [], floors: [], ...parts };
+  return { tenant, at: 1, expect: [], writes: [], reference: "r", postings: [], floors: [], tallies: [], ...parts };
 }
 
 /** A write of a record that is never due and in no list. */

@@ -26,7 +26,7 @@ if (store !== undefined) {
     const place = { list: "orders", position: id };
     const writes = [{ key, body: {}, dueAt: null, place }];
     const expect = [{ key, version: "absent" }];
-    await store.commit({ id, tenant: "1:test", at: 1, expect, writes, reference: "r", postings: [], floors: [] })
+    await store.commit({ id, tenant: "1:test", at: 1, expect, writes, reference: "r", postings: [], floors: [], tallies: [] })
       .then((result) => console.log(result.status), (error) => console.log(words(error)));
   }
   await store.close();

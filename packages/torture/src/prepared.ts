@@ -119,6 +119,7 @@ async function openShops({ payments, store, clock }: OpenedService): Promise<Pre
         { account: "available", amount: -opening },
       ],
       floors: [],
+      tallies: [{ name: "available", day: seoulDay(clock.now()), amount: opening, count: 1 }],
     });
     shops.push({ mId: n, mode: "test", secretKey: issued.value.key });
   }

@@ -111,6 +111,8 @@ async function problemsOf(
   for (const { account, balance, postings } of differences) {
     problems.push(`${account} of ${shop.mId} is ${balance}, and its postings come to ${postings}`);
   }
+  const counters = await payments.overview.recount(shop);
+  for (const difference of counters.differences) problems.push(`a counter is wrong: ${JSON.stringify(difference)}`);
   for (let day = firstDay; day < lastDay; day = seoulDay(Date.parse(`${day}T12:00:00+09:00`) + 24 * 60 * 60 * 1000)) {
     const found = await payments.reconcile(shop, day);
     if (!found.ok) throw new Error(`${day} could not be compared: ${found.error.code}`);

@@ -118,6 +118,7 @@ async function keptReading(store: Store) {
       reference: "",
       postings: [],
       floors: [],
+      tallies: [],
     });
     await refresh();
     return status === "committed";

@@ -4,7 +4,7 @@ import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { Client } from "pg";
 
-test("wonflow audit tells which balance is not what its postings come to; wonflow calendar closes days", async () => {
+test("wonflow audit tells which balance and counter is not what postings and records come to; wonflow calendar closes days", async () => {
   const DATABASE_URL = await newDatabase();
   const ask = async (...args: readonly string[]) => {
     const [exitCode, output] = await run([...args, "--json"], { DATABASE_URL, WONFLOW_SECRET: "s".repeat(32) });
@@ -12,7 +12,10 @@ test("wonflow audit tells which balance is not what its postings come to; wonflo
   };
   const merchant = ["--mid", "7", "--mode", "test"];
   await ask("merchants", "set", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3");
-  expect(await ask("audit")).toMatchObject([0, { merchants: [{ mId: 7, mode: "test", differences: [] }] }]);
+  expect(await ask("audit")).toMatchObject([
+    0,
+    { merchants: [{ mId: 7, mode: "test", differences: [], counters: { differences: [], moving: [] } }] },
+  ]);
   expect(await ask("audit", "--mid", "77", "--mode", "test")).toEqual([
     2,
     { error: "merchant 77 is not registered in test mode" },
@@ -22,9 +25,23 @@ test("wonflow audit tells which balance is not what its postings come to; wonflo
   const client = new Client({ connectionString: DATABASE_URL });
   await client.connect();
   await client.query("insert into wonflow.accounts (tenant, account, balance) values ('7:test', 'available', -5)");
+  await client.query("insert into wonflow.tallies values ('7:test', 'paid', '2026-11-20', 500, 1)");
   await client.end();
   const differences = [{ account: "available", balance: 5, postings: 0 }];
-  expect(await ask("audit", ...merchant)).toMatchObject([1, { merchants: [{ differences }] }]);
+  const [counted, recounted] = [
+    { amount: 500, count: 1 },
+    { amount: 0, count: 0 },
+  ];
+  const counters = { differences: [{ name: "paid", day: "2026-11-20", counted, recounted }] };
+  expect(await ask("audit", ...merchant)).toMatchObject([1, { merchants: [{ differences, counters }] }]);
+  const [exitCode, text] = await run(["audit", ...merchant, "--correct-counters"], {
+    DATABASE_URL,
+    WONFLOW_SECRET: "s".repeat(32),
+  });
+  expect(exitCode).toBe(1);
+  expect(text).toMatch(/available +5 +0/);
+  expect(text).toMatch(/paid +2026-11-20 +500 +0 +1 +0 +corrected/);
+  expect(await ask("audit", ...merchant)).toMatchObject([1, { merchants: [{ counters: { differences: [] } }] }]);
 
   expect(await ask("calendar", "close", "2027-01-04")).toEqual([0, { days: ["2027-01-04"] }]);
   expect(await ask("calendar", "show")).toEqual([

@@ -71,8 +71,8 @@ test("a confirm is a read and two commits, a statement each, and writes the rows
   const texts = query.mock.calls.map(([statement]) => z.object({ text: z.string() }).parse(statement).text);
   expect(texts.map((text) => /wonflow\.(\w+)/.exec(text)?.[1])).toEqual([
     "read_records_1",
-    "commit_change_sets_1",
-    "commit_change_sets_1",
+    "commit_change_sets_3",
+    "commit_change_sets_3",
   ]);
   await store.close();
 
@@ -83,5 +83,6 @@ test("a confirm is a read and two commits, a statement each, and writes the rows
     commits: 2,
     entries: 1,
     records: 5,
+    tallies: 2,
   });
 });

@@ -196,6 +196,7 @@ test("exhausted webhooks are found, by their merchant", async () => {
     writes: [{ key: { kind: "webhookDelivery", id: "msg_1" }, body: delivery, dueAt: null, place }],
     postings: [],
     floors: [],
+    tallies: [],
   });
   expect(await trouble(environment)).toEqual([
     0,

@@ -52,6 +52,7 @@ async function openService(store: Store, bank: SandboxPayoutBank): Promise<Payme
       { account: "available", amount: -available },
     ],
     floors: [],
+    tallies: [],
   });
   await payments.payouts.setTransferAccount(shop, { account: ownAccount });
   return payments;

@@ -86,6 +86,8 @@ export const batches: readonly Row[] = [
   ["a floor looks at the wrong side of an account", "sign", ["1 : -1", "-1 : 1"]],
   ["an account without a floor is not posted to beside one", "step", ""],
   ["the last change set to an account is the sum of its batch", "sum-of-batch", ["+=", "="]],
+  ["a tally is forgotten", "tally", ""],
+  ["a tally is that of the first change set", "tally", ["owner", "owner: 1"]],
   ["tenants share an account within a batch", "account-of-tenant", ["nameIn(tenant, name)", "name"]],
 ];
 

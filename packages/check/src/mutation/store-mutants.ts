@@ -12,6 +12,7 @@ export interface StoreMutant {
 export const mutatedFiles = {
   commit: "packages/store-postgres/src/schema/commit-change-sets.ts",
   commitRows: "packages/store-postgres/src/schema/commit-rows.ts",
+  tallies: "packages/store-postgres/src/schema/commit-and-tally.ts",
   claim: "packages/store-postgres/src/schema/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/take-rates.ts",
@@ -21,6 +22,20 @@ export const mutatedFiles = {
   batches: "packages/store-postgres/src/batch.ts",
   groups: "packages/store-postgres/src/group.ts",
 } as const;
+
+const tallies: readonly Row[] = [
+  ["a change set that is refused, or was committed before, is counted", "tally-of-committed", ""],
+  [
+    "the change sets of a batch that has a refusal are not counted",
+    "tally-of-committed",
+    "where committed_now is null",
+  ],
+  ["the number of what is counted is forgotten", "tally-sum", ["sum(count)", "0"]],
+  ["what is counted is worth nothing", "tally-sum", ["sum(amount)", "0"]],
+  ["counters are locked in no order", "tally-order", "order by min(no)"],
+  ["a counter begins anew with each batch", "tally-adds", ["known.amount + ", ""]],
+  ["a counter counts the last batch alone", "tally-adds", ["known.count + ", ""]],
+];
 
 const claim: readonly Row[] = [
   ["a record that is due now is not taken", "due", ["<=", "<"]],
@@ -63,6 +78,17 @@ const reads: readonly Row[] = [
   ["a page of entries goes on after another tenant's", "entries-after-of-tenant", ""],
   ["a page of entries has no end", "entries-limit", [".limit(limit)", ""]],
   ["postings of other tenants are summed", "sums", [" where tenant = ${tenant}", ""]],
+  ["counters of other tenants are read", "tallies-of-tenant", ""],
+  ["counters of other names are read", "tallies-of-names", ""],
+  ["counters of earlier days are read", "tallies-from", ""],
+  ["the first day is left out", "tallies-from", ['">="', '">"']],
+  ["counters of later days are read", "tallies-to", ""],
+  ["the last day is left out", "tallies-to", ['"<="', '"<"']],
+  ["counters that are zero are read", "tallies-not-zero", ""],
+  ["a counter whose amount is zero is left out", "tallies-not-zero", [', row("count", "<>", 0)', ""]],
+  ["a counter whose count is zero is left out", "tallies-not-zero", ['row("amount", "<>", 0), ', ""]],
+  ["counters are in no order of names", "tallies-by-name", ""],
+  ["counters are in another order of days", "tallies-by-day", '.orderBy("day", "desc")'],
   ["balances of other tenants are compared", "balances", [" where tenant = ${tenant}", ""]],
 ];
 
@@ -89,6 +115,7 @@ export const storeMutants = {
   sql: [
     ...ofFile("commit", commit),
     ...ofFile("commitRows", commitRows),
+    ...ofFile("tallies", tallies),
     ...ofFile("claim", claim),
     ...ofFile("reads", reads),
     ...ofFile("rates", rates),

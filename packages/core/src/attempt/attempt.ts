@@ -4,6 +4,7 @@ import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../errors.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
+import type { Tally } from "../tally/tally.ts";
 
 export const attemptStatuses = ["OPEN", "UNKNOWN", "DONE", "REFUSED"] as const;
 
@@ -66,6 +67,14 @@ export function attemptKindRecord<Name extends string, Fields extends z.ZodRawSh
   return recordKind(recordName, schema, (body) => indexOfAttempt(attemptSchema.parse(body)));
 }
 
+/** A kind of attempt whose outcome is tallied. */
+export function tallied<Body extends Attempt>(
+  kind: IndexedKind<Body>,
+  talliesOf: (attempt: Body) => readonly Tally[],
+): IndexedKind<Body> {
+  return recordKind(kind.name, kind.schema, (body) => ({ ...indexOfAttempt(body), tallies: talliesOf(body) }));
+}
+
 /** The answer to the request that opened an attempt; null until it is known. */
 export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(value: Value, codes: readonly Code[]) {
   const problem = z.object({ field: z.string(), code: z.enum(errorCodes), problem: z.string() });
@@ -85,11 +94,21 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
   return method === 1 ? `${what}.${intentKey}` : `${what}.${intentKey}.${method}`;
 }
 
+/** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-function indexOfAttempt({ key, lookUpAt, status, flagged, openedAt }: Attempt) {
-  const waits = flagged && !isConcluded({ status });
-  return { id: key, dueAt: lookUpAt, place: waits ? placeByTime(flaggedList, openedAt, key) : null };
+/** Others whose outcome is unknown, but those that give a card back: they move no money. */
+export const unknownList = "unknownAttempts";
+
+function indexOfAttempt(attempt: Attempt) {
+  const { key, lookUpAt, openedAt } = attempt;
+  const list = waitingListOf(attempt);
+  return { id: key, dueAt: lookUpAt, place: list === undefined ? null : placeByTime(list, openedAt, key) };
+}
+
+function waitingListOf({ status, flagged, kind }: Attempt): string | undefined {
+  if (flagged && !isConcluded({ status })) return flaggedList;
+  return status === "UNKNOWN" && !kind.endsWith("-release") ? unknownList : undefined;
 }
 
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {

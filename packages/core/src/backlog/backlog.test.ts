@@ -39,6 +39,7 @@ test("a call under way is not counted; a call without an answer is, in its own m
     reference: "x",
     postings: [],
     floors: [],
+    tallies: [],
   });
   await world.clock.advance(29_999);
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing });

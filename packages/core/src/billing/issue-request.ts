@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { anonymousCustomer, customerIdSchema } from "../merchant/customer-id.ts";
 import { nameUpTo } from "../text/readable-text.ts";
 

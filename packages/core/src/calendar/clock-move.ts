@@ -4,7 +4,7 @@ import { ok, refuseField, type Answer } from "../result.ts";
 import { optional, validate } from "../request/validate.ts";
 import { addBusinessDays, type BankHolidays } from "./business-days.ts";
 import type { CalendarContext } from "./calendar.ts";
-import { dayInSeoul, seoulTime, startOfDayInSeoul } from "./seoul-time.ts";
+import { dayInSeoul, seoulTime, startOfDayInSeoul } from "../time/seoul-time.ts";
 
 const steps = z.int("must be a whole number").min(1, "must be at least 1").max(1_000_000, "must be at most 1,000,000");
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { cardCompanyOf, isGlobalBrand } from "../bin/card-company.ts";
 import { resolveBin, type BinRow } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { offersOfGateway } from "../installment/feed.ts";

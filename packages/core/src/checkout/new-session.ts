@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
 import type { RecordRef } from "../commit/record.ts";
 import type { Read } from "../commit/snapshot.ts";

@@ -1,4 +1,5 @@
 import { assertBalanced } from "../ledger/posting.ts";
+import { assertTallies } from "../tally/tally.ts";
 import type { ChangeSet, Place, RecordKey } from "./store.ts";
 
 /** A record key as one string; neither part may hold the separator, a line feed. */
@@ -8,7 +9,7 @@ export function keyText(key: RecordKey): string {
 
 /**
  * Throws a `RangeError` when a change set breaks the port's rules: a key expected twice, a write
- * without an expectation, a time or floor that is no whole number, unbalanced postings. Every store
+ * without an expectation, a time or floor that is no whole number, unbalanced postings, a counter tallied twice. Every store
  * calls it first, so that a bug in a decision is never written.
  */
 export function assertWellFormed(changeSet: ChangeSet): void {
@@ -32,6 +33,7 @@ export function assertWellFormed(changeSet: ChangeSet): void {
   for (const { account, min } of changeSet.floors) assertWhole(min, `the floor of ${account}`);
   assertWhole(changeSet.at, "the booking time");
   assertBalanced(changeSet.postings);
+  assertTallies(changeSet.tallies);
 }
 
 function assertKey(key: RecordKey): void {

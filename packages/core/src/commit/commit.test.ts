@@ -262,7 +262,7 @@ test("a decision that follows another of its process starts from its records, an
           const { records } = await store.read(changeSet.tenant, { keys: [attempt.key] });
           const body = { ...records[0]?.body, lookUps: 7 };
           const write = { key: attempt.key, body, dueAt: records[0]?.dueAt ?? null, place: null };
-          const between = { ...changeSet, id: "between", postings: [], floors: [] };
+          const between = { ...changeSet, id: "between", postings: [], floors: [], tallies: [] };
           await store.commit({ ...between, expect: [attempt], writes: [write] });
         }
         return store.commit(changeSet);
@@ -306,7 +306,7 @@ test("a record that is made must be absent", async () => {
   const confirmation = await world.authenticated();
   const key = { kind: "earning", id: confirmation.intentKey };
   const earlier = { key, body: { earlier: true }, dueAt: null, place: null };
-  const parts = { reference: "", postings: [], floors: [] };
+  const parts = { reference: "", postings: [], floors: [], tallies: [] };
   const tenant = "7:test";
   await world.memory.commit({
     id: "e",

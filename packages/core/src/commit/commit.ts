@@ -85,8 +85,8 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined && following.length > 0) continue; // @unread
       if (changes === undefined) return { answer };
-      const guarded = snapshot.guard(changes);
-      const result = await commitSurely(context, { id: orderedId(context.ids, now, 24), at: now, ...guarded }); // @committed
+      const guarded = snapshot.guard(changes, now);
+      const result = await commitSurely(context, { id: orderedId(context.ids, now, 24), ...guarded }); // @committed
       if (result.status === "committed") {
         return { answer, written: [...writtenBy(guarded, result.versions), ...snapshot.unwritten(changes)] };
       }

@@ -54,7 +54,7 @@ class Intruder {
     this.#planted = { key, store };
     const write = { key, body: { ...body, planted: true }, dueAt: null, place: null };
     const changes = { expect: [{ key, version: "absent" as const }], writes: [write] };
-    await store.commit({ id: "planted", tenant, at, reference: "", postings: [], floors: [], ...changes });
+    await store.commit({ id: "planted", tenant, at, reference: "", postings: [], floors: [], tallies: [], ...changes });
   }
 
   /** A writer that has read the record keeps the fields that it does not know; a maker does not. */

@@ -118,6 +118,7 @@ test("a merchant that is registered again keeps the fields of a newer release", 
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   await world.payments.merchants.register({ ...shop, name: "Renamed", feeRate: "3.3" });
   const after = await world.memory.read("7:test", { keys: [key] });

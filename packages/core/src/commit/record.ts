@@ -1,5 +1,6 @@
 import type { z } from "zod";
 
+import type { Tally } from "../tally/tally.ts";
 import type { Place, RecordBody, RecordKey, Write } from "./store.ts";
 
 /** A record's key that knows what the record holds. */
@@ -17,7 +18,15 @@ export interface RecordIndex {
 /** A decision either *makes* a record, which must be absent and need not be read, or *writes* one that it has read. */
 export interface Change extends Write {
   readonly how: "make" | "write";
+  /** The record's part in the tallies, before and after; for a kind that is tallied. */
+  readonly tallied?: {
+    readonly before: (bodyOf: SeenBody) => readonly Tally[];
+    readonly after: readonly Tally[];
+  };
 }
+
+/** The body of a record as it was read; undefined where it was absent. */
+export type SeenBody = <Body>(ref: RecordRef<Body>) => Body | undefined;
 
 interface AnyKind<Body> {
   readonly name: string;
@@ -37,10 +46,14 @@ export interface RecordKind<Body> extends AnyKind<Body> {
 export interface IndexedKind<Body> extends AnyKind<Body> {
   make(body: Body): Change;
   write(body: Body): Change;
+  /** A body's part in the tallies. */
+  tallied(body: Body): readonly Tally[];
 }
 
 interface Indexed extends RecordIndex {
   readonly id: string;
+  /** The body's part in the tallies; for every body of a kind, or for none. */
+  readonly tallies?: readonly Tally[];
 }
 
 type IndexOf<Body> = (body: Body) => Indexed;
@@ -51,7 +64,8 @@ type IndexOf<Body> = (body: Body) => Indexed;
  * A field that is added after a release has a default, so that records of the release can be read. Use a loose object:
  * then a field that a newer process has added survives a write of an older one.
  *
- * @param indexOf where given, every change of a record takes its id, due time and place from its body
+ * @param indexOf where given, every change of a record takes its id, due time and place from its body. If it gives
+ * tallies too, every commit tallies how the change alters them.
  *
  * @example
  * const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));
@@ -69,8 +83,15 @@ export function recordKind<Body extends RecordBody>(
   indexOf?: IndexOf<Body>,
 ): RecordKind<Body> | IndexedKind<Body> {
   const change = (how: Change["how"], body: Body | null, index: Indexed): Change => {
-    const { id, dueAt = null, place = null } = index;
-    return { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };
+    const { id, dueAt = null, place = null, tallies } = index;
+    const written = { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };
+    // A removed record may have been tallied.
+    if (indexOf === undefined || (tallies === undefined && body !== null)) return written;
+    const before = (bodyOf: SeenBody) => {
+      const seen = bodyOf(kind.ref(id));
+      return seen === undefined ? [] : (indexOf(seen).tallies ?? []);
+    };
+    return { ...written, tallied: { before, after: tallies ?? [] } };
   };
   const kind: AnyKind<Body> = {
     name,
@@ -89,6 +110,7 @@ export function recordKind<Body extends RecordBody>(
     ...kind,
     make: (body: Body) => change("make", body, indexOf(body)),
     write: (body: Body) => change("write", body, indexOf(body)),
+    tallied: (body: Body) => indexOf(body).tallies ?? [],
   };
 }
 

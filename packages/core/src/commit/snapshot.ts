@@ -1,5 +1,7 @@
 import { emptyBalances, type Account, type Balances } from "../ledger/accounts.ts";
 import type { Posting } from "../ledger/posting.ts";
+import { movementOf } from "../ledger/movement.ts";
+import { negated, sumTallies, type Tally } from "../tally/tally.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
 import { keyText } from "./change-set.ts";
 import { readBody, type Change, type RecordRef } from "./record.ts";
@@ -21,6 +23,8 @@ export interface Changes {
   readonly reference?: string;
   readonly postings?: readonly Posting[];
   readonly floors?: readonly Floor[];
+  /** Beside those of the records and postings. */
+  readonly tallies?: readonly Tally[];
 }
 
 export interface Seen extends Expectation {
@@ -61,18 +65,29 @@ export class SnapshotReader {
   }
 
   /**
-   * Guards changes by every version read, and by the absence of every record made. Throws where a decision writes an
+   * Guards changes by every version read, and by the absence of every record made, and tallies them. Throws where a decision writes an
    * unread record, or makes one that it has read as present: both are bugs.
    */
-  guard(changes: Changes): Omit<ChangeSet, "id" | "at"> {
+  guard(changes: Changes, at: number): Omit<ChangeSet, "id"> {
     const { reference = "", postings = [], floors = [] } = changes;
     const made = changes.writes.filter((change) => this.#isMade(change));
     const expect = [
       ...[...this.#seen.values()].map(({ key, version }) => ({ key, version })),
       ...made.map(({ key }) => ({ key, version: "absent" as const })),
     ];
-    const writes = changes.writes.map(({ how: _how, ...write }) => write);
-    return { tenant: tenantId(this.#owner), expect, writes, reference, postings, floors };
+    const writes = changes.writes.map(({ how: _how, tallied: _tallied, ...write }) => write);
+    const tallies = sumTallies([
+      ...(changes.tallies ?? []),
+      ...changes.writes.flatMap((change) => this.#tallied(change)),
+      ...movementOf(postings, at),
+    ]);
+    return { tenant: tenantId(this.#owner), at, expect, writes, reference, postings, floors, tallies };
+  }
+
+  /** A record's part in the tallies after a change, less its part before. */
+  #tallied({ tallied }: Change): readonly Tally[] {
+    if (tallied === undefined) return [];
+    return [...negated(tallied.before((ref) => this.#bodyOf(ref))), ...tallied.after];
   }
 
   /** The records that were read, and are as they were after a commit of these changes. */
@@ -103,11 +118,12 @@ export class SnapshotReader {
     };
   };
 
-  #bodyOf(ref: RecordRef<unknown>): unknown {
+  #bodyOf<Body>(ref: RecordRef<Body>): Body | undefined {
     const seen = this.#seen.get(keyText(ref));
     if (seen?.body === undefined) return undefined;
     const before = this.#bodies.get(seen);
-    if (before?.schema === ref.schema) return before.body;
+    // It was parsed by this schema.
+    if (before?.schema === ref.schema) return before.body as Body;
     const body = readBody(ref, seen.body);
     this.#bodies.set(seen, { schema: ref.schema, body });
     return body;

@@ -1,6 +1,7 @@
 import type { Account, Balances } from "../ledger/accounts.ts";
 import type { LedgerStore } from "../ledger/ledger-store.ts";
 import type { Posting } from "../ledger/posting.ts";
+import type { Tally, TallyName } from "../tally/tally.ts";
 import type { TenantId } from "../tenant/tenant.ts";
 
 /** Names a record within its tenant. */
@@ -77,6 +78,8 @@ export interface ChangeSet {
   /** Balanced, or empty. */
   readonly postings: readonly Posting[];
   readonly floors: readonly Floor[];
+  /** Added to the counters of the tenant. None names a counter of a day twice. */
+  readonly tallies: readonly Tally[];
 }
 
 /**
@@ -118,6 +121,13 @@ export interface ListRequest {
   readonly order: "ascending" | "descending";
 }
 
+export interface TallyRequest {
+  readonly names: readonly TallyName[];
+  /** The first and the last day, both inclusive; `undated` sorts behind every day. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * The store port. An adapter must pass the contract suite of `@wonflow/testkit`.
  *
@@ -134,6 +144,12 @@ export interface Store extends LedgerStore {
    * expects them.
    */
   list(tenant: TenantId, request: ListRequest): Promise<readonly StoredRecord[]>;
+
+  /**
+   * Counters as they stand at one moment, by name and day, each in the order of their bytes. Those that are zero are
+   * left out.
+   */
+  tallies(tenant: TenantId, request: TallyRequest): Promise<readonly Tally[]>;
 
   /**
    * Checks every expectation and floor in the transaction that writes. Rejects a malformed change set with a

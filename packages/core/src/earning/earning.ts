@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import { splitFee } from "../money/fee-and-vat.ts";
 import { recordKind } from "../commit/record.ts";
+import { undated, type Tally } from "../tally/tally.ts";
 import { settlementDay } from "./settlement-day.ts";
 
 const earningSchema = z.looseObject({
@@ -35,15 +36,21 @@ export type Earning = z.output<typeof earningSchema>;
 /** Earnings to be settled, by their day; those without a day stand behind. */
 export const unsettledList = "unsettled";
 
-/** Sorts behind every day. */
-export const undated = "undated";
-
 /** An earning stands in the list until it is settled, unless nothing is left of it. */
 export const earningRecord = recordKind("earning", earningSchema, (earning) => {
-  const { id, dueDay, settlementId, transactionAmount } = earning;
-  const waits = settlementId === null && transactionAmount !== 0;
-  return { id, place: waits ? { list: unsettledList, position: `${dueDay ?? undated}/${id}` } : null };
+  const { id, dueDay } = earning;
+  const waits = isUnsettled(earning);
+  const place = waits ? { list: unsettledList, position: `${dueDay ?? undated}/${id}` } : null;
+  return { id, place, tallies: waits ? [unsettledTally(earning)] : [] };
 });
+
+function isUnsettled({ settlementId, transactionAmount }: Earning): boolean {
+  return settlementId === null && transactionAmount !== 0;
+}
+
+function unsettledTally({ dueDay, net, transactionAmount }: Earning): Tally {
+  return { name: transactionAmount > 0 ? "pending" : "returned", day: dueDay ?? undated, amount: net, count: 1 };
+}
 
 interface Paid {
   readonly intentKey: string;

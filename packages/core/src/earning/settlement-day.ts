@@ -1,5 +1,5 @@
 import { addBusinessDays, businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 
 /** Business days from approval to settlement, unless the merchant's contract says otherwise. */
 export const usualSettlementDays = 3;

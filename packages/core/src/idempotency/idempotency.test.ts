@@ -257,6 +257,7 @@ async function leave(world: World, key: string, record: IdempotencyRecord, dueAt
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { gatewaySchema } from "../merchant/gateway.ts";

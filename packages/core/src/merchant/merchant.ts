@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";

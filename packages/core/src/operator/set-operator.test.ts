@@ -101,7 +101,7 @@ test("an operator of a time without roles does everything", async () => {
   const write = { key, body, dueAt: null, place: { list: "operators", position: "kim" } };
   const expected = [{ key, version: stored?.version ?? 0 }];
   const change = { id: "earlier", tenant: "7:test", at: clock.now(), expect: expected, writes: [write] } as const;
-  await memory.commit({ ...change, postings: [], reference: "", floors: [] });
+  await memory.commit({ ...change, postings: [], reference: "", floors: [], tallies: [] });
   expect(valueOf(await payments.operators.list(shop)).items).toMatchObject([{ role: "owner" }]);
 });
 

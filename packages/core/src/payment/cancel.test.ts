@@ -298,6 +298,7 @@ test("a cancellation's key that is taken is never used again, even if its paymen
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   expect(codeOf(await world.cancel(intentKey, 1000))).toBe("CONCURRENT_REQUEST");
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(9000);

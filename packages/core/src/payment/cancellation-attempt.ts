@@ -6,15 +6,17 @@ import {
   methodKey,
   openAttempt,
   openUnsent,
+  tallied,
   type CallTime,
 } from "../attempt/attempt.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
 import { routeFields, unnamedNetwork, type Routes } from "../card-network/route.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";
 
-export const cancellationRecord = attemptKindRecord("cancellation", {
+const untallied = attemptKindRecord("cancellation", {
   ...routeFields,
   intentKey: z.string(),
   /** Counts the cancellations of its payment, from 1. */
@@ -29,6 +31,7 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   method: z.number(),
   /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
+  /** When the network gave it back; null before, and where that is not booked. */
   canceledAt: z.number().nullable(),
   /** The card network's own name of the cancellation, once it has told one. */
   reference: z.string().nullable().default(null),
@@ -36,7 +39,11 @@ export const cancellationRecord = attemptKindRecord("cancellation", {
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
 
-export type CancellationAttempt = z.output<typeof cancellationRecord.schema>;
+export type CancellationAttempt = z.output<typeof untallied.schema>;
+
+export const cancellationRecord = tallied(untallied, ({ canceledAt, amount }: CancellationAttempt) =>
+  canceledAt === null ? [] : [{ name: "canceled", day: dayInSeoul(canceledAt), amount, count: 1 }],
+);
 
 /** The first one holds the answer. */
 export interface CancellationCalls {

@@ -219,7 +219,7 @@ function decideContradiction(
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
   const fits = attempt.amount <= (method === undefined ? remaining : method.amount - method.canceledAmount);
   const { canceledAt, reference } = found.value;
-  const after: CancellationAttempt = { ...looked, canceledAt, reference };
+  const after: CancellationAttempt = { ...looked, canceledAt: fits ? canceledAt : null, reference };
   const told = fits
     ? "it is booked now"
     : "more than is left of the payment, so it is not booked: give none back twice";

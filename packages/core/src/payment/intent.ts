@@ -3,7 +3,9 @@ import { z } from "zod";
 import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { unnamedNetwork } from "../card-network/route.ts";
 import { errorCodes } from "../errors.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
+import type { Tally } from "../tally/tally.ts";
 import type { StateTable } from "../commit/state-table.ts";
 
 /** Interface: Limits, intentKey. */
@@ -128,7 +130,13 @@ export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
   id: intent.intentKey,
   dueAt: intent.status === "IN_PROGRESS" && intent.openAttempt === null ? intent.confirmBy : null,
   place: placeByTime(intentList, intent.requestedAt, intent.intentKey),
+  tallies: talliesOf(intent),
 }));
+
+function talliesOf({ status, approvedAt, requestedAt, totalAmount: amount }: Intent): readonly Tally[] {
+  if (approvedAt !== null) return [{ name: "paid", day: dayInSeoul(approvedAt), amount, count: 1 }];
+  return status === "ABORTED" ? [{ name: "refused", day: dayInSeoul(requestedAt), amount, count: 1 }] : [];
+}
 
 type NewIntent = Pick<Intent, "intentKey" | "orderId" | "orderName" | "customerId" | "totalAmount" | "requestedAt">;
 

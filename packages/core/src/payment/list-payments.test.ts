@@ -140,6 +140,7 @@ async function manyOrders(world: World, count: number) {
       postings: [],
       reference: "many",
       floors: [],
+      tallies: [],
     });
   }
 }

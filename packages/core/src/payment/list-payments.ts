@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { searchPage } from "../commit/list-page.ts";
 import type { StoredRecord } from "../commit/store.ts";

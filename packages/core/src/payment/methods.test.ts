@@ -37,6 +37,7 @@ async function splitPayment(world: World, cards: readonly string[]) {
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   expect(committed.status).toBe("committed");
   return { intentKey, orderId: payment.orderId, amount: payment.amount };

@@ -1,5 +1,5 @@
 import type { BankHolidays } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import type { Earning } from "../earning/earning.ts";
 import { scheduledDay } from "../earning/settlement-day.ts";
 import type { Entry } from "../ledger/posting.ts";

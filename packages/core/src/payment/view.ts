@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import type { Earning } from "../earning/earning.ts";
 import type { Context } from "../context.ts";
 import { errorCatalog } from "../errors.ts";

@@ -359,7 +359,7 @@ test("money that is spent between the decision and the commit is not reserved tw
   ] as const;
   const another = { id: "another-process", tenant: "7:test", reference: "another", postings } as const;
   world.beforeCommit(() =>
-    world.memory.commit({ ...another, at: world.clock.now(), expect: [], writes: [], floors: [] }),
+    world.memory.commit({ ...another, at: world.clock.now(), expect: [], writes: [], floors: [], tallies: [] }),
   );
   expect(codeOf(await world.batch(item("a", world.id, 600_000)))).toBe("NOT_ENOUGH_AMOUNT");
   expect(await world.balances()).toMatchObject({ available: 500_000, reserved: 500_000 });

@@ -195,6 +195,7 @@ test("a transfer without an account is not sent, and its amount is available aga
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   await world.run("payout");
   expect(await world.payouts()).toMatchObject([{ status: "FAILED", error: { code: "PAYOUT_ACCOUNT_UNUSABLE" } }]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
-import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
 import { recordKind, type Change } from "../commit/record.ts";
 
 /** The day of the bank statement that a merchant's due work reads next; made with the merchant's first payout. */

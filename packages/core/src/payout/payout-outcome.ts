@@ -4,7 +4,7 @@ import { commitOutcome, newFlag, type Flagged, type NewFlag } from "../attempt/f
 import type { Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
 import { dayAfter } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { ErrorCode } from "../errors.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";

@@ -70,9 +70,15 @@ const never = 8_640_000_000_000_000;
  * should look at has a due time that never comes, so that it is found among those of all merchants.
  */
 export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) => {
-  const { id, payoutDate, status, requestedAt, reconciliationRequired } = payout;
+  const { id, payoutDate, status, requestedAt, reconciliationRequired, amount } = payout;
   const dueAt = status === "PENDING" ? requestedAt : reconciliationRequired && isFinal(payout) ? never : null;
-  return { id, dueAt, place: { list: payoutList, position: `${payoutDate}/${id}` } };
+  const place = { list: payoutList, position: `${payoutDate}/${id}` };
+  return {
+    id,
+    dueAt,
+    place,
+    tallies: reconciliationRequired ? [{ name: "review", day: payoutDate, amount, count: 1 }] : [],
+  };
 });
 
 /** By refPayoutId; kept for ever. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import {

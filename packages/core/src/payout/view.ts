@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { bankProblem, bankProblemSchema } from "../seller/view.ts";
 import { payoutStatuses, type Payout } from "./payout.ts";
 

@@ -1,5 +1,5 @@
 import { cardCompanyOf, type CardCompany } from "../bin/card-company.ts";
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
@@ -88,7 +88,7 @@ function slipsOf(
     methods.map(({ amount }) => amount),
     taxFreeAmount,
   );
-  const canceled = cancellations.filter((each) => each?.status === "DONE").filter((each) => each !== undefined);
+  const canceled = cancellations.filter((each) => each !== undefined).filter(({ canceledAt }) => canceledAt !== null);
   return methods.map(({ amount, maskedNumber, issuerCode, installmentPlanMonths }, index) => {
     const { approvalNumber, approvedAt } = approvals[index] ?? {};
     const tax = taxes[index];

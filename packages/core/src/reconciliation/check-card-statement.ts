@@ -1,5 +1,5 @@
 import { callProvider } from "../attempt/call.ts";
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import type { CardMovement, CardNetwork, StatementPage, StatementQuestion } from "../card-network/card-network.ts";
 import { scrubbedNetwork } from "../card-network/scrubbed-network.ts";
 import { loadOnce } from "../commit/commit.ts";

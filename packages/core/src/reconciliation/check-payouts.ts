@@ -1,4 +1,4 @@
-import { dayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul } from "../time/seoul-time.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { BankMovement, BankPayout } from "../payout-bank/payout-bank.ts";
 import { lookUpAtBank } from "../payout/payout-lost-answer.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
-import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { intentList, intentRecord, type Intent } from "../payment/intent.ts";
 import type { PaymentContext } from "../payment/context.ts";

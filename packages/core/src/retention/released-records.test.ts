@@ -39,7 +39,16 @@ async function load(store: Store, file: string): Promise<readonly RecordKey[]> {
   }
   for (const [name, write] of last) {
     const changes = { expect: [{ key: write.key, version: "absent" as const }], writes: [write] };
-    await store.commit({ id: name, tenant: "7:test", at: 0, reference: "", postings: [], floors: [], ...changes });
+    await store.commit({
+      id: name,
+      tenant: "7:test",
+      at: 0,
+      reference: "",
+      postings: [],
+      floors: [],
+      tallies: [],
+      ...changes,
+    });
   }
   return [...last.values()].map(({ key }) => key);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { errorCatalog, type ErrorCode } from "../errors.ts";
 import { maskedAccountSchema } from "../payout-bank/bank-account.ts";
 import { businessTypes } from "../payout-bank/payout-bank.ts";

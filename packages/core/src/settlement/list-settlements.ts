@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayAfter } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import type { Context } from "../context.ts";
 import { listPage } from "../commit/list-page.ts";
 import { pageSchema } from "../request/page.ts";

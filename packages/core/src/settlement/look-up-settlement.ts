@@ -1,6 +1,6 @@
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { returnRefs, type Earning } from "../earning/earning.ts";
 import { scheduledDay } from "../earning/settlement-day.ts";

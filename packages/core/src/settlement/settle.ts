@@ -1,6 +1,6 @@
 import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import { dayInSeoul, startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
 import { listRecords } from "../commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { Work } from "../work/work.ts";

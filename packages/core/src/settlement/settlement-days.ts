@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { closedBecause, dayAfter } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import { startOfDayInSeoul } from "../calendar/seoul-time.ts";
+import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { settlementDay } from "../earning/settlement-day.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";

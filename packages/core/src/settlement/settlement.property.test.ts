@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -64,6 +65,20 @@ async function check(world: World, orders: readonly string[]) {
   const notYetLined = sum(lines.map(({ settledAmount }) => settledAmount)) - settledNow;
   expect(available).toBe(sum(settlements.map(({ amount }) => amount)) - notYetLined);
   expect(available).toBe(settledNow);
+  await checkTallies(world, { pending, available });
+}
+
+/** The counters of days add up to the balances, and to what the records say. */
+async function checkTallies(
+  { payments: { overview }, clock }: World,
+  { pending, available }: { readonly pending: number; readonly available: number },
+) {
+  expect(await overview.recount(shop)).toEqual({ differences: [], moving: [], corrected: false });
+  const expected = await overview.expectedSettlements(shop);
+  expect(sum(expected.map((each) => each.pending))).toBe(pending);
+  const days = { from: "2026-11-20", to: dayInSeoul(clock.now()) };
+  const totals = valueOf(await overview.dailyTotals(shop, days));
+  expect(sum(totals.map((each) => each.available))).toBe(available);
 }
 
 async function settleDue(world: World) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { dayInSeoul } from "../time/seoul-time.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 import { triesOfARun } from "./retry-schedule.ts";
@@ -60,10 +61,11 @@ export type Delivery = z.output<typeof deliverySchema>;
 /** The list of a merchant's deliveries, by the time at which they were made. */
 export const deliveryList = "webhookDeliveries";
 
-export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ id, createdAt, nextTryAt }) => ({
+export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ id, createdAt, nextTryAt, status }) => ({
   id,
   dueAt: nextTryAt,
   place: placeByTime(deliveryList, createdAt, id),
+  tallies: status === "EXHAUSTED" ? [{ name: "undelivered", day: dayInSeoul(createdAt), amount: 0, count: 1 }] : [],
 }));
 
 /**

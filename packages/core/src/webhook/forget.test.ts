@@ -165,7 +165,12 @@ async function makeMany(
     const made = newDelivery({ event: "settlement.completed", about: "stl.x", random }, from + n);
     const status = n % 2 === 0 ? "EXHAUSTED" : "DELIVERED";
     const write = deliveryRecord.write({ ...made, status, nextTryAt: null });
-    const changes = { expect: [{ key: write.key, version: "absent" as const }], writes: [write], floors: [] };
+    const changes = {
+      expect: [{ key: write.key, version: "absent" as const }],
+      writes: [write],
+      floors: [],
+      tallies: [],
+    };
     await world.memory.commit({
       id: `made-${tenant}-${made.id}`,
       tenant,

@@ -58,6 +58,7 @@ test.each([
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   expect(codeOf(await world.payments.webhooks.delivery(shop, key.id))).toBe(code);
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { seoulTime } from "../calendar/seoul-time.ts";
+import { seoulTime } from "../time/seoul-time.ts";
 import { ok, refuse, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";

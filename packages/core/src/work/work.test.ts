@@ -134,6 +134,7 @@ test("a commit repeated within a day is known, also when ids are forgotten meanw
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   } as const;
   await world.memory.commit(changeSet);
   await world.clock.advance(24 * hour);

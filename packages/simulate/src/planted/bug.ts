@@ -42,7 +42,7 @@ export function committingLater(isLater: (write: Write, changeSet: ChangeSet) =>
     const kinds = later.map(({ key }) => key.kind);
     const expectations = changeSet.expect.filter(({ key }) => kinds.includes(key.kind));
     const id = `${changeSet.id}-later`;
-    return store.commit({ ...changeSet, id, expect: expectations, writes: later, postings: [] });
+    return store.commit({ ...changeSet, id, expect: expectations, writes: later, postings: [], tallies: [] });
   });
 }
 

@@ -173,6 +173,32 @@ const bugsOfRecords: readonly PlantedBug[] = [
   },
 ];
 
+const bugsOfCounters: readonly PlantedBug[] = [
+  {
+    // A lost answer is taken for a commit that was not made, and counted by another one.
+    name: "a commit counted twice",
+    within: 200,
+    breaks: ["daily counters follow payments and books"],
+    plant: committing(async (changeSet, store) => {
+      try {
+        return await store.commit(changeSet);
+      } catch (error) {
+        const counting = { id: `${changeSet.id}-counted`, expect: [], writes: [], postings: [], floors: [] };
+        await store.commit({ ...changeSet, ...counting });
+        throw error;
+      }
+    }),
+  },
+  {
+    name: "refusals that are not counted",
+    within: 50,
+    breaks: ["daily counters follow payments and books"],
+    plant: committing((changeSet, store) =>
+      store.commit({ ...changeSet, tallies: changeSet.tallies.filter(({ name }) => name !== "refused") }),
+    ),
+  },
+];
+
 const bugsOfSettlements: readonly PlantedBug[] = [
   {
     name: "settled twice",
@@ -208,7 +234,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     breaks: ["reserved money is that of open payouts", "the ledger follows the payments"],
     plant: committing(async (changeSet, store) => {
       if (newPayoutsIn(changeSet).length === 0) return store.commit(changeSet);
-      const result = await store.commit({ ...changeSet, postings: [], floors: [] });
+      const result = await store.commit({ ...changeSet, postings: [], floors: [], tallies: [] });
       if (result.status !== "committed") return result;
       return store.commit({ ...changeSet, id: `${changeSet.id}-booked`, expect: [], writes: [] });
     }),
@@ -264,4 +290,10 @@ const bugsOfPayouts: readonly PlantedBug[] = [
   },
 ];
 
-export const storeBugs = [...bugsOfAttempts, ...bugsOfRecords, ...bugsOfSettlements, ...bugsOfPayouts];
+export const storeBugs = [
+  ...bugsOfAttempts,
+  ...bugsOfRecords,
+  ...bugsOfCounters,
+  ...bugsOfSettlements,
+  ...bugsOfPayouts,
+];

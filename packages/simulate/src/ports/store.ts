@@ -61,6 +61,12 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
       }),
     sumPostings: (tenant) =>
       read({ name: "store.sumPostings", requestText: () => tenant, effect: () => store.sumPostings(tenant) }),
+    tallies: (tenant, request) =>
+      read({
+        name: "store.tallies",
+        requestText: () => `${request.names.join(" ")} from ${request.from} to ${request.to}`,
+        effect: () => store.tallies(tenant, request),
+      }),
     forgetCommits: (request) =>
       send({
         name: "store.forgetCommits",

@@ -1,4 +1,4 @@
-import { credit, debit, parseTenantId, type Payments, type Store } from "@wonflow/core";
+import { credit, dayInSeoul, debit, parseTenantId, type Payments, type Store } from "@wonflow/core";
 import { bankMagic } from "@wonflow/sandbox";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
@@ -20,7 +20,8 @@ export async function openBackOffices({ seed, store, payments, merchants, now }:
     const won = random.pick([5_000, 100_000, 1_000_000, 1_000_000]);
     const postings = [debit("bank", won), credit("available", won)];
     const opening = { id: `opening ${tenant}`, tenant, at: now, reference: openingReference, postings };
-    if (won > 0) await store.commit({ ...opening, expect: [], writes: [], floors: [] });
+    const tallies = [{ name: "available", day: dayInSeoul(now), amount: won, count: 1 }] as const;
+    if (won > 0) await store.commit({ ...opening, expect: [], writes: [], floors: [], tallies });
     const named = parseTenantId(tenant);
     if (named === undefined || random.chance(0.5)) continue;
     const holderName = random.chance(0.15) ? ownerMismatch.holderNames[0] : "가게 주식회사";

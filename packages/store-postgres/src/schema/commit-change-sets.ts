@@ -20,6 +20,19 @@ import {
 import { rowsOf } from "./rows-of.ts";
 import { schemaName } from "./schema-name.ts";
 
+/** The parameters of the function, in their order. */
+export const changeSetParameters = [
+  "patient boolean, absent_keys integer, reserved_keys integer, written_keys integer, removed_keys integer",
+  "tenants text[], ids text[], ats bigint[], refs text[], entry_postings text[], in_doubt boolean[]",
+  "key_tenants text[], key_kinds text[], key_ids text[], key_versions bigint[], key_owners integer[], key_uses text[]",
+  "key_bodies text[], key_dues bigint[], key_lists text[], key_positions text[]",
+  "guard_owners integer[], guard_keys integer[], guard_versions bigint[]",
+  "account_tenants text[], account_names text[], account_sums bigint[]",
+  "delta_owners integer[], delta_tenants text[], delta_names text[], delta_amounts bigint[]",
+  "step_owners integer[], step_accounts integer[], step_tenants text[], step_names text[]",
+  "step_signs integer[], step_mins bigint[], step_amounts bigint[]",
+];
+
 /**
  * Commits change sets in one statement, hence in one transaction. Each of them is committed whole or not at all,
  * whatever becomes of the others.
@@ -90,15 +103,7 @@ import { schemaName } from "./schema-name.ts";
  */
 export const commitChangeSets = `
 create function ${schemaName}.commit_change_sets_1(
-  patient boolean, absent_keys integer, reserved_keys integer, written_keys integer, removed_keys integer,
-  tenants text[], ids text[], ats bigint[], refs text[], entry_postings text[], in_doubt boolean[],
-  key_tenants text[], key_kinds text[], key_ids text[], key_versions bigint[], key_owners integer[], key_uses text[],
-  key_bodies text[], key_dues bigint[], key_lists text[], key_positions text[],
-  guard_owners integer[], guard_keys integer[], guard_versions bigint[],
-  account_tenants text[], account_names text[], account_sums bigint[],
-  delta_owners integer[], delta_tenants text[], delta_names text[], delta_amounts bigint[],
-  step_owners integer[], step_accounts integer[], step_tenants text[], step_names text[],
-  step_signs integer[], step_mins bigint[], step_amounts bigint[],
+  ${changeSetParameters.join(",\n  ")},
   out versions bigint[], out committed_now boolean[], out verdicts jsonb[]
 ) language plpgsql ${byIndex} as $$
 declare

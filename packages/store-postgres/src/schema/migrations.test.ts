@@ -15,6 +15,7 @@ test("no migration was altered after it was published: add another", () => {
   expect(Object.fromEntries(digests)).toEqual({
     "0001-records-and-ledger": "f7b6f716e4e6f50a",
     "0002-entries-by-position": "668ca798077fb0b0",
+    "0003-tallies": "96feec8dff54ee6c",
   });
 });
 
@@ -30,6 +31,7 @@ test("no function was altered without a new name: older processes call it by the
   expect(Object.fromEntries(digests)).toEqual({
     claim_due_1: "980fd9590501fc78",
     commit_change_sets_1: "33836fa6511ae88a",
+    commit_change_sets_3: "173fea7d2539ccb1",
     count_removal_1: "cf3ff2d71bd8ebdf",
     read_records_1: "8c00987da10827c1",
     refuse_alteration_1: "e01a298a3a8d8d83",

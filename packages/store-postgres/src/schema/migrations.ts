@@ -2,6 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Migration, MigrationProvider } from "kysely/migration";
 import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 import { entriesByPosition } from "./0002-entries-by-position.ts";
+import { tallies } from "./0003-tallies.ts";
 
 export type Migrations = Readonly<Record<string, readonly string[]>>;
 
@@ -13,6 +14,7 @@ export type Migrations = Readonly<Record<string, readonly string[]>>;
 export const migrations: Migrations = {
   "0001-records-and-ledger": recordsAndLedger,
   "0002-entries-by-position": entriesByPosition,
+  "0003-tallies": tallies,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

@@ -1,10 +1,11 @@
-import type { Posting } from "@wonflow/core";
+import type { Posting, Tally } from "@wonflow/core";
 import type { Generated } from "kysely";
 
 /** The tables that queries are built for. Both drivers are set to give bigint columns as numbers. */
 export interface Tables {
   readonly records: RecordRow;
   readonly entries: EntryRow;
+  readonly tallies: TallyRow;
 }
 
 export interface RecordRow {
@@ -26,4 +27,8 @@ export interface EntryRow {
   readonly reference: string;
   readonly position: Generated<number>;
   readonly postings: readonly Posting[];
+}
+
+export interface TallyRow extends Tally {
+  readonly tenant: string;
 }

@@ -38,6 +38,7 @@ test("every table leads with the tenant; this test lists the exceptions", async 
     "entries_reference",
     "records_list",
     "records_pkey",
+    "tallies_pkey",
   ]);
   expect(
     Object.fromEntries(rows.filter(({ columns }) => columns[0] !== "tenant").map((row) => [row.name, row.columns])),

@@ -82,7 +82,7 @@ export function setUp(store: Store): CaseContext {
   const key = (id: string): RecordKey => ({ kind, id });
   const changeSet = (parts: Partial<ChangeSet>): ChangeSet => {
     commits += 1;
-    const empty = { expect: [], writes: [], reference: "r", postings: [], floors: [] };
+    const empty = { expect: [], writes: [], reference: "r", postings: [], floors: [], tallies: [] };
     return { id: `commit-${merchant}-${commits}`, tenant, at: 1_000, ...empty, ...parts };
   };
   const commit = (parts: Partial<ChangeSet>) => store.commit(changeSet(parts));

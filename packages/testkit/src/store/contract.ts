@@ -13,6 +13,7 @@ import { placeCases } from "./place-cases.ts";
 import { recordCases } from "./record-cases.ts";
 import { repetitionCases } from "./repetition-cases.ts";
 import { snapshotCases } from "./snapshot-cases.ts";
+import { tallyCases } from "./tally-cases.ts";
 import { togetherCases } from "./together-cases.ts";
 import { versionCases } from "./version-cases.ts";
 
@@ -25,6 +26,7 @@ const contract: Readonly<Record<string, Cases>> = {
   "pages of lists": listPageCases,
   "guards, all or nothing": guardCases,
   "ledger, balances and floors": ledgerCases,
+  tallies: tallyCases,
   "malformed change sets": malformedCases,
   "a commit repeated by its id": repetitionCases,
   "forgotten commits": forgettingCases,
@@ -43,7 +45,8 @@ const timeoutMs = 120_000;
  *
  * It demands: a change set is committed whole or leaves nothing behind, not even its id; each guard is checked, also on
  * records that were only read, and the answer names the one that failed; the ledger balances and floors hold, also
- * against commits at the same time; a commit repeated by its id is done once and answers `committed` until it is
+ * against commits at the same time; a tally counts what is
+ * committed and nothing else; a commit repeated by its id is done once and answers `committed` until it is
  * forgotten; reads are snapshots; a version never comes again; lists are in the order of bytes, page by page; versions
  * that a commit answers are true; one claimer gets each piece of due work; tenants share nothing; text, numbers and
  * JSON are unchanged. No test waits for a clock.

@@ -1,9 +1,13 @@
-import { credit, debit, type ChangeSet, type Place } from "@wonflow/core";
+import { credit, debit, type ChangeSet, type Place, type Tally } from "@wonflow/core";
 import { expect } from "vitest";
 import { absent, committed, making, seen, transfer, write, type CaseContext, type Cases } from "./case-context.ts";
 
 function placed(context: CaseContext, place: Place): Partial<ChangeSet> {
   return making(context.key("a"), {}, { place });
+}
+
+function tally(parts: Partial<Tally>): Tally {
+  return { name: "paid", day: "2026-11-20", amount: 1, count: 1, ...parts };
 }
 
 /** Change sets that only a bug can make, each with one fault. */
@@ -23,6 +27,11 @@ const malformed: Readonly<Record<string, (context: CaseContext) => Partial<Chang
   "a due time of half a millisecond": (context) => making(context.key("a"), {}, { dueAt: 0.5 }),
   "a version of NaN": (context) => ({ expect: [seen(context.key("a"), Number.NaN)] }),
   "a floor of NaN": () => ({ floors: [{ account: "available", min: Number.NaN }] }),
+  "a counter of a day tallied twice": () => ({ tallies: [tally({ amount: 1 }), tally({ amount: 2 })] }),
+  "a tally that there is not": () => ({ tallies: [tally({ name: "sold" as "paid" })] }),
+  "a tally of no day": () => ({ tallies: [tally({ day: "2026-11" })] }),
+  "a tally of half a won": () => ({ tallies: [tally({ amount: 0.5 })] }),
+  "a tally that counts NaN": () => ({ tallies: [tally({ count: Number.NaN })] }),
   "a list without a name": (context) => placed(context, { list: "", position: "1" }),
   "a list's name of more than letters": (context) => placed(context, { list: "orders 2", position: "1" }),
   "a list's name of 101 letters": (context) => placed(context, { list: "x".repeat(101), position: "1" }),
@@ -52,7 +61,7 @@ async function changesNothing(context: CaseContext, parts: Partial<ChangeSet>): 
   });
   await expect(context.store.commit(changeSet)).rejects.toThrow(RangeError);
   expect(await context.look([good, context.key("a")])).toEqual(sight);
-  const mended = { ...changeSet, at: 1_000, ...making(good, { n: 1 }), postings: transfer(5), floors: [] };
+  const mended = { ...changeSet, at: 1_000, ...making(good, { n: 1 }), postings: transfer(5), floors: [], tallies: [] };
   expect(await context.store.commit(mended)).toEqual(committed);
   expect((await context.balances()).available).toBe(5);
 }

@@ -1,4 +1,4 @@
-import type { Audit, Payments, Tenant } from "@wonflow/core";
+import type { Audit, Payments, Recount, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -15,45 +15,65 @@ const auditOptions = z
   .object({
     mid: option("--mid <number>", "the merchant's id; all merchants without it", shape.mid.optional()),
     mode: option("--mode <test|live>", "test money or live money", shape.mode.optional()),
+    correctCounters: option(
+      "--correct-counters",
+      "set daily counters that differ right, as after an upgrade",
+      z.boolean().default(false),
+    ),
   })
   .refine((given) => (given.mid === undefined) === (given.mode === undefined), "--mid and --mode go together");
 
-interface MerchantAudit extends Tenant, Audit {}
+type AuditOptions = z.output<typeof auditOptions>;
+
+interface MerchantAudit extends Tenant, Audit {
+  readonly counters: Recount;
+}
 
 export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
-    description: "recompute the balances of a merchant, or of all, from their postings",
-    examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json"],
+    description: "recompute the balances and daily counters of a merchant, or of all, from postings and records",
+    notes:
+      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do.",
+    examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json", "wonflow audit --correct-counters"],
     options: auditOptions,
     async run(options) {
       const audits = await withPayments("development", (payments) =>
-        withProgress("Reading the merchants", async (tell) =>
-          auditAll(payments, await tenantsOf(payments, options), tell),
-        ),
+        withProgress("Reading the merchants", async (tell) => auditAll(payments, options, tell)),
       );
-      if (audits.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+      if (audits.some(isWrong)) process.exitCode = 1;
       return { value: { merchants: audits }, text: textOf(audits) };
     },
   });
 }
 
-async function tenantsOf(payments: Payments, { mid, mode }: z.output<typeof auditOptions>): Promise<readonly Tenant[]> {
+function isWrong({ differences, counters }: MerchantAudit): boolean {
+  return differences.length > 0 || (counters.differences.length > 0 && !counters.corrected);
+}
+
+async function tenantsOf(payments: Payments, { mid, mode }: AuditOptions): Promise<readonly Tenant[]> {
   if (mid === undefined || mode === undefined) return allPages((page) => payments.merchants.list(page));
   const merchant = await payments.merchants.get({ mId: mid, mode });
   if (!merchant.ok) throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
   return [{ mId: mid, mode }];
 }
 
-async function auditAll(payments: Payments, tenants: readonly Tenant[], tell: Tell): Promise<readonly MerchantAudit[]> {
+async function auditAll(payments: Payments, options: AuditOptions, tell: Tell): Promise<readonly MerchantAudit[]> {
+  const tenants = await tenantsOf(payments, options);
   const made: MerchantAudit[] = [];
   for (const { mId, mode } of tenants) {
     tell(`${made.length} of ${tenants.length} merchants are recomputed`);
-    made.push({ mId, mode, ...(await payments.ledger.audit({ mId, mode })) });
+    const audit = await payments.ledger.audit({ mId, mode });
+    const counters = await payments.overview.recount({ mId, mode }, { correct: options.correctCounters });
+    made.push({ mId, mode, ...audit, counters });
   }
   return made;
 }
 
 function textOf(audits: readonly MerchantAudit[]): string {
+  return [balancesText(audits), ...countersText(audits)].join("\n\n");
+}
+
+function balancesText(audits: readonly MerchantAudit[]): string {
   const rows = audits.flatMap(({ mId, mode, differences }) =>
     differences.map(({ account, balance, postings }) => [`${mId}`, mode, account, won(balance), won(postings)]),
   );
@@ -61,4 +81,21 @@ function textOf(audits: readonly MerchantAudit[]): string {
   return audits.length === 1
     ? "The balances of 1 merchant equal the sums of its postings."
     : `The balances of ${audits.length} merchants equal the sums of their postings.`;
+}
+
+function countersText(audits: readonly MerchantAudit[]): readonly string[] {
+  const rows = audits.flatMap(({ mId, mode, counters }) =>
+    counters.differences.map(({ name, day, counted, recounted }) => {
+      const amounts = [won(counted.amount), won(recounted.amount), `${counted.count}`, `${recounted.count}`];
+      return [`${mId}`, mode, name, day, ...amounts, counters.corrected ? "corrected" : "wrong"];
+    }),
+  );
+  const moving = audits.flatMap(({ counters }) => counters.moving).length;
+  const head = ["MID", "MODE", "COUNTER", "DAY", "AMOUNT", "RECOUNTED", "COUNT", "RECOUNTED", ""];
+  const isLeft = audits.some(({ counters }) => counters.differences.length > 0 && !counters.corrected);
+  return [
+    rows.length > 0 ? textTable([head, ...rows]) : "The daily counters equal the records.",
+    ...(isLeft ? ["wonflow audit --correct-counters sets the counters right."] : []),
+    ...(moving > 0 ? [`${moving} counters moved meanwhile, and were not judged.`] : []),
+  ];
 }

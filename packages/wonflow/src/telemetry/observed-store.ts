@@ -22,6 +22,7 @@ export function observedStore(store: Store): Store {
     entries: (tenant, reference) => store.entries(tenant, reference),
     listEntries: (tenant, page) => store.listEntries(tenant, page),
     sumPostings: (tenant) => store.sumPostings(tenant),
+    tallies: (tenant, request) => store.tallies(tenant, request),
     forgetCommits: (request) => store.forgetCommits(request),
     commit(changeSet) {
       const began = performance.now();

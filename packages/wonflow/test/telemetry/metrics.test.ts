@@ -64,6 +64,7 @@ test("change sets that come together are one batch, and those that wait for it a
       reference: id,
       postings: [],
       floors: [],
+      tallies: [],
     });
   };
   const together = { "wonflow.store.batch.kind": "together" };

@@ -1,0 +1,175 @@
+import { decideAndCommit } from "../commit/commit.ts";
+import type { IndexedKind } from "../commit/record.ts";
+import { listRecords } from "../commit/list-page.ts";
+import type { ListRequest } from "../commit/store.ts";
+import type { Context } from "../context.ts";
+import { earningRecord, unsettledList } from "../earning/earning.ts";
+import { movementOf } from "../ledger/movement.ts";
+import { cancellationRecord } from "../payment/cancellation-attempt.ts";
+import { cancellationKey, intentList, intentRecord, type Intent } from "../payment/intent.ts";
+import { payoutList, payoutRecord } from "../payout/payout.ts";
+import { ok } from "../result.ts";
+import { tallyNames, tallyText, undated, type Tally, type TallyName } from "../tally/tally.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { deliveryList, deliveryRecord } from "../webhook-delivery/delivery.ts";
+
+export interface RecountOptions {
+  /** Whether counters that differ are set right. */
+  readonly correct?: boolean;
+}
+
+interface Counted {
+  /** Won. */
+  readonly amount: number;
+  readonly count: number;
+}
+
+/** A merchant's counters beside what they should be by its records and ledger. */
+export interface Recount {
+  readonly differences: readonly {
+    readonly name: TallyName;
+    readonly day: string;
+    readonly counted: Counted;
+    readonly recounted: Counted;
+  }[];
+  /** Counters that changed while everything was read, and that can't be judged. */
+  readonly moving: readonly { readonly name: TallyName; readonly day: string }[];
+  readonly corrected: boolean;
+}
+
+export async function recount(context: Context, tenant: Tenant, { correct = false }: RecountOptions): Promise<Recount> {
+  const once = await compare(context, tenant);
+  // A counter may have moved and come back while its records were read. Then a second look sees something else.
+  const again = once.differences.length === 0 ? once : await compare(context, tenant);
+  const seen = new Set(once.differences.map((each) => JSON.stringify(each)));
+  const differences = again.differences.filter((each) => seen.has(JSON.stringify(each)));
+  const corrected = correct && differences.length > 0;
+  if (corrected) await setRight(context, tenant, differences);
+  return { differences, moving: again.moving, corrected };
+}
+
+async function setRight(context: Context, tenant: Tenant, differences: Recount["differences"]): Promise<void> {
+  const tallies = differences.map(({ name, day, counted, recounted }): Tally => {
+    const [amount, count] = [recounted.amount - counted.amount, recounted.count - counted.count];
+    return { name, day, amount, count };
+  });
+  await decideAndCommit(context, {
+    tenant,
+    lane: "recount",
+    load: async () => undefined,
+    decide: () => ({ answer: ok(undefined), changes: { writes: [], tallies } }),
+  });
+}
+
+async function compare(context: Context, tenant: Tenant): Promise<Pick<Recount, "differences" | "moving">> {
+  const standing = async () => {
+    const asked = { names: tallyNames, from: "0000-01-01", to: undated };
+    const tallies = await context.store.tallies(tenantId(tenant), asked);
+    return new Map(tallies.map((tally) => [tallyText(tally), tally]));
+  };
+  const before = await standing();
+  const sums = new Map<string, Tally>();
+  for await (const tallies of everything(context, tenant)) {
+    for (const { name, day, amount, count } of tallies) {
+      const text = tallyText({ name, day });
+      const sum = countedIn(sums, text);
+      sums.set(text, { name, day, amount: sum.amount + amount, count: sum.count + count });
+    }
+  }
+  const after = await standing();
+  const keys = new Map([...before, ...after, ...sums].map(([text, { name, day }]) => [text, { name, day }]));
+  const rows = [...keys].map(([text, key]) => {
+    const [counted, recounted] = [countedIn(before, text), countedIn(sums, text)];
+    const moves = !isEqual(counted, countedIn(after, text));
+    return { key, counted, recounted, moves };
+  });
+  return {
+    differences: rows
+      .filter(({ counted, recounted, moves }) => !moves && !isEqual(counted, recounted))
+      .map(({ key, counted, recounted }) => ({ ...key, counted, recounted })),
+    moving: rows.filter(({ moves }) => moves).map(({ key }) => key),
+  };
+}
+
+function countedIn(tallies: ReadonlyMap<string, Tally>, text: string): Counted {
+  const { amount = 0, count = 0 } = tallies.get(text) ?? {};
+  return { amount, count };
+}
+
+function isEqual(one: Counted, other: Counted): boolean {
+  return one.amount === other.amount && one.count === other.count;
+}
+
+const pageSize = 1_000;
+
+/** The part of every record and ledger entry in the tallies, page by page. */
+async function* everything(context: Context, tenant: Tenant): AsyncGenerator<readonly Tally[]> {
+  yield* ofList(context, tenant, { list: unsettledList, kind: earningRecord });
+  yield* ofList(context, tenant, { list: deliveryList, kind: deliveryRecord });
+  yield* ofList(context, tenant, { list: payoutList, kind: payoutRecord });
+  for await (const intents of pagesOf(context, tenant, { list: intentList, kind: intentRecord })) {
+    yield intents.flatMap((intent) => intentRecord.tallied(intent));
+    yield await cancellationsOf(context, tenant, intents);
+  }
+  yield* ofLedger(context, tenant);
+}
+
+interface Listed<Body> {
+  readonly list: string;
+  readonly kind: IndexedKind<Body>;
+}
+
+async function* ofList<Body>(context: Context, tenant: Tenant, listed: Listed<Body>): AsyncGenerator<readonly Tally[]> {
+  for await (const bodies of pagesOf(context, tenant, listed)) {
+    yield bodies.flatMap((body) => listed.kind.tallied(body));
+  }
+}
+
+async function* pagesOf<Body>(
+  context: Context,
+  tenant: Tenant,
+  { list, kind }: Listed<Body>,
+): AsyncGenerator<readonly Body[]> {
+  let after: ListRequest["after"];
+  for (;;) {
+    const request = { list, limit: pageSize, order: "ascending", ...(after && { after }) } as const;
+    const found = await listRecords(context, tenant, request);
+    yield found.map(({ body }) => kind.schema.parse(body));
+    const last = found.at(-1);
+    if (last === undefined || found.length < pageSize) return;
+    after = { position: last.place?.position ?? "", key: last.key };
+  }
+}
+
+/** Cancellations stand in no list: the payment numbers them. */
+async function cancellationsOf(
+  { store }: Context,
+  tenant: Tenant,
+  intents: readonly Intent[],
+): Promise<readonly Tally[]> {
+  const keys = intents.flatMap(({ intentKey, cancellations }) =>
+    Array.from({ length: cancellations }, (_, index) => {
+      const { kind, id } = cancellationRecord.ref(cancellationKey(intentKey, index + 1));
+      return { kind, id };
+    }),
+  );
+  const tallies: Tally[] = [];
+  for (let first = 0; first < keys.length; first += pageSize) {
+    const { records } = await store.read(tenantId(tenant), { keys: keys.slice(first, first + pageSize) });
+    const bodies = records.filter((record) => record !== undefined).map(({ body }) => body);
+    tallies.push(...bodies.flatMap((body) => cancellationRecord.tallied(cancellationRecord.schema.parse(body))));
+  }
+  return tallies;
+}
+
+async function* ofLedger({ store }: Context, tenant: Tenant): AsyncGenerator<readonly Tally[]> {
+  let after: string | undefined;
+  for (;;) {
+    const request = { limit: pageSize, ...(after !== undefined && { after }) };
+    const entries = await store.listEntries(tenantId(tenant), request);
+    yield entries.flatMap(({ postings, at }) => movementOf(postings, at));
+    const last = entries.at(-1);
+    if (last === undefined || entries.length < pageSize) return;
+    after = last.commitId;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The counters of a tenant. Each counts by days in Seoul, `yyyy-MM-dd`.
+ *
+ * - `paid`: payments, by the day of their approval
+ * - `refused`: payments that ended without an approval, by the day on which they were requested
+ * - `canceled`: what was given back, by the day on which the card network did; a payment of several cards counts each
+ * - `pending`: earnings to be settled, by their day; those without a day count as `undated`
+ * - `returned`: cancellations after settlement to be settled, by their day, below 0
+ * - `available`: the change of the account, by the day of the booking
+ * - `undelivered`: webhooks that were given up, by the day on which they were made; their amount is 0
+ * - `review`: payouts that people should look at, by payout date
+ */
+export const tallyNames = [
+  "paid",
+  "refused",
+  "canceled",
+  "pending",
+  "returned",
+  "available",
+  "undelivered",
+  "review",
+] as const;
+
+export type TallyName = (typeof tallyNames)[number];
+
+/** What a commit adds to a counter of one day, or a counter as it stands. */
+export interface Tally {
+  readonly name: TallyName;
+  /** `yyyy-MM-dd` in Seoul, or `undated`. */
+  readonly day: string;
+  /** Won. */
+  readonly amount: number;
+  readonly count: number;
+}
+
+/** The day of what has none yet. It sorts behind every day. */
+export const undated = "undated";
+
+export function tallyText({ name, day }: Pick<Tally, "name" | "day">): string {
+  return `${name} ${day}`;
+}
+
+/** The sum for each counter and day, without those that are zero. */
+export function sumTallies(tallies: Iterable<Tally>): readonly Tally[] {
+  const sums = new Map<string, Tally>();
+  for (const { name, day, amount, count } of tallies) {
+    const text = tallyText({ name, day });
+    const before = sums.get(text);
+    sums.set(text, { name, day, amount: (before?.amount ?? 0) + amount, count: (before?.count ?? 0) + count });
+  }
+  return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
+}
+
+/** Tallies that take others back. */
+export function negated(tallies: readonly Tally[]): readonly Tally[] {
+  // Subtracted from 0 instead of negated: JSON does not keep −0.
+  return tallies.map((tally) => ({ ...tally, amount: 0 - tally.amount, count: 0 - tally.count }));
+}
+
+const dayText = /^(?:\d{4}-\d{2}-\d{2}|undated)$/;
+
+/** Throws a `RangeError` for tallies that no store may count. */
+export function assertTallies(tallies: readonly Tally[]): void {
+  const counted = new Set<string>();
+  for (const tally of tallies) {
+    const text = tallyText(tally);
+    if (counted.has(text)) throw new RangeError(`${text} is tallied twice`);
+    counted.add(text);
+    if (!tallyNames.includes(tally.name)) throw new RangeError(`there is no tally ${tally.name}`);
+    if (!dayText.test(tally.day)) throw new RangeError(`the day of the tally ${text} is none`);
+    if (!Number.isSafeInteger(tally.amount)) throw new RangeError(`the amount of the tally ${text} is no whole number`);
+    if (!Number.isSafeInteger(tally.count)) throw new RangeError(`the count of the tally ${text} is no whole number`);
+  }
+}
