@@ -124,7 +124,8 @@ export function billing(connection: Connection, merchant: Merchant) {
      * Lists the billing keys that can be charged: of one customer, or of all in the order of their ids.
      *
      * @example
-     * for await (const { billkey, maskedNumber } of wonflow.billing.list({ customerId })) console.log(billkey, maskedNumber);
+     * const ofCustomer = wonflow.billing.list({ customerId: "2b7d1f0c-buyer" });
+     * for await (const { billkey, maskedNumber } of ofCustomer) console.log(billkey, maskedNumber);
      */
     list: (query: Operations["listBillingKeys"]["query"] = {}): List<BillingKeyList["items"][number]> =>
       listOf(async (startingAfter) => {

@@ -68,6 +68,7 @@ test("a key that an older process has written is in no list, and comes back with
     reference: "",
     postings: [],
     floors: [],
+    tallies: [],
   });
   expect(await listed(world, { customerId })).toEqual([]);
   valueOf(await world.charge(chargeInput([billkey])));
