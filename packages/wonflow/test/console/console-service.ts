@@ -31,6 +31,10 @@ export const cards = {
   hyundai: "5400006100000001",
   lotte: "4000007100000006",
   noFunds: "4000000200010009",
+  /** Every cancellation is refused. */
+  noRefund: "4000000400010007",
+  /** A cancellation takes effect, but its answer is lost. */
+  refundAnswerLost: "4000000400020006",
 } as const;
 
 export interface Order {
