@@ -28,6 +28,8 @@ const browser = await launchChromium();
 const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) => Promise<unknown>]>> = {
   overview: [""],
   payments: ["payments"],
+  settlements: ["settlements"],
+  statement: ["settlements", (page) => page.locator(".row-link").first().click()],
   payment: [
     "payments",
     (page) =>

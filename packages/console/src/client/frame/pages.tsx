@@ -4,6 +4,8 @@ import { say } from "../language/language.ts";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
+import { SettlementsPage } from "../settlements/settlements-page.tsx";
+import { StatementPage } from "../settlements/statement-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface PageAt {
@@ -15,6 +17,8 @@ const pages: readonly PageAt[] = [
   { pattern: /^$/, show: (query) => <OverviewPage key="overview" query={query} /> },
   { pattern: /^payments$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
   { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
+  { pattern: /^settlements$/, show: (query) => <SettlementsPage key="settlements" query={query} /> },
+  { pattern: /^settlements\/(\d{4}-\d\d-\d\d)$/, show: (_query, day = "") => <StatementPage key={day} day={day} /> },
 ];
 
 /** A part of a path as it was meant; one that nobody has encoded well stays as it is. */

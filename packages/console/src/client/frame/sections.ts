@@ -10,5 +10,6 @@ export function sections(): readonly Section[] {
   return [
     { page: "", title: say("한눈에", "Overview") },
     { page: "payments", title: say("결제", "Payments") },
+    { page: "settlements", title: say("정산", "Settlements") },
   ];
 }
