@@ -4,6 +4,10 @@ import { say } from "../language/language.ts";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
+import { NewPayoutsPage } from "../payouts/new-payouts-page.tsx";
+import { PayoutPage } from "../payouts/payout-page.tsx";
+import { PayoutsPage } from "../payouts/payouts-page.tsx";
+import { SellersPage } from "../sellers/sellers-page.tsx";
 import { SettlementsPage } from "../settlements/settlements-page.tsx";
 import { StatementPage } from "../settlements/statement-page.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -19,6 +23,10 @@ const pages: readonly PageAt[] = [
   { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
   { pattern: /^settlements$/, show: (query) => <SettlementsPage key="settlements" query={query} /> },
   { pattern: /^settlements\/(\d{4}-\d\d-\d\d)$/, show: (_query, day = "") => <StatementPage key={day} day={day} /> },
+  { pattern: /^payouts$/, show: () => <PayoutsPage key="payouts" /> },
+  { pattern: /^payouts\/new$/, show: () => <NewPayoutsPage key="new-payouts" /> },
+  { pattern: /^payouts\/([^/]+)$/, show: (_query, id = "") => <PayoutPage key={id} payoutId={id} /> },
+  { pattern: /^sellers$/, show: () => <SellersPage key="sellers" /> },
 ];
 
 /** A part of a path as it was meant; one that nobody has encoded well stays as it is. */

@@ -11,5 +11,7 @@ export function sections(): readonly Section[] {
     { page: "", title: say("한눈에", "Overview") },
     { page: "payments", title: say("결제", "Payments") },
     { page: "settlements", title: say("정산", "Settlements") },
+    { page: "payouts", title: say("지급", "Payouts") },
+    { page: "sellers", title: say("판매자", "Sellers") },
   ];
 }

@@ -63,7 +63,8 @@ const ofPayments: readonly string[] = ["approval", "cancellation", "reversal"];
 
 function About({ kind, about }: Part["items"][number]) {
   const text = `${kindText(kind)} ${about}`;
-  return ofPayments.includes(kind) ? <PageLink to={`payments/${about}`}>{text}</PageLink> : <span>{text}</span>;
+  if (ofPayments.includes(kind)) return <PageLink to={`payments/${about}`}>{text}</PageLink>;
+  return kind === "payout" ? <PageLink to={`payouts/${about}`}>{text}</PageLink> : <span>{text}</span>;
 }
 
 function kindText(kind: string): string {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { askPassword } from "./password-question.ts";
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
 
 export type Role = "viewer" | "cashier" | "owner";
@@ -74,7 +75,7 @@ export async function signIn(credentials: Credentials): Promise<Answer<SignedIn>
 }
 
 export async function signOut(): Promise<Answer<unknown>> {
-  const answer = await write("DELETE", "operator/session");
+  const answer = await send("DELETE", "operator/session", {});
   // Without a session there is nobody to sign out.
   if (answer.ok || answer.problem.status === 401) become({ kind: "signed-out" });
   return answer;
@@ -85,8 +86,15 @@ export function leaveEnded(): void {
   become({ kind: "signed-out" });
 }
 
+/** Takes the signed-in operator's password again, for operations that ask for it. */
+export async function confirmPassword(password: string): Promise<Answer<SignedIn>> {
+  const answer = await send<SignedIn>("POST", "operator/session/password", { body: { password } });
+  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  return answer;
+}
+
 function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
-  if (!answer.ok && answer.problem.status === 401 && session.kind === "signed-in") {
+  if (!answer.ok && answer.problem.code === "UNAUTHORIZED_OPERATOR" && session.kind === "signed-in") {
     become({ kind: "ended", operator: session.operator });
   }
   return answer;
@@ -103,10 +111,20 @@ interface Written {
 }
 
 /**
- * Changes something for the signed-in operator. A sign-in in another tab gives this one another token, so that the
- * request is refused without effect: it is then sent once more with the new token if the operator is the same.
+ * Changes something for the signed-in operator. Where the operation asks for the password, the operator is asked, and
+ * the request is sent again once it was right.
  */
 export async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
+  const answer = await send<Value>(method, path, written);
+  if (answer.ok || answer.problem.code !== "PASSWORD_REQUIRED") return answer;
+  return (await askPassword()) ? send(method, path, written) : answer;
+}
+
+/**
+ * A sign-in in another tab gives this one another token, so that the
+ * request is refused without effect: it is then sent once more with the new token if the operator is the same.
+ */
+async function send<Value>(method: Method, path: string, written: Written): Promise<Answer<Value>> {
   const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
   const answer = await call<Value>(method, path, { ...written, csrfToken });
   if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);
