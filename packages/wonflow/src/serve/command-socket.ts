@@ -16,7 +16,7 @@ export interface PaymentsBeside {
   readonly operators: Pick<Payments["operators"], "list" | "set" | "remove" | "signOutAll" | "actions">;
 }
 
-export const operationsBeside = {
+const operationsBeside = {
   merchants: ["get"],
   operators: ["list", "set", "remove", "signOutAll", "actions"],
 } as const satisfies { readonly [Group in keyof PaymentsBeside]: readonly (keyof PaymentsBeside[Group])[] };
