@@ -211,6 +211,12 @@ export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
 export { chargeErrors } from "./billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
 export { deleteBillingKeyErrors } from "./billing/delete-key.ts";
+export {
+  listBillingKeysErrors,
+  listedBillingKeySchema,
+  type ListBillingKeysInput,
+  type ListedBillingKey,
+} from "./billing/list-keys.ts";
 export { issueBillingKeyErrors } from "./billing/issue-key.ts";
 export { issueSchema, type IssueBillingKeyInput } from "./billing/issue-request.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
