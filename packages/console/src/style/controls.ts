@@ -14,7 +14,7 @@ input,select,textarea{width:100%;min-height:2.75rem;padding:0 .75rem;border:1px 
 input[type=radio],input[type=checkbox]{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--accent)}
 textarea{padding:.5rem .75rem;resize:vertical}
 input.amount{text-align:right;font-variant-numeric:tabular-nums}
-input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
+input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad);box-shadow:0 0 0 1px var(--bad)}
 ::placeholder{color:var(--soft);opacity:1}
 .hint{margin-top:.25rem;color:var(--soft);font-size:.8125rem}
 .wrong{margin-top:.25rem;color:var(--bad);font-size:.8125rem}
@@ -32,6 +32,7 @@ input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad);box
 .cells .amount{grid-column:1}
 .cells button{grid-column:2;grid-row:2;justify-self:end}
 .pasting{margin:.5rem 0}
+.batch-sum .sums{background:var(--card);border:1px solid var(--hair)}
 .batch-sum{margin-bottom:.75rem}
 .file:focus-within{outline:3px solid var(--accent);outline-offset:2px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}

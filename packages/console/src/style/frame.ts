@@ -18,7 +18,7 @@ export const frame = `
 .person span{color:var(--soft);font-size:.8125rem}
 main{min-width:0;width:100%;max-width:76rem;padding:1.25rem 1rem 4rem}
 .title{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1rem}
-.title>.button{margin-left:auto}
+.title>.button,.title>button{margin-left:auto}
 .card{padding:1rem;margin-bottom:1rem;background:var(--card);border:1px solid var(--hair);border-radius:.75rem}
 .card h2{margin-bottom:.75rem}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:0 1rem;align-items:start}

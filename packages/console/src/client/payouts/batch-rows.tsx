@@ -43,14 +43,16 @@ interface BatchRowProps {
 function BatchRow({ row, number, check, sellers, onRow, onRemove }: BatchRowProps) {
   const { key, sellerId, amount, ref } = row;
   const problems = `${key}-problems`;
-  const described = { "aria-describedby": problems, "aria-invalid": (check?.wrong.length ?? 0) > 0 };
+  const described = (field: string) => {
+    return { "aria-describedby": problems, "aria-invalid": check?.wrong.some((one) => one.field === field) === true };
+  };
   return (
     <li aria-label={say(`${number}번째 줄`, `Row ${number}`)}>
       <div class="cells">
         <select
           aria-label={say("판매자", "Seller")}
           value={sellerId}
-          {...described}
+          {...described("seller")}
           onChange={({ currentTarget }) => onRow({ ...row, sellerId: currentTarget.value, named: "" })}
         >
           <option value="">{say("판매자 고르기", "Choose a seller")}</option>
@@ -67,7 +69,7 @@ function BatchRow({ row, number, check, sellers, onRow, onRemove }: BatchRowProp
           autocomplete="off"
           placeholder={say("금액", "Amount")}
           value={amount}
-          {...described}
+          {...described("amount")}
           onInput={({ currentTarget }) => onRow({ ...row, amount: currentTarget.value })}
         />
         <input
@@ -76,7 +78,7 @@ function BatchRow({ row, number, check, sellers, onRow, onRemove }: BatchRowProp
           autocomplete="off"
           spellcheck={false}
           value={ref}
-          {...described}
+          {...described("ref")}
           onInput={({ currentTarget }) => onRow({ ...row, ref: currentTarget.value })}
         />
         <button
@@ -101,7 +103,7 @@ interface RowProblemsProps {
 function RowProblems({ id, check }: RowProblemsProps) {
   return (
     <div id={id}>
-      {check?.wrong.map((text) => (
+      {check?.wrong.map(({ text }) => (
         <p key={text} class="wrong">
           {text}
         </p>

@@ -46,7 +46,7 @@ describe("a row", () => {
     ["with a reference of other signs", { ref: "지급 1" }, [], /50자까지/],
     ["with a long reference", { ref: "x".repeat(51) }, [], /50자까지/],
   ])("%s", (_, more, before, wrong) => {
-    const found = checkRow(row(more), before, known).wrong;
+    const found = checkRow(row(more), before, known).wrong.map(({ text }) => text);
     if (wrong === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.stringMatching(wrong)]);
   });

@@ -24,9 +24,14 @@ export interface Known {
   readonly today: string;
 }
 
+interface Wrong {
+  readonly field: "seller" | "amount" | "ref";
+  readonly text: string;
+}
+
 /** What is wrong with a row, and what may be. */
 export interface Checked {
-  readonly wrong: readonly string[];
+  readonly wrong: readonly Wrong[];
   readonly doubtful: readonly string[];
 }
 
@@ -92,9 +97,16 @@ function takenDay({ sellerId }: Row, { payouts, today }: Known): string | undefi
 
 /** Checks a row as it is typed. Rows before it come first: of two that are the same the later one is wrong. */
 export function checkRow(row: Row, before: readonly Row[], known: Known): Checked {
-  const problems = [sellerProblem(row, before, known), amountProblem(row), refProblem(row, before, known)];
+  const problems = [
+    { field: "seller", text: sellerProblem(row, before, known) },
+    { field: "amount", text: amountProblem(row) },
+    { field: "ref", text: refProblem(row, before, known) },
+  ] as const;
   const doubt = takenDay(row, known);
-  return { wrong: problems.filter((one) => one !== undefined), doubtful: doubt === undefined ? [] : [doubt] };
+  return {
+    wrong: problems.flatMap(({ field, text }) => (text === undefined ? [] : [{ field, text }])),
+    doubtful: doubt === undefined ? [] : [doubt],
+  };
 }
 
 /** What is wrong with all rows together. */
