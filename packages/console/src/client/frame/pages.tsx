@@ -1,8 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { PageLink } from "../address/page-link.tsx";
 import { say } from "../language/language.ts";
+import { ChangesPage } from "../changes/changes-page.tsx";
+import { KeysPage } from "../keys/keys-page.tsx";
+import { OperatorsPage } from "../operators/operators-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
+import { DeliveryPage } from "../webhooks/delivery-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface PageAt {
@@ -13,6 +18,11 @@ interface PageAt {
 const pages: readonly PageAt[] = [
   { pattern: /^(?:payments)?$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
   { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
+  { pattern: /^webhooks$/, show: (query) => <WebhooksPage key="webhooks" query={query} /> },
+  { pattern: /^webhooks\/([^/]+)$/, show: (_query, id = "") => <DeliveryPage key={id} deliveryId={id} /> },
+  { pattern: /^keys$/, show: () => <KeysPage key="keys" /> },
+  { pattern: /^operators$/, show: () => <OperatorsPage key="operators" /> },
+  { pattern: /^changes$/, show: () => <ChangesPage key="changes" /> },
 ];
 
 /** A part of a path as it was meant; one that nobody has encoded well stays as it is. */
