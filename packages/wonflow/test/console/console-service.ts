@@ -139,7 +139,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
 }
 
 async function register(payments: Payments): Promise<void> {
-  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true, webhook: true };
+  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true };
   const registered = await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
   if (!registered.ok) throw new Error(registered.error.code);
   for (const [role, { name, password }] of Object.entries(operators)) {

@@ -26,6 +26,7 @@ const browser = await launchChromium();
 
 /** Pages by their names, each with what is done there before its picture is taken. */
 const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) => Promise<unknown>]>> = {
+  overview: [""],
   payments: ["payments"],
   payment: [
     "payments",

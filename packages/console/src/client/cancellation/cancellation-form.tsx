@@ -22,38 +22,26 @@ function mayBeInPart({ status, methods }: PaymentIntent): boolean {
   return (status === "DONE" || status === "PARTIAL_CANCELED") && methods.length === 1;
 }
 
-/** Asks how much and why, shows what it will do, and does it once however often it is pressed. */
-export function CancellationForm({ payment, onOutcome, onClose }: CancellationFormProps) {
-  const { intentKey, totalAmount, cancel } = payment;
-  const remaining = cancel?.remainingAmount ?? totalAmount;
-  const [part, setPart] = useState<string>();
-  const [reason, setReason] = useState("");
-  const [isSending, setSending] = useState(false);
-  const [failed, setFailed] = useState<Extract<Outcome, { readonly kind: "refused" | "unanswered" }>>();
-  const [isPressed, setPressed] = useState(false);
-  // One wish has one key, so that the service does it once. After a refusal the next press is another wish.
+type Failed = Extract<Outcome, { readonly kind: "refused" | "unanswered" }>;
+
+interface Wish {
+  readonly isSending: boolean;
+  readonly failed: Failed | undefined;
+  readonly send: (body: object) => Promise<void>;
+}
+
+/** One wish has one key, so that the service does it once. After a refusal the next press is another wish. */
+function useWish(intentKey: string, onOutcome: CancellationFormProps["onOutcome"]): Wish {
   const key = useRef(newIdempotencyKey());
   // A second press may come before the button shows the first one.
   const sending = useRef(false);
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-
-  const typed = part === undefined ? remaining : typedWon(part);
-  const isAmount = typed !== undefined && typed >= 1 && typed <= remaining;
-  const preview = usePreview(payment, part === undefined ? "all" : isAmount ? typed : undefined);
-  const wrongAmount = amountProblem(part, remaining);
-  const wrongReason = reason.trim() === "" ? say("이유를 적어 주세요.", "Say why.") : undefined;
-
-  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setPressed(true);
-    if (sending.current || wrongReason !== undefined || preview?.ok !== true) return;
+  const [isSending, setSending] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const send = async (body: object) => {
+    if (sending.current) return;
     sending.current = true;
     setSending(true);
     setFailed(undefined);
-    // What was shown is what is asked for, also where the payment has changed meanwhile.
-    const amount = mayBeInPart(payment) ? { cancelAmount: preview.value.cancelAmount } : {};
-    const body = { cancelReason: reason.trim(), ...amount };
     const path = `px/intents/${intentKey}/cancel`;
     const outcome = outcomeOf(await write<PaymentIntent>("POST", path, { body, idempotencyKey: key.current }));
     sending.current = false;
@@ -62,72 +50,121 @@ export function CancellationForm({ payment, onOutcome, onClose }: CancellationFo
     if (outcome.kind === "refused") key.current = newIdempotencyKey();
     setFailed(outcome);
   };
+  return { isSending, failed, send };
+}
 
-  const shownAmount = isPressed || part !== "" ? wrongAmount : undefined;
-  const shownReason = isPressed ? wrongReason : undefined;
+/** Asks how much and why, shows what it will do, and does it once however often it is pressed. */
+export function CancellationForm({ payment, onOutcome, onClose }: CancellationFormProps) {
+  const { intentKey, totalAmount, cancel } = payment;
+  const remaining = cancel?.remainingAmount ?? totalAmount;
+  const [part, setPart] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [isPressed, setPressed] = useState(false);
+  const { isSending, failed, send } = useWish(intentKey, onOutcome);
+
+  const typed = part === undefined ? remaining : typedWon(part);
+  const isAmount = typed !== undefined && typed >= 1 && typed <= remaining;
+  const preview = usePreview(payment, part === undefined ? "all" : isAmount ? typed : undefined);
+  const shown = preview?.ok === true ? preview.value : undefined;
+  const wrongReason = reason.trim() === "" ? say("이유를 적어 주세요.", "Say why.") : undefined;
+
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setPressed(true);
+    if (wrongReason !== undefined || shown === undefined) return;
+    // What was shown is what is asked for, also where the payment has changed meanwhile.
+    const amount = mayBeInPart(payment) ? { cancelAmount: shown.cancelAmount } : {};
+    void send({ cancelReason: reason.trim(), ...amount });
+  };
+
   return (
-    <form class="cancellation" onSubmit={(event) => void submit(event)} aria-busy={isSending}>
+    <form class="cancellation" onSubmit={submit} aria-busy={isSending}>
       {/* A request that nobody answered can be sent again as it was only. */}
       <fieldset disabled={isSending || failed?.kind === "unanswered"}>
-        {mayBeInPart(payment) && (
-          <div class="choices" role="radiogroup" aria-label={say("얼마를", "How much")}>
-            <label>
-              <input
-                ref={first}
-                type="radio"
-                name="how-much"
-                checked={part === undefined}
-                onChange={() => setPart(undefined)}
-              />
-              {say(`모두 (${won(remaining)})`, `All (${won(remaining)})`)}
-            </label>
-            <label>
-              <input type="radio" name="how-much" checked={part !== undefined} onChange={() => setPart("")} />
-              {say("일부", "A part")}
-            </label>
-          </div>
-        )}
-        {part !== undefined && (
-          <Field id="cancel-amount" label={say("돌려줄 금액", "Amount to give back")} wrong={shownAmount}>
-            <input
-              id="cancel-amount"
-              class="amount"
-              inputMode="numeric"
-              autocomplete="off"
-              value={part}
-              aria-invalid={shownAmount !== undefined}
-              aria-describedby={describedBy("cancel-amount", { wrong: shownAmount })}
-              onInput={({ currentTarget }) => setPart(currentTarget.value)}
-            />
-          </Field>
-        )}
-        <Field id="cancel-reason" label={say("이유", "Reason")} wrong={shownReason}>
-          <input
-            id="cancel-reason"
-            maxLength={200}
-            autocomplete="off"
-            value={reason}
-            aria-invalid={shownReason !== undefined}
-            aria-describedby={describedBy("cancel-reason", { wrong: shownReason })}
-            onInput={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </Field>
+        {mayBeInPart(payment) && <HowMuch part={part} remaining={remaining} isPressed={isPressed} onPart={setPart} />}
+        <Why reason={reason} wrong={isPressed ? wrongReason : undefined} onReason={setReason} />
         {(part === undefined || isAmount) && <Preview answer={preview} />}
       </fieldset>
       <Failure failed={failed} />
       <div class="buttons">
-        <button class="danger" aria-disabled={isSending || preview?.ok !== true}>
-          {buttonText({
-            isSending,
-            isAgain: failed?.kind === "unanswered",
-            amount: preview?.ok === true ? preview.value.cancelAmount : typed,
-          })}
+        <button class="danger" aria-disabled={isSending || shown === undefined}>
+          {buttonText({ isSending, isAgain: failed?.kind === "unanswered", amount: shown?.cancelAmount ?? typed })}
         </button>
         <button type="button" onClick={onClose} disabled={isSending}>
           {say("닫기", "Close")}
         </button>
       </div>
     </form>
+  );
+}
+
+interface HowMuchProps {
+  /** The typed amount; undefined for all. */
+  readonly part: string | undefined;
+  readonly remaining: number;
+  readonly isPressed: boolean;
+  readonly onPart: (part: string | undefined) => void;
+}
+
+function HowMuch({ part, remaining, isPressed, onPart }: HowMuchProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const wrong = isPressed || part !== "" ? amountProblem(part, remaining) : undefined;
+  return (
+    <>
+      <div class="choices" role="radiogroup" aria-label={say("얼마를", "How much")}>
+        <label>
+          <input
+            ref={first}
+            type="radio"
+            name="how-much"
+            checked={part === undefined}
+            onChange={() => onPart(undefined)}
+          />
+          {say(`모두 (${won(remaining)})`, `All (${won(remaining)})`)}
+        </label>
+        <label>
+          <input type="radio" name="how-much" checked={part !== undefined} onChange={() => onPart("")} />
+          {say("일부", "A part")}
+        </label>
+      </div>
+      {part !== undefined && (
+        <Field id="cancel-amount" label={say("돌려줄 금액", "Amount to give back")} wrong={wrong}>
+          <input
+            id="cancel-amount"
+            class="amount"
+            inputMode="numeric"
+            autocomplete="off"
+            value={part}
+            aria-invalid={wrong !== undefined}
+            aria-describedby={describedBy("cancel-amount", { wrong })}
+            onInput={({ currentTarget }) => onPart(currentTarget.value)}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface WhyProps {
+  readonly reason: string;
+  readonly wrong: string | undefined;
+  readonly onReason: (reason: string) => void;
+}
+
+function Why({ reason, wrong, onReason }: WhyProps) {
+  return (
+    <Field id="cancel-reason" label={say("이유", "Reason")} wrong={wrong}>
+      <input
+        id="cancel-reason"
+        maxLength={200}
+        autocomplete="off"
+        value={reason}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={describedBy("cancel-reason", { wrong })}
+        onInput={({ currentTarget }) => onReason(currentTarget.value)}
+      />
+    </Field>
   );
 }
 
@@ -151,7 +188,7 @@ function buttonText({ isSending, isAgain, amount }: ButtonText): string {
 }
 
 interface FailureProps {
-  readonly failed: Extract<Outcome, { readonly kind: "refused" | "unanswered" }> | undefined;
+  readonly failed: Failed | undefined;
 }
 
 function Failure({ failed }: FailureProps) {

@@ -17,8 +17,8 @@ export interface Wish {
 }
 
 /**
- * A change that somebody wishes. One wish has one key, so that the service does it once, also if it is sent again because
- * no answer came. After an answer the next press is another wish.
+ * A change that somebody wishes. One wish has one key, so that a route that takes one does it once, also if it is sent
+ * again because no answer came. After an answer the next press is another wish.
  */
 export function useWish(): Wish {
   const [isSending, setSending] = useState(false);

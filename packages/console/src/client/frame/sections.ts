@@ -12,7 +12,9 @@ interface Section {
 /** The pages that an operator has anything to see on. */
 export function sectionsOf(operator: Pick<SignedIn, "role">): readonly Section[] {
   const all: readonly Section[] = [
+    { page: "", title: say("한눈에", "Overview"), from: "viewer" },
     { page: "payments", title: say("결제", "Payments"), from: "viewer" },
+    { page: "cards", title: say("저장한 카드", "Stored cards"), from: "viewer" },
     { page: "webhooks", title: say("웹훅", "Webhooks"), from: "viewer" },
     { page: "keys", title: say("API 키", "API keys"), from: "owner" },
     { page: "operators", title: say("운영자", "Operators"), from: "owner" },

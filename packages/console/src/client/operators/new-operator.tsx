@@ -59,21 +59,7 @@ export function NewOperator({ onAdded }: NewOperatorProps) {
             />
           </Field>
         </div>
-        <div class="choices" role="radiogroup" aria-label={titles.role}>
-          {roles.map((role) => (
-            <label key={role}>
-              <input
-                type="radio"
-                name="new-role"
-                checked={typed.role === role}
-                onChange={() => setTyped({ ...typed, role })}
-              />
-              <span>
-                {roleText(role)} <span class="under">{rightsText(role)}</span>
-              </span>
-            </label>
-          ))}
-        </div>
+        <RoleChoice role={typed.role} title={titles.role} onChosen={(role) => setTyped({ ...typed, role })} />
         <WishProblem problem={problem} titles={titles} />
         <div role="status">
           {added !== undefined && (
@@ -85,5 +71,26 @@ export function NewOperator({ onAdded }: NewOperatorProps) {
         </button>
       </form>
     </section>
+  );
+}
+
+interface RoleChoiceProps {
+  readonly role: Role;
+  readonly title: string;
+  readonly onChosen: (role: Role) => void;
+}
+
+function RoleChoice({ role, title, onChosen }: RoleChoiceProps) {
+  return (
+    <div class="choices" role="radiogroup" aria-label={title}>
+      {roles.map((one) => (
+        <label key={one}>
+          <input type="radio" name="new-role" checked={role === one} onChange={() => onChosen(one)} />
+          <span>
+            {roleText(one)} <span class="under">{rightsText(one)}</span>
+          </span>
+        </label>
+      ))}
+    </div>
   );
 }
