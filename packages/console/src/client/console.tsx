@@ -4,7 +4,7 @@ import { Frame } from "./frame/frame.tsx";
 import { pageAt } from "./frame/pages.tsx";
 import { useLanguage } from "./language/language.ts";
 import { useServiceClock } from "./live/service-clock.ts";
-import { PasswordAgain } from "./session/password-again.tsx";
+import { PasswordDialog } from "./session/password-dialog.tsx";
 import { SessionOver } from "./session/session-over.tsx";
 import { readSession, useSession } from "./session/session.ts";
 import { SignInPage } from "./session/sign-in-page.tsx";
@@ -25,7 +25,7 @@ export function Console() {
       <Frame key={`${mId} ${mode}`} path={path}>
         {pageAt(path, query)}
       </Frame>
-      <PasswordAgain />
+      {session.kind === "signed-in" && <PasswordDialog />}
       {session.kind === "ended" && <SessionOver operator={session.operator} />}
     </>
   );

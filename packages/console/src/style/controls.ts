@@ -35,6 +35,14 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 .batch-sum .sums{background:var(--card);border:1px solid var(--hair)}
 .batch-sum{margin-bottom:.75rem}
 .file:focus-within{outline:3px solid var(--accent);outline-offset:2px}
+.buttons>:empty{display:none}
+.card>.buttons{margin-top:.75rem}
+.hint+table,.hint+.notice,.short-cuts+section,section>table,.frame div+.card{margin-top:.75rem}
+.asking{flex-basis:100%;padding:.625rem .875rem;margin:.25rem 0;border-radius:.5rem;background:var(--warning-tint)}
+.asking p{margin-bottom:.5rem;color:var(--ink)}
+.shown-once label{color:var(--ink)}
+.tested:empty{display:none}
+.tested{flex-basis:100%}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
 .sign-in .primary,.offered button{width:100%}
 .badge{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;font-size:.8125rem;font-weight:600;line-height:1.5;white-space:nowrap;background:var(--quiet-tint);color:var(--quiet)}

@@ -121,11 +121,11 @@ describe("a batch", () => {
     await page.click("dialog >> text=그만두기");
     await expect.poll(() => page.innerText(".batch [role=alert]")).toContain("비밀번호를 확인해야");
     await page.click(".batch .primary");
-    await page.fill("#password-now", "wrong");
+    await page.fill("#password-again", "wrong");
     await page.click("dialog .primary");
-    await expect.poll(() => page.innerText("dialog [role=alert]")).toContain("맞지 않는 것이 있어요");
+    await expect.poll(() => page.innerText("dialog [role=alert]")).toContain("맞지 않아요");
     expect(await payoutsOf(own)).toEqual([]);
-    await page.fill("#password-now", operators.owner.password);
+    await page.fill("#password-again", operators.owner.password);
     await page.click("dialog .primary");
     await page.waitForSelector(".rows tbody tr");
     expect(await payoutsOf(own)).toEqual([5_000]);

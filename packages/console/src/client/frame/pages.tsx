@@ -1,6 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { PageLink } from "../address/page-link.tsx";
 import { say } from "../language/language.ts";
+import { CardsPage } from "../cards/cards-page.tsx";
+import { ChangesPage } from "../changes/changes-page.tsx";
+import { KeysPage } from "../keys/keys-page.tsx";
+import { OperatorsPage } from "../operators/operators-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
@@ -10,6 +14,8 @@ import { PayoutsPage } from "../payouts/payouts-page.tsx";
 import { SellersPage } from "../sellers/sellers-page.tsx";
 import { SettlementsPage } from "../settlements/settlements-page.tsx";
 import { StatementPage } from "../settlements/statement-page.tsx";
+import { DeliveryPage } from "../webhooks/delivery-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface PageAt {
@@ -27,6 +33,12 @@ const pages: readonly PageAt[] = [
   { pattern: /^payouts\/new$/, show: () => <NewPayoutsPage key="new-payouts" /> },
   { pattern: /^payouts\/([^/]+)$/, show: (_query, id = "") => <PayoutPage key={id} payoutId={id} /> },
   { pattern: /^sellers$/, show: () => <SellersPage key="sellers" /> },
+  { pattern: /^cards$/, show: (query) => <CardsPage key="cards" query={query} /> },
+  { pattern: /^webhooks$/, show: (query) => <WebhooksPage key="webhooks" query={query} /> },
+  { pattern: /^webhooks\/([^/]+)$/, show: (_query, id = "") => <DeliveryPage key={id} deliveryId={id} /> },
+  { pattern: /^keys$/, show: () => <KeysPage key="keys" /> },
+  { pattern: /^operators$/, show: () => <OperatorsPage key="operators" /> },
+  { pattern: /^changes$/, show: () => <ChangesPage key="changes" /> },
 ];
 
 /** A part of a path as it was meant; one that nobody has encoded well stays as it is. */
