@@ -66,7 +66,7 @@ describe("a batch", () => {
     });
     await page.waitForSelector(".rows tbody tr");
     expect(new URL(page.url()).pathname).toBe("/console/payouts");
-    expect((await payoutsOf(own)).toSorted()).toEqual([100_000, 200_000]);
+    expect((await payoutsOf(own)).toSorted((one, other) => one - other)).toEqual([100_000, 200_000]);
     await expect.poll(() => page.locator(".rows tbody tr").count()).toBe(2);
     expect(pageErrors).toEqual([]);
     await own.stop();

@@ -35,7 +35,7 @@ export interface Checked {
   readonly doubtful: readonly string[];
 }
 
-export const mostRows = 100;
+const mostRows = 100;
 const belowWon = 1_000_000_000;
 
 function isBlank({ sellerId, named, amount }: Row): boolean {
