@@ -1,6 +1,6 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type Settings } from "./settings.ts";
-export type { Backlog, ModeBacklog } from "./backlog/backlog.ts";
+export type { Backlog, ModeBacklog, OverdueWork } from "./backlog/backlog.ts";
 export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
 export {
   ok,
@@ -39,7 +39,16 @@ export type { Recount, RecountOptions } from "./overview/recount.ts";
 export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
-export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
+export {
+  modes,
+  parseTenantId,
+  platform,
+  tenantId,
+  type Mode,
+  type Owner,
+  type Tenant,
+  type TenantId,
+} from "./tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
 export { documentationKeys, issueKeyErrors, keyTypeOf, keyTypes, type KeyType } from "./api-key/api-key.ts";
@@ -61,7 +70,15 @@ export {
 export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
-export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
+export {
+  platformSignInSchema,
+  signInErrors,
+  signInSchema,
+  type NewOperatorSession,
+  type PlatformSignInInput,
+  type SignInInput,
+} from "./operator/sign-in.ts";
+export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./platform/waiting.ts";
 export { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 export { listOperatorsErrors } from "./operator/list-operators.ts";
 export { removeOperatorErrors } from "./operator/remove-operator.ts";
@@ -111,7 +128,12 @@ export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome } from "./attempt/outcome.ts";
-export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
+export {
+  attemptEvidenceSchema,
+  evidenceSchema,
+  type AttemptEvidenceInput,
+  type EvidenceInput,
+} from "./attempt/evidence.ts";
 export { scrubbedAnswer } from "./attempt/provider-said.ts";
 export type { AttemptedPayment, FlaggedAttempt } from "./attempt/list-flagged.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
@@ -205,7 +227,7 @@ export {
   type RegistrationRequest,
 } from "./payout-bank/payout-bank.ts";
 export type { Difference } from "./reconciliation/difference.ts";
-export type { Reconciliation } from "./reconciliation/reconcile.ts";
+export { reconcileErrors, type Reconciliation } from "./reconciliation/reconcile.ts";
 export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
 export { chargeErrors } from "./billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
