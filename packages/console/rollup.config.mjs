@@ -6,6 +6,6 @@ export default [
     file: "page.js",
     module: "page-script.js",
     banner:
-      "/*! Preact, Copyright (c) 2015-present Jason Miller: under the MIT License, https://opensource.org/license/mit */",
+      "/*! Preact, Copyright (c) 2015-present Jason Miller; uPlot, Copyright (c) 2022 Leon Sorokin: both under the MIT License, https://opensource.org/license/mit */",
   }),
 ];

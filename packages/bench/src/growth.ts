@@ -1,4 +1,4 @@
-import { tenantId, type Payments } from "@wonflow/core";
+import { dayInSeoul, tenantId, type Payments } from "@wonflow/core";
 import type { Pool } from "pg";
 import { postgresStore, sandboxPayoutBank } from "wonflow";
 
@@ -18,7 +18,9 @@ const paymentsOfPayout = 100;
 const step = 20_000;
 
 /** What is measured of a merchant: milliseconds each. */
-type Figures = Readonly<Record<"confirm" | "lookUpRecent" | "lookUpAny" | "page", number>>;
+type Figures = Readonly<
+  Record<"confirm" | "lookUpRecent" | "lookUpAny" | "page" | "overview" | "payments" | "filtered", number>
+>;
 
 interface Growing {
   readonly rounds: number;
@@ -63,6 +65,9 @@ async function growOn({ url, query }: PostgresBench, payments: number, { rounds,
       row(`a look-up of one of the last ${few.toLocaleString("en")} orders: p50`, "lookUpRecent"),
       row("a look-up of any order: p50", "lookUpAny"),
       row("a page of 10 payouts: p50", "page"),
+      row("the console's overview: p95", "overview"),
+      row("the first page of 20 payments: p95", "payments"),
+      row("a page with a filter that no payment passes, 10,000 looked through: p95", "filtered"),
     ],
     room: [{ what: "a paid order, with its indexes and its share of payouts", measured: `${bytes.toFixed(0)} B` }],
   };
@@ -103,7 +108,18 @@ async function openShop(url: string, payments: number) {
     const recent = await rateOf(1, ms, () => lookUpOneOfLast(few));
     const lookUpAny = await rateOf(1, ms, () => lookUpOneOfLast(payments));
     const paging = await rateOf(1, ms, () => listPayouts(service));
-    return { confirm: confirming.p50, lookUpRecent: recent.p50, lookUpAny: lookUpAny.p50, page: paging.p50 };
+    const looking = {
+      overview: (await rateOf(1, ms, () => lookOver(service))).p95,
+      payments: (await rateOf(1, ms, () => listPayments(service, {}))).p95,
+      filtered: (await rateOf(1, ms, () => listPayments(service, { approvalNumber: "none" }))).p95,
+    };
+    return {
+      confirm: confirming.p50,
+      lookUpRecent: recent.p50,
+      lookUpAny: lookUpAny.p50,
+      page: paging.p50,
+      ...looking,
+    };
   }
 
   async function bytes(): Promise<number> {
@@ -132,6 +148,25 @@ async function lookUp(service: Payments, orderId: string): Promise<void> {
 async function listPayouts(service: Payments): Promise<void> {
   const page = await service.payouts.list(shop, { limit: 10 });
   if (!page.ok || page.value.items.length !== 10) throw new Error("no page of payouts");
+}
+
+/** All that the console's first page asks. */
+async function lookOver({ overview, ledger }: Payments): Promise<void> {
+  const days = dayInSeoul(Date.now() - 89 * 24 * 60 * 60 * 1000);
+  const totals = await overview.dailyTotals(shop, { from: days, to: dayInSeoul(Date.now()) });
+  if (!totals.ok || totals.value.length !== 90) throw new Error("no totals of 90 days");
+  await Promise.all([
+    overview.expectedSettlements(shop),
+    overview.nextTransfer(shop),
+    overview.attention(shop),
+    ledger.balances(shop),
+  ]);
+}
+
+async function listPayments({ intents }: Payments, filters: { readonly approvalNumber?: string }): Promise<void> {
+  const page = await intents.list(shop, { limit: 20, ...filters });
+  const expected = filters.approvalNumber === undefined ? 20 : 0;
+  if (!page.ok || page.value.items.length !== expected) throw new Error("no page of payments");
 }
 
 /** One payout, of which all others are copies. */
@@ -164,6 +199,9 @@ async function fill(pool: Pool, { intentKey, orderId }: Confirmation, payments: 
       from (select * from wonflow.records where tenant = '${tenant}' and list = 'payouts' limit 1) as payout, ${numbers}
       where n % ${paymentsOfPayout} = 0`);
   }
+  await pool.query(`insert into wonflow.tallies (tenant, name, day, amount, count)
+    select '${tenant}', name, to_char(now() - n * interval '1 day', 'YYYY-MM-DD'), 10000, 1
+    from unnest(array['paid', 'refused', 'canceled', 'available']) as name, generate_series(1, 1000) as n`);
   await pool.query("vacuum analyze wonflow.records");
   await pool.query("vacuum analyze wonflow.entries");
   // Otherwise the measured statements would share the disk with pending writes.

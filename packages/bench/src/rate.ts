@@ -1,7 +1,7 @@
 import { percentile, type Row } from "./report.ts";
 
-/** How often something was done in a second, how long one took in the middle, and one in a hundred at least. */
-export type Rate = Readonly<Record<"perSecond" | "p50" | "p99", number>>;
+/** How often something was done in a second, and how long one took in the middle, one in twenty and one in a hundred at least. */
+export type Rate = Readonly<Record<"perSecond" | "p50" | "p95" | "p99", number>>;
 
 /** Does something again and again, this many at once, and counts. A failure ends the benchmark. */
 export async function rateOf(atOnce: number, ms: number, once: () => Promise<unknown>): Promise<Rate> {
@@ -23,6 +23,7 @@ function rateOver(latencies: number[], seconds: number): Rate {
   return {
     perSecond: latencies.length / seconds,
     p50: percentile(latencies, 0.5),
+    p95: percentile(latencies, 0.95),
     p99: percentile(latencies, 0.99),
   };
 }

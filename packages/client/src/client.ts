@@ -73,7 +73,7 @@ export function createClient(options: ClientOptions) {
   return {
     sessions: sessions(server),
     intents: intents(server, merchant),
-    billing: billing(server),
+    billing: billing(server, merchant),
     settlements: settlements(server, merchant),
     ledger: ledger(server, merchant),
     overview: overview(server, merchant),

@@ -16,6 +16,7 @@ export const addresses = {
   issueBillingKey: "POST /px/billing/billkeys/issue",
   deleteBillingKey: "DELETE /px/billing/{billkey}",
   charge: "POST /px/billing",
+  listBillingKeys: "GET /merchants/{mId}/billing-keys",
   listSettlements: "GET /px/settlements",
   getSettlement: "GET /px/settlements/{settlementId}",
   listSettlementDays: "GET /merchants/{mId}/settlement-days",

@@ -4,6 +4,7 @@ import type { Merchant } from "./money-operations.ts";
 import { paymentDetails } from "./payment-detail-operations.ts";
 import type {
   BillingKey,
+  BillingKeyList,
   CancelRequest,
   ChargeRequest,
   ConfirmRequest,
@@ -90,7 +91,7 @@ export function intents(connection: Connection, merchant: Merchant) {
 }
 
 /** Interface: Billing. Amounts are in won. */
-export function billing(connection: Connection) {
+export function billing(connection: Connection, merchant: Merchant) {
   return {
     /**
      * Stores a card at the card network, and answers its billing key.
@@ -118,6 +119,19 @@ export function billing(connection: Connection) {
      */
     charge: (input: ChargeRequest, options?: TestOptions): Promise<PaymentIntent> =>
       call(connection, "charge", { body: input, options }),
+
+    /**
+     * Lists the billing keys that can be charged: of one customer, or of all in the order of their ids.
+     *
+     * @example
+     * const ofCustomer = wonflow.billing.list({ customerId: "2b7d1f0c-buyer" });
+     * for await (const { billkey, maskedNumber } of ofCustomer) console.log(billkey, maskedNumber);
+     */
+    list: (query: Operations["listBillingKeys"]["query"] = {}): List<BillingKeyList["items"][number]> =>
+      listOf(async (startingAfter) => {
+        const page = { limit: usualLimit, ...query, startingAfter };
+        return call(connection, "listBillingKeys", { path: merchant(), query: page });
+      }, query.startingAfter),
 
     /**
      * Deletes a billing key. It has no idempotency key and is sent once: a repeat is `NOT_FOUND_BILLING`.

@@ -108,7 +108,10 @@ test("a stored card is charged, and forgotten", async () => {
     instruments: [{ billing: billkey, amount: 500 }],
   };
   expect((await billing.charge(charge)).status).toBe("DONE");
+  const kept = (await billing.list({ customerId }).page()).items;
+  expect(kept).toMatchObject([{ billkey, customerId, maskedNumber: "400000******0009" }]);
   expect(await billing.remove(billkey)).toEqual({ billkey });
+  for await (const each of billing.list({ customerId })) expect(each).toBeUndefined();
   const gone = await failureOf(billing.remove(billkey));
   expect([gone.code, gone.status, gone.nextAction]).toEqual(["NOT_FOUND_BILLING", 404, "correct"]);
 });

@@ -13,5 +13,5 @@ test("script and style sheet weigh at most 90 KB together, compressed", async ()
 
 test("the script names the licenses of what it holds", async () => {
   const [script] = (await createConsole()).files;
-  expect(script?.text).toMatch(/^\/\*! Preact, Copyright .* MIT License/);
+  expect(script?.text).toMatch(/^\/\*! Preact, Copyright .* uPlot, Copyright .* MIT License/);
 });

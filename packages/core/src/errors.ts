@@ -47,6 +47,7 @@ export const errorCatalog = {
   INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 맞지 않아요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
   PASSWORD_REQUIRED: entry(403, "비밀번호를 다시 입력해 주세요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, then send the request again."),
+  CASHIER_LIMIT_EXCEEDED: entry(403, "이 운영자가 취소할 수 있는 한도를 넘었어요.", "The cancellation is above what a cashier may give back; nothing was done.", "Give back at most what details say, or ask an owner to cancel it."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
   ALREADY_EXIST_OPERATOR: entry(409, "이미 있는 운영자 이름이에요.", "The merchant has an operator of this name already.", "Choose another name, or change that operator."),
   NOT_FOUND_KEY: entry(404, "없는 API 키예요.", "The merchant has no API key of this id in this mode.", "Take the id from the list of keys."),

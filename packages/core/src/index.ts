@@ -1,5 +1,5 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
-export { defaultSettings, type Settings } from "./settings.ts";
+export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
 export type { Backlog, ModeBacklog, OverdueWork } from "./backlog/backlog.ts";
 export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
 export {
@@ -69,6 +69,7 @@ export { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 export { listOperatorsErrors } from "./operator/list-operators.ts";
 export { removeOperatorErrors } from "./operator/remove-operator.ts";
 export type { AskedBy } from "./operator/owner-stays.ts";
+export type { ActingOperator } from "./operator/cashier-allowance.ts";
 export { listMerchantsErrors, type ListedMerchant } from "./merchant/list-merchants.ts";
 export { listKeysErrors, type ListedKey } from "./api-key/list-keys.ts";
 export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
@@ -99,7 +100,7 @@ export {
   type FirstDigits,
 } from "./checkout/describe-card.ts";
 export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
-export { cancelErrors, cancelSchema, type CancelInput } from "./payment/cancel.ts";
+export { cancelErrors, cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
 export { amountSchema, taxFreeAmountSchema } from "./money/amount.ts";
@@ -216,6 +217,12 @@ export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
 export { chargeErrors } from "./billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
 export { deleteBillingKeyErrors } from "./billing/delete-key.ts";
+export {
+  listBillingKeysErrors,
+  listedBillingKeySchema,
+  type ListBillingKeysInput,
+  type ListedBillingKey,
+} from "./billing/list-keys.ts";
 export { issueBillingKeyErrors } from "./billing/issue-key.ts";
 export { issueSchema, type IssueBillingKeyInput } from "./billing/issue-request.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";

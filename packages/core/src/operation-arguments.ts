@@ -71,6 +71,7 @@ export const operationArguments = {
   billing: {
     issue: [tenant, input, requestOptions],
     charge: [tenant, input, requestOptions],
+    list: [tenant, page],
     remove: [tenant, text("billkey")],
   },
   settlements: {

@@ -1,3 +1,10 @@
+/** What a cashier may give back, in won. What is left out has no limit. */
+export interface CashierLimits {
+  readonly perCancellation?: number;
+  /** Of all payments together, on one day in Seoul. */
+  readonly perDay?: number;
+}
+
 /** The settings of a host application. Durations are in milliseconds. */
 export interface Settings {
   /** The address of the hosted checkout page; the token is appended as a query parameter. */
@@ -42,6 +49,8 @@ export interface Settings {
   readonly operatorSessionMs: number;
   /** How long after a password was typed its session may do what asks for it again: pay out, and change keys and operators. */
   readonly operatorPasswordFreshMs: number;
+  /** What a cashier may give back in one cancellation and on a day; no limits by default. */
+  readonly cashierLimits: CashierLimits;
   /** How many wrong passwords in a row from one device or address lock an operator's name there. */
   readonly operatorTries: number;
   /** How many wrong passwords from all addresses together lock an operator's name for devices that are not known. */
@@ -82,6 +91,7 @@ export const defaultSettings: Settings = {
   installmentRefreshMs: 60 * minute,
   operatorSessionMs: 12 * 60 * minute,
   operatorPasswordFreshMs: 15 * minute,
+  cashierLimits: {},
   operatorTries: 10,
   operatorStrangerTries: 100,
   operatorLockMs: 15 * minute,
@@ -96,7 +106,7 @@ const lifetimes = [
   "unpaidIdentityLifetimeMs",
 ] as const;
 
-/** Adds the defaults. Throws a `RangeError` that names an invalid lifetime. */
+/** Adds the defaults. Throws a `RangeError` that names an invalid lifetime or limit. */
 export function settingsWith(changes: Partial<Settings> = {}): Settings {
   const settings = { ...defaultSettings, ...changes };
   for (const name of lifetimes) {
@@ -107,6 +117,11 @@ export function settingsWith(changes: Partial<Settings> = {}): Settings {
     throw new RangeError(
       `settings.${name} must be a whole number of milliseconds above 0${never}: ${String(lifetime)}`,
     );
+  }
+  for (const name of ["perCancellation", "perDay"] as const) {
+    const limit = settings.cashierLimits[name];
+    if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;
+    throw new RangeError(`settings.cashierLimits.${name} must be a whole number of won from 0: ${String(limit)}`);
   }
   return settings;
 }

@@ -23,6 +23,7 @@ async function livePayments({ store }: Around): Promise<void> {
     store,
     webhookSender: sender,
     promises: { storesCheckedCards: true },
+    settings: { cashierLimits: { perDay: 10_000 } },
   });
   const { clock, network, payments } = world;
   const cancel = (intentKey: string, cancelAmount?: number, idempotencyKey?: string) =>
@@ -86,6 +87,10 @@ async function livePayments({ store }: Around): Promise<void> {
 
   const { key } = valueOf(await payments.keys.issue(shop, "secret"));
   await payments.keys.revoke(shop, key);
+
+  const by = { operator: "kim", role: "cashier" } as const;
+  const given = await world.paid(order(13));
+  await payments.intents.cancel(shop, given, { cancelReason: "out of stock", cancelAmount: 100 }, { by });
 
   const merchant = valueOf(await payments.merchants.get(shop));
   const terms = { url: "https://shop.example/terms", consent: true };

@@ -14,6 +14,7 @@ import { apiKeyRecord } from "../src/api-key/api-key.ts";
 import { logoRecord } from "../src/merchant/logo.ts";
 import { merchantIndexRecord, merchantRecord } from "../src/merchant/merchant.ts";
 import { operatorActionRecord } from "../src/operator/action.ts";
+import { cashierAllowanceRecord } from "../src/operator/cashier-allowance.ts";
 import { operatorRecord } from "../src/operator/operator.ts";
 import { operatorSessionRecord } from "../src/operator/operator-session.ts";
 import { operatorTriesRecord } from "../src/operator/password-tries.ts";
@@ -91,6 +92,7 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   payerIdentity: payerIdentityRecord,
   operator: operatorRecord,
   operatorSession: operatorSessionRecord,
+  cashierAllowance: cashierAllowanceRecord,
   operatorAction: operatorActionRecord,
   operatorTries: operatorTriesRecord,
 };

@@ -117,3 +117,39 @@ test("a client key may neither store nor charge", async () => {
   expect((await call("POST", "/px/billing", { body: charge("billkey_x"), ...client })).status).toBe(400);
   expect((await call("POST", "/px/billing/billkeys/issue", { body: card, ...client })).status).toBe(400);
 });
+
+test("an owner deletes a card without a key, which is recorded; nobody below may, or without the CSRF token", async () => {
+  const { call, payments } = await openService();
+  const shop = { mId: 1, mode: "test" } as const;
+  const billkey = await issue(call);
+  const password = "four words are better";
+  const signedIn = async (name: string, role: "cashier" | "owner") => {
+    await payments.operators.set(shop, { name, password, role });
+    const { headers, json } = await call("POST", "/operator/session", { body: { ...shop, name, password } });
+    const Cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    return { Authorization: null, Cookie, "X-CSRF-Token": String(json["csrfToken"]) };
+  };
+  const cashier = await signedIn("lee", "cashier");
+  const owner = await signedIn("kim", "owner");
+  const remove = (headers: Readonly<Record<string, string | null>>) =>
+    call("DELETE", `/px/billing/${billkey}`, { headers });
+  expect((await remove(cashier)).json.code).toBe("FORBIDDEN_REQUEST");
+  expect((await remove({ ...owner, "X-CSRF-Token": null })).json.code).toBe("INVALID_CSRF_TOKEN");
+  const listed = await call("GET", `/merchants/1/billing-keys?customerId=${card.customerId}`, { headers: cashier });
+  expect(listed.body).toMatchObject({ items: [{ billkey, maskedNumber: "400000******0009" }] });
+  expect((await remove(owner)).body).toEqual({ billkey });
+  expect((await call("GET", "/merchants/1/billing-keys", { headers: owner })).body).toMatchObject({ items: [] });
+  expect((await call("GET", "/merchants/1/operator-actions", { headers: owner })).body).toMatchObject({
+    items: [{ operator: "kim", operation: "deleteBillingKey", about: { billkey }, code: null }],
+  });
+});
+
+test.each([
+  ["customerId=a", "INVALID_CUSTOMER_ID", "customerId"],
+  ["limit=0", "INVALID_REQUEST", "limit"],
+  ["startingAfter=x", "INVALID_REQUEST", "startingAfter"],
+])("a list of keys by %s is refused by its field", async (query, code, field) => {
+  const { call } = await openService();
+  const { json } = await call("GET", `/merchants/1/billing-keys?${query}`);
+  expect([json.code, json.details?.[0]?.field]).toEqual([code, field]);
+});

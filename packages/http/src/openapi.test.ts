@@ -139,6 +139,7 @@ describe("an operation", () => {
     const schemes = [
       [/^\w+ \/px\/intents\/(\{|orders)/, ["secretKey", "operatorSession"]],
       [/^GET \/px\/settlements/, ["secretKey", "operatorSession"]],
+      [/^DELETE \/px\/billing/, ["secretKey", "operatorSession"]],
       [/^\w+ \/px\//, ["secretKey"]],
       [/^\w+ \/merchants\/\{mId\}\/(keys|operators)/, ["operatorSession"]],
       [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],

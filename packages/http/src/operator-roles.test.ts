@@ -18,6 +18,8 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   downloadPayments: "viewer",
   downloadSettlements: "viewer",
   listSettlementDays: "viewer",
+  listBillingKeys: "viewer",
+  deleteBillingKey: "owner",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",
   getBalance: "viewer",

@@ -138,3 +138,24 @@ test("an operator of the host application is recorded by the name that the host 
     expect(await payments.operators.actions(shop)).toMatchObject({ value: { items: [{ operator: name ?? null }] } });
   }
 });
+
+test("a cancellation knows the operator who asks, whose limits it keeps, and a merchant's server has none", async () => {
+  const asked: unknown[] = [];
+  const { ask, call } = await office((payments) => ({
+    ...payments,
+    intents: {
+      ...payments.intents,
+      cancel(tenant, name, input, options) {
+        asked.push(options?.by);
+        return payments.intents.cancel(tenant, name, input, options);
+      },
+    },
+  }));
+  const cancel = { body: { cancelReason: "품절" } };
+  for (const path of [noPayment, "/px/intents/orders/order-20261120-0001"]) {
+    await ask("POST", `${path}/cancel`, cancel);
+    await call("POST", `${path}/cancel`, cancel);
+  }
+  const kimAsks = { operator: "kim", role: "owner" };
+  expect(asked).toEqual([kimAsks, undefined, kimAsks, undefined]);
+});

@@ -1,8 +1,7 @@
-import type { Owner, Result, Tenant } from "@wonflow/core";
+import type { ActingOperator, Owner, Result, Tenant } from "@wonflow/core";
 import { z } from "zod";
 
 import type { Call } from "./call.ts";
-import type { ActingOperator } from "./callers/caller.ts";
 
 interface Known {
   readonly tenant?: Tenant;

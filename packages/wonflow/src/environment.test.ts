@@ -13,6 +13,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     operatorName: undefined,
     cardLookUps: "anybody",
     rateLimits: "off",
+    cashierLimits: {},
     retention: {},
     trustedProxies: [],
     nice: undefined,
@@ -39,6 +40,7 @@ test("every setting", () => {
     WONFLOW_RATE_LIMITS:
       "live=200/s, test=50/s, opening-live=9/2s,authenticating-address=300/10m,keyless-address=7/24h",
     WONFLOW_RETENTION: "idempotency-keys=30d, delivered-webhooks=180d,paid-identity=never,unpaid-identity=1d",
+    WONFLOW_CASHIER_LIMITS: "per-cancellation=50000, per-day=300000",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_NICE_URL: "https://gateway.example/",
     WONFLOW_NICE_CLIENT_KEY: "S2_new, S2_old",
@@ -67,6 +69,7 @@ test("every setting", () => {
       authenticatingByAddress: { count: 300, perMs: 600_000 },
       keylessByAddress: { count: 7, perMs: 86_400_000 },
     },
+    cashierLimits: { perCancellation: 50_000, perDay: 300_000 },
     retention: {
       idempotencyLifetimeMs: 30 * 86_400_000,
       deliveredWebhookLifetimeMs: 180 * 86_400_000,
@@ -199,6 +202,31 @@ test.each([
   ["unpaid-identity=9999d", { unpaidIdentityLifetimeMs: 9999 * 86_400_000 }],
 ])("WONFLOW_RETENTION=%s is taken", (text, retention) => {
   expect(readEnvironment({ WONFLOW_RETENTION: text }, "development")).toMatchObject({ retention });
+});
+
+test.each([
+  "50000",
+  "per-day",
+  "per-day=",
+  "per-day=-1",
+  "per-day=1.5",
+  "per-day=5만",
+  "per-week=5",
+  "toString=5",
+  "per-day=1,",
+  "per-day=1,per-day=2",
+])("WONFLOW_CASHIER_LIMITS=%s", (text) => {
+  expect(() => readEnvironment({ WONFLOW_CASHIER_LIMITS: text }, "development")).toThrow(
+    /^WONFLOW_CASHIER_LIMITS must be what a cashier may give back, in won, such as [^\n]*$/,
+  );
+});
+
+test.each([
+  [undefined, {}],
+  ["per-day=0", { perDay: 0 }],
+  ["per-cancellation=999999999999999", { perCancellation: 999_999_999_999_999 }],
+])("WONFLOW_CASHIER_LIMITS=%s is taken", (text, cashierLimits) => {
+  expect(readEnvironment({ WONFLOW_CASHIER_LIMITS: text }, "development")).toMatchObject({ cashierLimits });
 });
 
 test.each(["yes", "10.0.0.0/0", "none,10.0.0.1", "10.0.0.1,,", "proxy.example"])(

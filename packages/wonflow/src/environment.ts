@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import type { CashierLimits } from "@wonflow/core";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 
 import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
+import { cashierLimitsSyntax, readCashierLimits } from "./cashier-limits-setting.ts";
 import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
 
 export interface Environment {
@@ -25,6 +27,8 @@ export interface Environment {
   readonly trustedProxies: readonly string[] | undefined;
   /** The retention times that differ from the usual ones. */
   readonly retention: RetentionSettings;
+  /** What a cashier may give back, in won. */
+  readonly cashierLimits: CashierLimits;
   readonly sandbox: boolean;
   /** The card network of live mode; undefined where it takes no payments. */
   readonly nice: NiceSettings | undefined;
@@ -107,6 +111,11 @@ const environmentSchema = z.object({
     if (text !== undefined && retention === undefined) context.addIssue(`WONFLOW_RETENTION ${retentionSyntax}`);
     return retention;
   }),
+  WONFLOW_CASHIER_LIMITS: setting.transform((text, context) => {
+    const limits = text === undefined ? undefined : readCashierLimits(text);
+    if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_CASHIER_LIMITS ${cashierLimitsSyntax}`);
+    return limits;
+  }),
   WONFLOW_TRUSTED_PROXIES: setting.transform((text, context) => {
     if (text === undefined || text === "none") return text && [];
     const proxies = text.split(",").map((proxy) => proxy.trim());
@@ -154,6 +163,7 @@ export function readEnvironment(
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
     retention: data.WONFLOW_RETENTION ?? {},
+    cashierLimits: data.WONFLOW_CASHIER_LIMITS ?? {},
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
     nice: nice.data,
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",

@@ -44,6 +44,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_CSRF_TOKEN: "GET /operator/session이 답한 csrfToken을 X-CSRF-Token 헤더로 보내 주세요. 처리된 것은 없어요.",
   CROSS_SITE_REQUEST: "서비스와 출처(origin)가 같은 페이지에서 보내거나, 서버에서 시크릿 키로 보내 주세요.",
   PASSWORD_REQUIRED: "비밀번호를 다시 입력받아 POST /operator/session/password로 보낸 다음, 같은 요청을 다시 보내 주세요.",
+  CASHIER_LIMIT_EXCEEDED: "details에 적힌 금액까지만 취소하거나, owner 권한이 있는 운영자에게 취소를 부탁해 주세요.",
   NOT_FOUND_OPERATOR: "운영자 목록에 있는 이름인지 확인해 주세요.",
 
   ALREADY_EXIST_OPERATOR: "다른 이름을 쓰거나, 이미 있는 운영자를 변경해 주세요.",

@@ -18,6 +18,7 @@ nav li a[aria-current]{background:var(--tint);color:var(--accent);font-weight:60
 .person span{color:var(--soft);font-size:.8125rem}
 main{min-width:0;width:100%;max-width:76rem;padding:1.25rem 1rem 4rem}
 .title{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1rem}
+.title>.button{margin-left:auto}
 .card{padding:1rem;margin-bottom:1rem;background:var(--card);border:1px solid var(--hair);border-radius:.75rem}
 .card h2{margin-bottom:.75rem}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:0 1rem;align-items:start}
@@ -33,6 +34,24 @@ dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
 .figures dd{font-size:1.375rem;font-weight:700;letter-spacing:-.01em}
 .facts{display:grid;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:.5rem 1rem}
 .facts dt{color:var(--soft)}
+.card .title{justify-content:space-between;margin-bottom:.25rem}
+.card .title h2{margin:0}
+.timeline{position:relative}
+.timeline li{position:relative;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;padding:.375rem 0 .375rem 1.25rem}
+.timeline li::before{content:"";position:absolute;left:0;top:.75rem;width:.625rem;height:.625rem;border:2px solid var(--line);border-radius:50%;background:var(--line)}
+.timeline li:not(:last-child)::after{content:"";position:absolute;left:.25rem;top:1.375rem;bottom:-.75rem;width:2px;background:var(--hair);margin-left:-.0625rem}
+.timeline p{flex:1 1 12rem;min-width:0}
+.timeline time{color:var(--soft);font-size:.8125rem;line-height:1.75}
+.timeline .good::before{border-color:var(--good);background:var(--good)}
+.timeline .bad::before{border-color:var(--bad);background:var(--bad)}
+.timeline .warning::before{border-color:var(--warning);background:var(--warning)}
+.timeline .minor p{color:var(--soft);font-size:.875rem}
+.timeline .to-come::before,.timeline .minor::before{background:var(--card)}
+.sums{padding:.625rem .875rem;border-radius:.5rem;background:var(--page)}
+.sums>div{display:flex;justify-content:space-between;gap:1rem;padding:.125rem 0;color:var(--soft);font-size:.875rem}
+.sums dd{font-variant-numeric:tabular-nums;white-space:nowrap}
+.sums .sum{padding:.25rem 0;color:var(--ink);font-size:1rem;font-weight:600}
+.preview{margin-bottom:.75rem}
 .waiting{color:var(--soft)}
 .empty{padding:2rem 1rem;color:var(--soft);text-align:center}
 @media (min-width:60rem){

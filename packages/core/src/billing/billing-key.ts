@@ -35,7 +35,23 @@ const billingKeySchema = z.looseObject({
 /** A stored card, by its network's token and never by its number. Times are in milliseconds since 1970. */
 export type BillingKey = z.output<typeof billingKeySchema>;
 
-export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey }) => ({ id: billkey }));
+/** The active keys of a merchant, by customer. */
+export const billingKeyList = "billingKeys";
+
+/** No customer's id has it, so that the keys of `c-1` are not among those of `c`. */
+const afterCustomer = "/";
+
+/** Keys that were written before there was a list stand in none until they are written again, or placed by the store. */
+export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey, customerId, status }) => ({
+  id: billkey,
+  place: status === "ACTIVE" ? { list: billingKeyList, position: `${customerId}${afterCustomer}${billkey}` } : null,
+}));
+
+/** Where in the list a customer's keys begin, and where those of the next one do. */
+export function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {
+  const behind = String.fromCodePoint((afterCustomer.codePointAt(0) ?? 0) + 1);
+  return { from: `${customerId}${afterCustomer}`, to: `${customerId}${behind}` };
+}
 
 export const billkeyPrefix = "billkey_";
 

@@ -1,6 +1,7 @@
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { PaymentContext } from "../payment/context.ts";
 import type { PaymentIntent } from "../payment/view.ts";
+import type { Page } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BillkeyView } from "./billing-key.ts";
@@ -9,6 +10,12 @@ import type { ChargeInput } from "./charge-request.ts";
 import { deleteBillingKey, type deleteBillingKeyErrors } from "./delete-key.ts";
 import { issueBillingKey, type issueBillingKeyErrors } from "./issue-key.ts";
 import type { IssueBillingKeyInput } from "./issue-request.ts";
+import {
+  listBillingKeys,
+  type listBillingKeysErrors,
+  type ListBillingKeysInput,
+  type ListedBillingKey,
+} from "./list-keys.ts";
 
 /** Stored cards, charged without their holder (interface: Billing). Amounts are in won. */
 export interface BillingOperations {
@@ -56,6 +63,18 @@ export interface BillingOperations {
   charge(tenant: Tenant, input: ChargeInput, options?: RequestOptions): Answer<PaymentIntent, typeof chargeErrors>;
 
   /**
+   * Lists the billing keys that can be charged, of one customer or of all in the order of their ids, 10 a page unless
+   * `limit` says otherwise. Card numbers are masked.
+   *
+   * Refusals: `INVALID_CUSTOMER_ID`; `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none of
+   * this list.
+   *
+   * @example
+   * const page = await payments.billing.list(tenant, { customerId: "c_7f3b2a91" });
+   */
+  list(tenant: Tenant, input?: ListBillingKeysInput): Answer<Page<ListedBillingKey>, typeof listBillingKeysErrors>;
+
+  /**
    * Deletes a billing key. Charges under way end as usual; then the network forgets the card.
    *
    * Refusals: `NOT_FOUND_BILLING`, also for a key that is deleted already; `CONCURRENT_REQUEST`.
@@ -70,6 +89,7 @@ export function billingOperations(context: PaymentContext): BillingOperations {
   return {
     issue: (tenant, input, options) => issueBillingKey(context, tenant, { input, options }),
     charge: (tenant, input, options) => charge(context, tenant, { input, options }),
+    list: (tenant, input = {}) => listBillingKeys(context, tenant, input),
     remove: (tenant, billkey) => deleteBillingKey(context, tenant, billkey),
   };
 }

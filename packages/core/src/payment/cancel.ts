@@ -5,9 +5,16 @@ import { requestProvider, type RequestTime } from "../attempt/provider-request.t
 import { cancellationRefusals } from "../card-network/refusals.ts";
 import { newRoutes } from "../card-network/context.ts";
 import type { Routes } from "../card-network/route.ts";
-import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
+import { rememberRequest, type Requested, type RequestOptions } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import {
+  cashierAllowanceRecord,
+  countedCashier,
+  takeAllowance,
+  type ActingOperator,
+} from "../operator/cashier-allowance.ts";
+import type { CashierLimits } from "../settings.ts";
 import { textUpTo } from "../text/readable-text.ts";
 import { refuse } from "../result.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
@@ -45,22 +52,33 @@ export const cancelErrors = [
   ...cancellationRefusals,
   "FAILED_REFUND_PROCESS",
   "FAILED_PARTIAL_REFUND",
+  "CASHIER_LIMIT_EXCEEDED",
 ] as const;
+
+export interface CancelOptions extends RequestOptions {
+  /** The operator who asks: a cashier keeps to the limits of `settings.cashierLimits`. */
+  readonly by?: ActingOperator | undefined;
+}
 
 interface CancelMoment extends RequestTime, Viewing {
   readonly routes: Routes;
+  readonly limits: CashierLimits;
+  readonly by: ActingOperator | undefined;
+  readonly cashier: string | undefined;
 }
 
 interface Canceling {
   readonly intent: Intent | undefined;
   readonly session: Session | undefined;
   readonly merchant: Merchant | undefined;
+  readonly allowance: z.output<typeof cashierAllowanceRecord.schema> | undefined;
 }
 
 type CancelRequest = z.output<typeof cancelSchema>;
 
 export interface Cancel extends Requested<CancelInput> {
   readonly name: PaymentName;
+  readonly options?: CancelOptions | undefined;
 }
 
 /**
@@ -72,7 +90,10 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   if (!valid.ok) return valid;
   const misnamed = refuseMisnamedAmount(input, valid.value);
   if (misnamed !== undefined) return misnamed;
-  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
+  const { cashierLimits: limits } = context.settings;
+  const { by } = options;
+  const cashier = countedCashier(context.settings, by);
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant), limits, by, cashier };
   return requestProvider(context, tenant, {
     what: ["cancel", { ...name, ...valid.value }],
     options,
@@ -83,8 +104,10 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
       const [intent] = await read(intentKey === undefined ? undefined : intentRecord.ref(intentKey));
       const session = intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId);
       // Only an unpaid payment ends in this commit.
-      const [closing, merchant] = await read(session, intent?.approvedAt == null ? merchantRef : undefined);
-      return { intent, session: closing, merchant };
+      const unpaid = intent?.approvedAt == null ? merchantRef : undefined;
+      const allowed = cashier === undefined ? undefined : cashierAllowanceRecord.ref(cashier);
+      const [closing, merchant, allowance] = await read(session, unpaid, allowed);
+      return { intent, session: closing, merchant, allowance };
     },
     decide: (canceling, at) => decideCancel(valid.value, canceling, { ...moment, ...at }),
     record: cancellationRecord,
@@ -100,13 +123,18 @@ function decideCancel(cancellation: CancelRequest, { intent: found, ...others }:
   if (!plan.ok) return { answer: plan };
   const { intent, isPaid, amount, taxFreeAmount } = plan.value;
   if (!isPaid) return cancelUnpaid({ ...others, intent }, at);
+  const { allowance: before } = others;
+  const allowed = takeAllowance({ ...at, before, amount });
+  if (!allowed.ok) return { answer: allowed };
+  const { taken: allowance, writes } = allowed.value;
   const { cancelReason: reason } = cancellation;
-  return cancelPaid(intent, { amount, taxFreeAmount, reason, routes: at.routes }, at);
+  const paid = cancelPaid(intent, { amount, taxFreeAmount, reason, allowance, routes: at.routes }, at);
+  return { ...paid, changes: { ...paid.changes, writes: [...paid.changes.writes, ...writes] } };
 }
 
 /** Nothing was charged and no call is under way: payment and link end in one commit. */
 function cancelUnpaid(
-  { intent, session, merchant }: Canceling & { readonly intent: Intent },
+  { intent, session, merchant }: Omit<Canceling, "allowance"> & { readonly intent: Intent },
   at: RequestTime & Viewing,
 ) {
   const canceled: Intent = {

@@ -11,6 +11,7 @@ import {
 } from "../attempt/attempt.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
+import { takenAllowanceSchema, type TakenAllowance } from "../operator/cashier-allowance.ts";
 import { routeFields, unnamedNetwork, type Routes } from "../card-network/route.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
@@ -31,6 +32,8 @@ const untallied = attemptKindRecord("cancellation", {
   method: z.number(),
   /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
+  /** The allowance of the cashier who asked for it; the amount is given back to it if the card network refuses. */
+  allowance: takenAllowanceSchema.optional(),
   /** When the network gave it back; null before, and where that is not booked. */
   canceledAt: z.number().nullable(),
   /** The card network's own name of the cancellation, once it has told one. */
@@ -57,6 +60,7 @@ export interface WantedCancellation {
   readonly amount: number;
   readonly taxFreeAmount: number;
   readonly reason: string;
+  readonly allowance?: TakenAllowance | undefined;
   readonly routes: Routes;
 }
 
@@ -89,7 +93,7 @@ export function cancellationParts(
 /** An attempt for each part. The first is sent at once. */
 export function openCancellations(
   intent: Intent,
-  { amount, taxFreeAmount, reason, routes }: WantedCancellation,
+  { amount, taxFreeAmount, reason, allowance, routes }: WantedCancellation,
   time: CallTime,
 ): CancellationCalls {
   const { intentKey, methods } = intent;
@@ -103,7 +107,7 @@ export function openCancellations(
     const open = index === 0 ? openAttempt : openUnsent;
     const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
     const unknownYet = { canceledAt: null, reference: null, refusal: null, answer: null };
-    return { ...opened, intentKey, ...part, reason, group, ...unknownYet };
+    return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
   return { intent, first, others };

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
@@ -13,6 +15,7 @@ import { advance } from "../commit/state-table.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeOff } from "../earning/take-off.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import { cashierAllowanceRecord, giveAllowanceBack } from "../operator/cashier-allowance.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
@@ -31,6 +34,8 @@ interface CancellationLoaded {
   readonly others: readonly CancellationAttempt[];
   readonly earning: Earning;
   readonly merchant: Merchant | undefined;
+  /** The day's sum of the cashier who asked for it. */
+  readonly allowance: z.output<typeof cashierAllowanceRecord.schema> | undefined;
 }
 
 interface CancellationMoment extends Viewing {
@@ -65,10 +70,12 @@ async function loadCancellation(
   );
   if (attempt === undefined || intent === undefined) throw new Error(`cancellation ${key} has no record`);
   if (earning === undefined) throw new Error(`intent ${intentKey} is canceled without having earned anything`);
+  const { allowance: taken } = attempt;
+  const [allowance] = await read(taken && cashierAllowanceRecord.ref(taken.cashier));
   const others = await read(
     ...attempt.group.filter((each) => each !== key).map((each) => cancellationRecord.ref(each)),
   );
-  return { attempt, intent, earning, merchant, others: others.filter((other) => other !== undefined) };
+  return { attempt, intent, earning, merchant, allowance, others: others.filter((other) => other !== undefined) };
 }
 
 type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
@@ -150,7 +157,7 @@ interface Refusing {
 
 /** The methods that were given back stay so; people must see that this one was not. */
 function refused(
-  { attempt, intent, others }: CancellationLoaded,
+  { attempt, intent, others, allowance: before }: CancellationLoaded,
   { refusal, notFoundAt }: Refusing,
 ): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
@@ -161,7 +168,8 @@ function refused(
   const reason = `the network refuses to give back one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason, said: attempt.said } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
-  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after] } };
+  const givenBack = giveAllowanceBack(attempt.allowance, { before, amount: attempt.amount });
+  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after, ...givenBack] } };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Page } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { PaymentContext } from "./context.ts";
-import { cancel, type cancelErrors, type CancelInput } from "./cancel.ts";
+import { cancel, type cancelErrors, type CancelInput, type CancelOptions } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
 import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
 import type { Timeline } from "../timeline/timeline.ts";
@@ -108,7 +108,8 @@ export interface IntentOperations {
    * for a part before confirm; `NOT_CANCELABLE_PAYMENT`; `NOT_ALLOWED_PARTIAL_REFUND` with several methods;
    * `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another cancellation is under way;
    * `CONCURRENT_REQUEST`; the card network's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or
-   * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up.
+   * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up; `CASHIER_LIMIT_EXCEEDED` where `by`
+   * is a cashier who would give back more than `settings.cashierLimits` allow.
    *
    * @example
    * await payments.intents.cancel(tenant, { orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
@@ -117,7 +118,7 @@ export interface IntentOperations {
     tenant: Tenant,
     name: PaymentName,
     input: CancelInput,
-    options?: RequestOptions,
+    options?: CancelOptions,
   ): Answer<PaymentIntent, typeof cancelErrors>;
 }
 

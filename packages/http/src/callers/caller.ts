@@ -5,6 +5,7 @@ import {
   ok,
   refuse,
   refuseField,
+  type ActingOperator,
   type ErrorCode,
   type OperatorRole,
   type Result,
@@ -61,7 +62,13 @@ function keyHolder<Known extends object>(holder: KeyHolder<Known>): Caller<Known
   };
 }
 
-export const merchant = keyHolder({
+interface OfMerchant {
+  readonly tenant: Tenant;
+  /** The person behind the request; a merchant's server has none. */
+  readonly acting?: ActingOperator;
+}
+
+export const merchant = keyHolder<OfMerchant>({
   type: "secret",
   name: "secretKey",
   description: "The merchant's secret key as the user name, with an empty password",
@@ -146,17 +153,6 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
     return operator.ok ? ok({ ...operator.value, token }) : operator;
   },
 };
-
-/** The person behind a request. */
-export interface ActingOperator {
-  readonly operator: string | null;
-  readonly role: OperatorRole;
-}
-
-interface OfMerchant {
-  readonly tenant: Tenant;
-  readonly acting?: ActingOperator;
-}
 
 /** The least that an operation asks of an operator. */
 interface Least {

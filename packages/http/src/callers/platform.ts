@@ -5,13 +5,14 @@ import {
   platform,
   refuse,
   refuseField,
+  type ActingOperator,
   type OperatorRole,
   type SignedInOperator,
 } from "@wonflow/core";
 import type { Call } from "../call.ts";
 import { isCrossSite } from "../request/cross-site.ts";
 import { operatorTokenIn, platformCookies } from "../request/operator-cookie.ts";
-import type { ActingOperator, Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 
 type PlatformOperator = Omit<SignedInOperator<typeof platform>, "tenant">;
 

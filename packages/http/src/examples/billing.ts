@@ -24,6 +24,28 @@ export const issueBillingKey = {
   },
 };
 
+export const listBillingKeys = {
+  customer: {
+    summary: "The cards of one customer",
+    params: { mId: "1" },
+    query: { customerId, limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 1,
+      nextCursor: null,
+      items: [
+        {
+          billkey,
+          customerId,
+          maskedNumber: "400000******0009",
+          issuerCode: "11",
+          createdAt: "2026-11-20T05:08:30.000Z",
+        },
+      ],
+    },
+  },
+};
+
 export const deleteBillingKey = {
   active: { summary: "A key that is no longer needed", params: { billkey }, answer: { billkey } },
 };

@@ -168,6 +168,7 @@ describe("the examples happen so", () => {
     const { happens } = await openStory();
     await happens("issueBillingKey", "card");
     await happens("charge", "one");
+    await happens("listBillingKeys", "customer");
     await happens("deleteBillingKey", "active");
   });
 

@@ -5,14 +5,20 @@ import {
   deleteBillingKeyErrors,
   issueBillingKeyErrors,
   issueSchema,
+  listBillingKeysErrors,
+  listedBillingKeySchema,
   ok,
   paymentIntentSchema,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant } from "../callers/caller.ts";
+import { merchant, merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/billing.ts";
+import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
+import { merchantParams } from "./sellers.ts";
+
+const { customerId } = issueSchema.shape;
 
 export const billingRoutes = [
   route({
@@ -38,10 +44,10 @@ export const billingRoutes = [
     at: "DELETE /px/billing/{billkey}",
     operationId: "deleteBillingKey",
     summary: "Deletes a billing key; running charges end as they would have",
-    description: "The key can never be charged again.",
+    description: "The key can never be charged again. An operator of the role owner may delete it too.",
     examples: examples.deleteBillingKey,
     tag: "Billing",
-    caller: merchant,
+    caller: merchantOrOwner,
     params: z.object({ billkey: z.string() }),
     response: billkeySchema,
     errors: deleteBillingKeyErrors,
@@ -61,5 +67,32 @@ export const billingRoutes = [
     response: paymentIntentSchema,
     errors: chargeErrors,
     answer: ({ payments, tenant, body, options }) => payments.billing.charge(tenant, body, options),
+  }),
+  route({
+    at: "GET /merchants/{mId}/billing-keys",
+    operationId: "listBillingKeys",
+    summary: "Lists the billing keys that can be charged: of one customer, or of all in the order of their ids",
+    description: "Card numbers are masked. A key that is deleted is not in the list.",
+    examples: examples.listBillingKeys,
+    tag: "Billing",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams,
+    query: z.object({
+      ...pageParameters("The most keys of a page, from 1 to 10,000; 10 by default"),
+      customerId: passedOn(customerId, "The merchant's id of the customer").optional(),
+    }),
+    response: z
+      .object({
+        hasMore: z.boolean(),
+        size: z.number(),
+        nextCursor: z.string().nullable(),
+        items: z.array(listedBillingKeySchema),
+      })
+      .meta({ id: "BillingKeyList" }),
+    errors: listBillingKeysErrors,
+    async answer({ payments, tenant, query: { limit, ...query } }) {
+      const page = await payments.billing.list(tenant, { ...query, limit: numberIn(limit) });
+      return page.ok ? ok({ ...page.value, items: [...page.value.items] }) : page;
+    },
   }),
 ];

@@ -56,7 +56,8 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
     request: cancelSchema,
     response: paymentIntentSchema,
     errors: cancelErrors,
-    answer: ({ payments, tenant, params, body, options }) => payments.intents.cancel(tenant, params, body, options),
+    answer: ({ payments, tenant, acting: by, params, body, options }) =>
+      payments.intents.cancel(tenant, params, body, { ...options, by }),
   });
 }
 

@@ -58,7 +58,8 @@ const flags: Projection<Flags> = {
       if (isNew && !isOld && !value.found.has(name) && !isUndoneAgain(attempt))
         value.problem = `${id} is flagged for no reason`;
       const waits = attempt.flagged && !isConcluded(attempt);
-      if ((place?.list === "flaggedAttempts") !== waits) value.problem = `${id} is ${waits ? "not " : ""}in the list for people`;
+      if ((place?.list === "flaggedAttempts") !== waits)
+        value.problem = `${id} is ${waits ? "not " : ""}in the list for people`;
     }
   },
   onEvent(value, event, observed) {

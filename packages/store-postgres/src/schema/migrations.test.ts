@@ -16,6 +16,7 @@ test("no migration was altered after it was published: add another", () => {
     "0001-records-and-ledger": "f7b6f716e4e6f50a",
     "0002-entries-by-position": "668ca798077fb0b0",
     "0003-tallies": "96feec8dff54ee6c",
+    "0004-billing-keys-by-customer": "450dbbf08566017a",
   });
 });
 

@@ -3,6 +3,7 @@ import type { Migration, MigrationProvider } from "kysely/migration";
 import { recordsAndLedger } from "./0001-records-and-ledger.ts";
 import { entriesByPosition } from "./0002-entries-by-position.ts";
 import { tallies } from "./0003-tallies.ts";
+import { billingKeysByCustomer } from "./0004-billing-keys-by-customer.ts";
 
 export type Migrations = Readonly<Record<string, readonly string[]>>;
 
@@ -15,6 +16,7 @@ export const migrations: Migrations = {
   "0001-records-and-ledger": recordsAndLedger,
   "0002-entries-by-position": entriesByPosition,
   "0003-tallies": tallies,
+  "0004-billing-keys-by-customer": billingKeysByCustomer,
 };
 
 async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {

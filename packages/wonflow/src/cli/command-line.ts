@@ -38,6 +38,7 @@ Settings are read from the environment:
   WONFLOW_RATE_LIMITS (on, off, or changes)
   WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges)
   WONFLOW_RETENTION (changes, such as delivered-webhooks=180d)
+  WONFLOW_CASHIER_LIMITS (such as per-cancellation=50000,per-day=300000)
   WONFLOW_DRAIN_SECONDS (0), WONFLOW_STOP_SECONDS (10)
 
 Exit codes: 0 done; 1 failed, or problems found (doctor, audit, reconcile,

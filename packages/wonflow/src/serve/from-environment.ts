@@ -26,7 +26,7 @@ export function paymentsOptions(
   { parts, sandbox, live, url, logger }: ForPayments,
 ): PaymentsOptions {
   const { store, clock, secrets } = parts;
-  const { mode, operatorName = null, retention } = environment;
+  const { mode, operatorName = null, retention, cashierLimits } = environment;
   const documentationKeys = mode === "development";
   return {
     store,
@@ -35,7 +35,7 @@ export function paymentsOptions(
     payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
     cardData: cardDataOf(environment, clock, live?.feed),
     secret: secrets,
-    settings: { ...retention, checkoutUrl: `${url}/checkout`, operatorName, documentationKeys },
+    settings: { ...retention, cashierLimits, checkoutUrl: `${url}/checkout`, operatorName, documentationKeys },
     logger,
   };
 }

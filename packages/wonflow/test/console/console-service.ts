@@ -31,6 +31,10 @@ export const cards = {
   hyundai: "5400006100000001",
   lotte: "4000007100000006",
   noFunds: "4000000200010009",
+  /** Every cancellation is refused. */
+  noRefund: "4000000400010007",
+  /** A cancellation takes effect, but its answer is lost. */
+  refundAnswerLost: "4000000400020006",
 } as const;
 
 export interface Order {
@@ -135,7 +139,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
 }
 
 async function register(payments: Payments): Promise<void> {
-  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true, webhook: true };
+  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true };
   const registered = await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
   if (!registered.ok) throw new Error(registered.error.code);
   for (const [role, { name, password }] of Object.entries(operators)) {

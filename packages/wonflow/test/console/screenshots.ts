@@ -26,8 +26,28 @@ const browser = await launchChromium();
 
 /** Pages by their names, each with what is done there before its picture is taken. */
 const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) => Promise<unknown>]>> = {
+  overview: [""],
   payments: ["payments"],
-  payment: ["payments", (page) => page.locator(".row-link").nth(1).click()],
+  payment: [
+    "payments",
+    (page) =>
+      page
+        .locator("tr", { hasText: /−.?3,000/ })
+        .locator("a")
+        .first()
+        .click(),
+  ],
+  cancellation: [
+    "payments",
+    async (page) => {
+      await page.locator(".row-link").first().click();
+      await page.click("text=/돌려주기|Give money back/");
+      await page.check("input[type=radio] >> nth=1");
+      await page.fill("#cancel-amount", "3,000");
+      await page.fill("#cancel-reason", "한 봉지 품절");
+      await page.check("input[type=checkbox]");
+    },
+  ],
 };
 
 async function take(look: keyof typeof looks, language: "ko" | "en"): Promise<void> {

@@ -19,3 +19,22 @@ export function typedWon(text: string): number | undefined {
   const digits = text.replaceAll(/[\s,원₩]/g, "");
   return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
 }
+
+/** `12만` or `120k`, for the axis of a plot. */
+export function shortWon(amount: number): string {
+  const size = Math.abs(amount);
+  const sign = amount < 0 ? "−" : "";
+  const steps: readonly (readonly [least: number, unit: string])[] =
+    language() === "ko"
+      ? [
+          [100_000_000, "억"],
+          [10_000, "만"],
+          [1_000, "천"],
+        ]
+      : [
+          [1_000_000, "m"],
+          [1_000, "k"],
+        ];
+  const [least, unit] = steps.find(([one]) => size >= one) ?? [1, ""];
+  return `${sign}${grouped.format(Math.round((size / least) * 10) / 10)}${unit}`;
+}

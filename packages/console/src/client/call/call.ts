@@ -32,7 +32,10 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-const timeoutMs = 20_000;
+const readTimeoutMs = 20_000;
+
+/** A change may ask a card network, which takes its time. */
+const writeTimeoutMs = 60_000;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -42,7 +45,7 @@ export async function call<Value>(
   path: string,
   { body, idempotencyKey, csrfToken, signal }: Request = {},
 ): Promise<Answer<Value>> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(method === "GET" ? readTimeoutMs : writeTimeoutMs);
   try {
     const response = await fetch(new URL(path, serviceRoot), {
       method,
@@ -85,4 +88,10 @@ function refusal({ status, headers }: Response, answered: unknown): Problem {
   const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
   const retryAfterMs = Number.isNaN(seconds) ? undefined : seconds * 1_000;
   return { kind: status >= 500 ? "lost" : "refused", status, code, message, details, retryAfterMs };
+}
+
+/** A key for one wish. `crypto.randomUUID` is missing on pages without https. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `console-${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

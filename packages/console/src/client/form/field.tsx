@@ -9,6 +9,12 @@ interface FieldProps {
   readonly children: ComponentChildren;
 }
 
+/** The ids that describe a field, for `aria-describedby`. */
+export function describedBy(id: string, { hint, wrong }: Pick<FieldProps, "hint" | "wrong">): string | undefined {
+  const ids = [...(wrong === undefined ? [] : [`${id}-wrong`]), ...(hint === undefined ? [] : [`${id}-hint`])];
+  return ids.length === 0 ? undefined : ids.join(" ");
+}
+
 /** A label, its control, and what is to be known about it. */
 export function Field({ id, label, hint, wrong, children }: FieldProps) {
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { PageLink } from "../address/page-link.tsx";
 import { say } from "../language/language.ts";
+import { OverviewPage } from "../overview/overview-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -11,7 +12,8 @@ interface PageAt {
 }
 
 const pages: readonly PageAt[] = [
-  { pattern: /^(?:payments)?$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
+  { pattern: /^$/, show: (query) => <OverviewPage key="overview" query={query} /> },
+  { pattern: /^payments$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
   { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
 ];
 

@@ -7,5 +7,8 @@ interface Section {
 }
 
 export function sections(): readonly Section[] {
-  return [{ page: "payments", title: say("결제", "Payments") }];
+  return [
+    { page: "", title: say("한눈에", "Overview") },
+    { page: "payments", title: say("결제", "Payments") },
+  ];
 }

@@ -1,8 +1,11 @@
+import { FileLink } from "../address/file-link.tsx";
 import { PageLink } from "../address/page-link.tsx";
 import { grouping } from "../amount/won.ts";
+import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
-import { say } from "../language/language.ts";
+import { language, say } from "../language/language.ts";
+import { useOperator } from "../session/session.ts";
 import { PaymentFilterForm } from "./payment-filter-form.tsx";
 import { filtersIn, foundBy, listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
 import { PaymentTable } from "./payment-table.tsx";
@@ -16,9 +19,13 @@ interface PaymentListPageProps {
 export function PaymentListPage({ query }: PaymentListPageProps) {
   const filters = filtersIn(query);
   const asked = listQuery(filters);
+  const { mId } = useOperator();
+  const file = `merchants/${mId}/payments.csv?language=${language()}${asked === "" ? "" : `&${asked}`}`;
   return (
     <>
-      <PageTitle>{say("결제", "Payments")}</PageTitle>
+      <PageTitle beside={<FileLink path={file}>{say("엑셀 파일(CSV)", "Spreadsheet (CSV)")}</FileLink>}>
+        {say("결제", "Payments")}
+      </PageTitle>
       {/* Other filters are another form and another list. */}
       <PaymentFilterForm key={`form ${asked}`} filters={filters} />
       <FoundPayments key={`list ${asked}`} filters={filters} />
@@ -39,7 +46,7 @@ function FoundPayments({ filters }: FoundPaymentsProps) {
         {problem === undefined ? (
           <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
         ) : (
-          <p class="alert">{problemText(problem)}</p>
+          <p class="alert">{filterProblemText(problem)}</p>
         )}
       </div>
     );
@@ -59,6 +66,23 @@ function FoundPayments({ filters }: FoundPaymentsProps) {
       <ListEnd payments={payments} filters={filters} />
     </section>
   );
+}
+
+/** Names the filters that the service can't look for, such as an order id that is none. */
+function filterProblemText(problem: Problem): string {
+  if (problem.code !== "INVALID_REQUEST") return problemText(problem);
+  const titles: Readonly<Record<string, string>> = {
+    orderId: say("주문번호", "order id"),
+    intentKey: say("결제 키", "payment key"),
+    approvalNumber: say("승인번호", "approval number"),
+    lastFourDigits: say("카드 끝 네 자리", "last four digits"),
+    requestedDateGte: say("첫날", "first day"),
+    requestedDateLte: say("마지막 날", "last day"),
+    amountGte: say("최소 금액", "least amount"),
+    amountLte: say("최대 금액", "largest amount"),
+  };
+  const wrong = problem.details.map(({ field }) => titles[field] ?? field).join(", ");
+  return say(`이렇게는 찾을 수 없어요. 다시 확인해 주세요: ${wrong}`, `This can’t be looked for. Check: ${wrong}`);
 }
 
 interface ListEndProps extends FoundPaymentsProps {

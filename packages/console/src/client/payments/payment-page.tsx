@@ -1,9 +1,12 @@
 import type { PaymentIntent } from "@wonflow/client";
 import { won } from "../amount/won.ts";
+import { Cancellation } from "../cancellation/cancellation.tsx";
 import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
+import { useOperator } from "../session/session.ts";
+import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
 import { useCardCompanies } from "./card-companies.ts";
 import { PaymentStatus } from "./payment-status.tsx";
@@ -14,7 +17,9 @@ interface PaymentPageProps {
 
 /** One payment: what was paid, with which cards, and what came of it. */
 export function PaymentPage({ intentKey }: PaymentPageProps) {
-  const { value: payment, problem } = useLive<PaymentIntent>(`px/intents/${encodeURIComponent(intentKey)}`);
+  const { mId } = useOperator();
+  const name = encodeURIComponent(intentKey);
+  const { value: payment, problem, refresh } = useLive<PaymentIntent>(`px/intents/${name}`);
   if (payment === undefined) {
     return (
       <>
@@ -36,6 +41,10 @@ export function PaymentPage({ intentKey }: PaymentPageProps) {
         <div>
           <Amounts payment={payment} />
           <Facts payment={payment} />
+        </div>
+        <div>
+          <Cancellation payment={payment} onChanged={refresh} />
+          <Timeline path={`merchants/${mId}/payments/${name}/timeline`} />
         </div>
       </div>
     </>

@@ -46,6 +46,13 @@ export function useOperator(): SignedIn {
   throw new Error("a page without an operator");
 }
 
+const ranks: Readonly<Record<Role, number>> = { viewer: 0, cashier: 1, owner: 2 };
+
+/** Whether a page offers what the route allows from this role on. The route decides. */
+export function isAtLeast({ role }: Pick<SignedIn, "role">, least: Role): boolean {
+  return ranks[role] >= ranks[least];
+}
+
 export async function readSession(): Promise<void> {
   const answer = await call<SignedIn>("GET", "operator/session");
   if (answer.ok) become({ kind: "signed-in", operator: answer.value });
@@ -99,7 +106,7 @@ interface Written {
  * Changes something for the signed-in operator. A sign-in in another tab gives this one another token, so that the
  * request is refused without effect: it is then sent once more with the new token if the operator is the same.
  */
-async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
+export async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
   const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
   const answer = await call<Value>(method, path, { ...written, csrfToken });
   if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);

@@ -22,7 +22,7 @@ const weekdays = {
   en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
 };
 
-function weekdayOf(day: string): string {
+export function weekdayOf(day: string): string {
   return weekdays[language()][new Date(Date.parse(day)).getUTCDay()] ?? "";
 }
 

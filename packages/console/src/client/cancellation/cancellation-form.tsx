@@ -1,0 +1,208 @@
+import type { PaymentIntent } from "@wonflow/client";
+import type { TargetedSubmitEvent } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { typedWon, won } from "../amount/won.ts";
+import { newIdempotencyKey } from "../call/call.ts";
+import { problemText } from "../call/problem-text.ts";
+import { describedBy, Field } from "../form/field.tsx";
+import { say } from "../language/language.ts";
+import { write } from "../session/session.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { Preview } from "./preview.tsx";
+import { usePreview } from "./use-preview.ts";
+
+interface CancellationFormProps {
+  readonly payment: PaymentIntent;
+  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onClose: () => void;
+}
+
+/** A payment with several cards, and one that nobody has paid yet, is canceled in full only. */
+function mayBeInPart({ status, methods }: PaymentIntent): boolean {
+  return (status === "DONE" || status === "PARTIAL_CANCELED") && methods.length === 1;
+}
+
+type Failed = Extract<Outcome, { readonly kind: "refused" | "unanswered" }>;
+
+interface Wish {
+  readonly isSending: boolean;
+  readonly failed: Failed | undefined;
+  readonly send: (body: object) => Promise<void>;
+}
+
+/** One wish has one key, so that the service does it once. After a refusal the next press is another wish. */
+function useWish(intentKey: string, onOutcome: CancellationFormProps["onOutcome"]): Wish {
+  const key = useRef(newIdempotencyKey());
+  // A second press may come before the button shows the first one.
+  const sending = useRef(false);
+  const [isSending, setSending] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const send = async (body: object) => {
+    if (sending.current) return;
+    sending.current = true;
+    setSending(true);
+    setFailed(undefined);
+    const path = `px/intents/${intentKey}/cancel`;
+    const outcome = outcomeOf(await write<PaymentIntent>("POST", path, { body, idempotencyKey: key.current }));
+    sending.current = false;
+    setSending(false);
+    if (outcome.kind === "done" || outcome.kind === "unknown") return onOutcome(outcome);
+    if (outcome.kind === "refused") key.current = newIdempotencyKey();
+    setFailed(outcome);
+  };
+  return { isSending, failed, send };
+}
+
+/** Asks how much and why, shows what it will do, and does it once however often it is pressed. */
+export function CancellationForm({ payment, onOutcome, onClose }: CancellationFormProps) {
+  const { intentKey, totalAmount, cancel } = payment;
+  const remaining = cancel?.remainingAmount ?? totalAmount;
+  const [part, setPart] = useState<string>();
+  const [reason, setReason] = useState("");
+  const [isPressed, setPressed] = useState(false);
+  const { isSending, failed, send } = useWish(intentKey, onOutcome);
+
+  const typed = part === undefined ? remaining : typedWon(part);
+  const isAmount = typed !== undefined && typed >= 1 && typed <= remaining;
+  const preview = usePreview(payment, part === undefined ? "all" : isAmount ? typed : undefined);
+  const shown = preview?.ok === true ? preview.value : undefined;
+  const wrongReason = reason.trim() === "" ? say("이유를 적어 주세요.", "Say why.") : undefined;
+
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setPressed(true);
+    if (wrongReason !== undefined || shown === undefined) return;
+    // What was shown is what is asked for, also where the payment has changed meanwhile.
+    const amount = mayBeInPart(payment) ? { cancelAmount: shown.cancelAmount } : {};
+    void send({ cancelReason: reason.trim(), ...amount });
+  };
+
+  return (
+    <form class="cancellation" onSubmit={submit} aria-busy={isSending}>
+      {/* A request that nobody answered can be sent again as it was only. */}
+      <fieldset disabled={isSending || failed?.kind === "unanswered"}>
+        {mayBeInPart(payment) && <HowMuch part={part} remaining={remaining} isPressed={isPressed} onPart={setPart} />}
+        <Why reason={reason} wrong={isPressed ? wrongReason : undefined} onReason={setReason} />
+        {(part === undefined || isAmount) && <Preview answer={preview} />}
+      </fieldset>
+      <Failure failed={failed} />
+      <div class="buttons">
+        <button class="danger" aria-disabled={isSending || shown === undefined}>
+          {buttonText({ isSending, isAgain: failed?.kind === "unanswered", amount: shown?.cancelAmount ?? typed })}
+        </button>
+        <button type="button" onClick={onClose} disabled={isSending}>
+          {say("닫기", "Close")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface HowMuchProps {
+  /** The typed amount; undefined for all. */
+  readonly part: string | undefined;
+  readonly remaining: number;
+  readonly isPressed: boolean;
+  readonly onPart: (part: string | undefined) => void;
+}
+
+function HowMuch({ part, remaining, isPressed, onPart }: HowMuchProps) {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const wrong = isPressed || part !== "" ? amountProblem(part, remaining) : undefined;
+  return (
+    <>
+      <div class="choices" role="radiogroup" aria-label={say("얼마를", "How much")}>
+        <label>
+          <input
+            ref={first}
+            type="radio"
+            name="how-much"
+            checked={part === undefined}
+            onChange={() => onPart(undefined)}
+          />
+          {say(`모두 (${won(remaining)})`, `All (${won(remaining)})`)}
+        </label>
+        <label>
+          <input type="radio" name="how-much" checked={part !== undefined} onChange={() => onPart("")} />
+          {say("일부", "A part")}
+        </label>
+      </div>
+      {part !== undefined && (
+        <Field id="cancel-amount" label={say("돌려줄 금액", "Amount to give back")} wrong={wrong}>
+          <input
+            id="cancel-amount"
+            class="amount"
+            inputMode="numeric"
+            autocomplete="off"
+            value={part}
+            aria-invalid={wrong !== undefined}
+            aria-describedby={describedBy("cancel-amount", { wrong })}
+            onInput={({ currentTarget }) => onPart(currentTarget.value)}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+interface WhyProps {
+  readonly reason: string;
+  readonly wrong: string | undefined;
+  readonly onReason: (reason: string) => void;
+}
+
+function Why({ reason, wrong, onReason }: WhyProps) {
+  return (
+    <Field id="cancel-reason" label={say("이유", "Reason")} wrong={wrong}>
+      <input
+        id="cancel-reason"
+        maxLength={200}
+        autocomplete="off"
+        value={reason}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={describedBy("cancel-reason", { wrong })}
+        onInput={({ currentTarget }) => onReason(currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+function amountProblem(part: string | undefined, remaining: number): string | undefined {
+  if (part === undefined) return undefined;
+  const typed = typedWon(part);
+  if (typed === undefined || typed < 1) return say("1원 이상을 숫자로 적어 주세요.", "A number of won, 1 or more.");
+  return typed > remaining ? say(`${won(remaining)}까지 돌려줄 수 있어요.`, `At most ${won(remaining)}.`) : undefined;
+}
+
+interface ButtonText {
+  readonly isSending: boolean;
+  readonly isAgain: boolean;
+  readonly amount: number | undefined;
+}
+
+function buttonText({ isSending, isAgain, amount }: ButtonText): string {
+  if (isSending) return say("취소하는 중이에요", "Canceling");
+  if (isAgain) return say("같은 요청 다시 보내기", "Send the same again");
+  return amount === undefined ? say("취소하기", "Cancel") : say(`${won(amount)} 취소하기`, `Give ${won(amount)} back`);
+}
+
+interface FailureProps {
+  readonly failed: Failed | undefined;
+}
+
+function Failure({ failed }: FailureProps) {
+  return (
+    <div role="alert">
+      {failed?.kind === "refused" && <p class="alert">{problemText(failed.problem)}</p>}
+      {failed?.kind === "unanswered" && (
+        <p class="alert">
+          {say(
+            "응답을 받지 못해서 취소됐는지 아직 몰라요. 아래 버튼은 같은 요청을 다시 보내요. 몇 번을 눌러도 한 번만 취소돼요.",
+            "No answer came, so it is not known whether it was done. The button sends the same request: it is done once, however often you press.",
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { CancellationPreview } from "@wonflow/client";
+import { won } from "../amount/won.ts";
+import type { Answer } from "../call/call.ts";
+import { problemText } from "../call/problem-text.ts";
+import { say } from "../language/language.ts";
+import { dayText } from "../time/seoul.ts";
+
+interface PreviewProps {
+  readonly answer: Answer<CancellationPreview> | undefined;
+}
+
+/** What will be given back, and what it does to the settlement, before anything is done. */
+export function Preview({ answer }: PreviewProps) {
+  return (
+    <div class="preview" role="status" aria-label={say("취소하면", "If you cancel")}>
+      {answer === undefined && <p class="waiting">{say("계산하는 중이에요", "Computing")}</p>}
+      {answer?.ok === false && <p class="alert">{problemText(answer.problem)}</p>}
+      {answer?.ok === true && <Effects preview={answer.value} />}
+    </div>
+  );
+}
+
+interface EffectsProps {
+  readonly preview: CancellationPreview;
+}
+
+function Effects({ preview }: EffectsProps) {
+  const { cancelAmount, taxFreeAmount, remainingAmount, fee, vat, net, takenFrom, perMethod } = preview;
+  if (takenFrom === "none") {
+    return (
+      <p>
+        {say(
+          "아직 결제되지 않았어요. 취소하면 구매자가 더는 결제할 수 없어요.",
+          "Nothing was charged yet. After this the buyer can no longer pay.",
+        )}
+      </p>
+    );
+  }
+  return (
+    <>
+      <dl class="sums">
+        <div class="sum">
+          <dt>{say("구매자에게 돌려줘요", "The buyer gets back")}</dt>
+          <dd>{won(cancelAmount)}</dd>
+        </div>
+        {taxFreeAmount > 0 && <Line name={say("그중 면세", "tax-free part of it")} amount={taxFreeAmount} />}
+        {perMethod.length > 1 &&
+          perMethod.map(({ number, amount }) => <Line key={number} name={number} amount={amount} />)}
+        <Line name={say("돌려받는 수수료", "Fee given back to you")} amount={-fee} />
+        <Line name={say("돌려받는 수수료 부가세", "VAT on that fee")} amount={-vat} />
+        <div class="sum">
+          <dt>{say("상점에서 빠져요", "You lose")}</dt>
+          <dd>{won(net)}</dd>
+        </div>
+        <Line name={say("이 결제에 남는 금액", "Left of this payment")} amount={remainingAmount} />
+      </dl>
+      <p class="hint">{whereFrom(preview)}</p>
+    </>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  readonly amount: number;
+}
+
+function Line({ name, amount }: LineProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{won(amount)}</dd>
+    </div>
+  );
+}
+
+function whereFrom({ net, takenFrom, settlesOn }: CancellationPreview): string {
+  const amount = won(net);
+  const day = settlesOn === null ? undefined : dayText(settlesOn);
+  if (takenFrom === "pending") {
+    return day === undefined
+      ? say(
+          `아직 정산되지 않아서, 정산될 금액이 ${amount} 줄어요.`,
+          `Not settled yet: its settlement will be ${amount} less.`,
+        )
+      : say(
+          `아직 정산되지 않아서, ${day}에 정산될 금액이 ${amount} 줄어요.`,
+          `Not settled yet: the settlement of ${day} will be ${amount} less.`,
+        );
+  }
+  return day === undefined
+    ? say(
+        `이미 정산돼서, 지금 쓸 수 있는 잔액에서 ${amount} 빠져요.`,
+        `Settled already: ${amount} leave your available balance now.`,
+      )
+    : say(
+        `이미 정산돼서, 지금 쓸 수 있는 잔액에서 ${amount} 빠지고 ${day} 정산 내역에 나와요.`,
+        `Settled already: ${amount} leave your available balance now, and stand in the settlement of ${day}.`,
+      );
+}

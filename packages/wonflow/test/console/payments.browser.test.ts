@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { cards, startConsole, type ConsoleService } from "./console-service.ts";
+import { findings, openAs, overflow, type Look } from "./operator-page.ts";
+import { browser, useBrowser } from "./use-browser.ts";
+
+useBrowser();
+
+let service: ConsoleService;
+const keys: string[] = [];
+
+beforeAll(async () => {
+  service = await startConsole();
+  for (let n = 1; n <= 70; n += 1) {
+    const card = n % 2 === 0 ? cards.kb : cards.shinhan;
+    keys.push(await service.pay({ name: `주문 ${n}`, amount: 1_000 * n, card }));
+  }
+});
+afterAll(() => service.stop());
+
+type Page = Awaited<ReturnType<typeof openAs>>["page"];
+
+const names = (page: Page) => page.locator(".row-link").allInnerTexts();
+const query = (page: Page) => decodeURIComponent(new URL(page.url()).search);
+
+test("pages follow one another until the end", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  expect([(await names(page)).length, (await names(page))[0]]).toEqual([30, "주문 70"]);
+  await page.click("text=더 보기");
+  await expect.poll(async () => (await names(page)).length).toBe(60);
+  await page.click("text=더 보기");
+  await expect.poll(async () => (await names(page)).length).toBe(70);
+  expect([await page.locator("text=더 보기").count(), (await names(page)).at(-1)]).toEqual([0, "주문 1"]);
+});
+
+test("filters stand in the address, and the back button goes back to what was there", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  await page.fill("#least", "69,000원");
+  await page.selectOption("#company", "41");
+  await page.press("#least", "Enter");
+  await expect.poll(() => names(page)).toEqual(["주문 69"]);
+  expect(query(page)).toBe("?company=41&least=69000");
+  await page.goBack();
+  await expect.poll(async () => (await names(page)).length).toBe(30);
+  expect(await page.inputValue("#least")).toBe("");
+  await page.goForward();
+  await expect.poll(() => names(page)).toEqual(["주문 69"]);
+  expect([await page.inputValue("#least"), await page.inputValue("#company")]).toEqual(["69000", "41"]);
+  await page.click("text=모두 지우기");
+  await expect.poll(() => query(page)).toBe("");
+});
+
+type Search = readonly [what: string, text: () => string, by: string, found: string | number | readonly string[]];
+
+test.each<Search>([
+  ["an order id", () => "order-20261125-00007", "", ["주문 7"]],
+  ["a payment's key", () => keys[11] ?? "", "", ["주문 12"]],
+  ["an approval number", () => "00000020", "", 1],
+  ["a card's last four digits", () => "0009", "", 30],
+  ["nothing, as it is no number", () => "없는 번호", "", "다시 확인해 주세요: 승인번호"],
+  ["nothing, as an order id", () => "order-20261125-99999", "orderId", "맞는 결제가 없어요."],
+])("one text finds %s", async (_, text, by, found) => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  await page.fill("#find", text());
+  await page.selectOption("#by", by);
+  await page.press("#find", "Enter");
+  if (typeof found === "string") await expect.poll(() => page.innerText("main")).toContain(found);
+  else if (typeof found === "number") await expect.poll(async () => (await names(page)).length).toBe(found);
+  else await expect.poll(() => names(page)).toEqual([...found]);
+});
+
+test("days are one press", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.click("text=어제");
+  await expect.poll(() => page.innerText("main")).toContain("맞는 결제가 없어요.");
+  await page.click("text=오늘");
+  await expect.poll(async () => (await names(page)).length).toBe(30);
+  expect(query(page)).toMatch(/^\?from=(\d{4}-\d\d-\d\d)&to=\1$/);
+  expect(await page.locator("[aria-current=page]").allInnerTexts()).toContain("오늘");
+});
+
+test("a search that finds nothing for long goes on by itself, says so, and can be stopped", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  const empty = { hasMore: true, size: 0, nextCursor: "cursor", items: [] };
+  await page.route("**/merchants/7/payments?*status=EXPIRED*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.fulfill({ json: empty });
+  });
+  await page.selectOption("#status", "EXPIRED");
+  await page.click("form .primary");
+  await expect.poll(() => page.innerText(".list-end")).toMatch(/[2-9]0,000건까지/);
+  await page.click("text=그만 찾기");
+  await expect.poll(() => page.innerText(".list-end")).toBe("더 오래된 결제에서 찾기");
+  await page.click("text=더 오래된 결제에서 찾기");
+  await page.waitForSelector("text=그만 찾기");
+});
+
+test("what was found is saved as a file", async () => {
+  const { page } = await openAs(browser, service, { path: "payments?least=70000" });
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=CSV")]);
+  const text = await readFile(await download.path(), "utf8");
+  expect(download.suggestedFilename()).toBe("payments.csv");
+  expect(text).toContain("주문 70");
+  expect(text.trim().split("\r\n").length).toBe(2);
+});
+
+test("on paper there is the list, and nothing to press", async () => {
+  const { page } = await openAs(browser, service, { path: "payments" });
+  await page.waitForSelector("table");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("button:visible, input:visible, nav:visible").count()).toBe(0);
+  expect(await page.locator(".row-link:visible").count()).toBe(30);
+});
+
+const looks: readonly Look[] = [
+  { language: "en", size: "phone" },
+  { language: "ko", size: "phone", dark: true },
+  { language: "ko", size: "desk" },
+  { language: "en", size: "desk", dark: true },
+];
+
+test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
+  const { page } = await openAs(browser, service, { path: "payments", look, options: { bypassCSP: true } });
+  await page.waitForSelector("table");
+  if (look.size === "phone") await page.click("summary");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+});
