@@ -1,3 +1,5 @@
+import { intentKey } from "./checkout.ts";
+
 const signedIn = {
   name: "choi",
   role: "owner" as const,
@@ -63,13 +65,12 @@ export const getMerchant = {
       cardNetwork: null,
       settlementDays: 3,
       minAmount: 1,
-      maxAmount: 9_999_999_999,
+      maxAmount: 1_000_000_000_000,
       suspended: null,
     },
   },
 };
 
-const intentKey = "8Vk2Wm6Xs0Tz4Ud8Of1Lp";
 const key = `cancellation.${intentKey}.1`;
 
 const aboutPayment = { orderId: "order-20261120-0001", amount: 3_000, maskedNumber: "400000******0009" };
@@ -177,14 +178,14 @@ export const resolveAttempt = {
     request: { outcome: "not-done" as const, note: "network's list of 20 November" },
     answer: attempt,
   },
-  chargedBack: {
-    summary: "The network has given money back by itself",
+  canceled: {
+    summary: "Somebody has canceled a part of the payment at the network's own console",
     params: { ...shop, key: `approval.${intentKey}` },
     request: {
-      outcome: "charged-back" as const,
+      outcome: "canceled" as const,
       amount: 7_000,
-      at: "2026-12-02T09:00:00+09:00",
-      note: "network's letter of 2 December",
+      at: "2026-11-20T14:40:00+09:00",
+      note: "the network's console",
     },
     answer: {
       ...attempt,
