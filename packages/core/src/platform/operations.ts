@@ -14,7 +14,6 @@ import {
   type signInErrors,
 } from "../operator/sign-in.ts";
 import type { Answer } from "../result.ts";
-import type { platform } from "../tenant/tenant.ts";
 import { listWaiting, type Waiting, type waitingErrors, type WaitingInput } from "./waiting.ts";
 
 /**
@@ -34,10 +33,7 @@ export interface PlatformOperations {
    * @example
    * const session = await payments.platform.signIn({ name: "choi", password: "four words are better" });
    */
-  signIn(
-    input: PlatformSignInInput,
-    from?: SignInFrom,
-  ): Answer<NewOperatorSession<typeof platform>, typeof signInErrors>;
+  signIn(input: PlatformSignInInput, from?: SignInFrom): Answer<NewOperatorSession<"platform">, typeof signInErrors>;
 
   /**
    * Finds the operator of a platform session's token, as `operators.authenticate` does for merchants.
@@ -51,7 +47,7 @@ export interface PlatformOperations {
   authenticate(
     token: string,
     write?: WriteProof,
-  ): Answer<SignedInOperator<typeof platform>, typeof authenticateOperatorErrors>;
+  ): Answer<SignedInOperator<"platform">, typeof authenticateOperatorErrors>;
 
   /**
    * Lists what waits for its outcome or for people, of all merchants, the oldest first: calls to providers without an
