@@ -28,6 +28,7 @@ export const addresses = {
   createPayouts: "POST /merchants/{mId}/payouts",
   listPayouts: "GET /merchants/{mId}/payouts",
   getPayout: "GET /merchants/{mId}/payouts/{payoutId}",
+  getPayoutTimeline: "GET /merchants/{mId}/payouts/{payoutId}/timeline",
   getDailyTotals: "GET /merchants/{mId}/daily-totals",
   listExpectedSettlements: "GET /merchants/{mId}/expected-settlements",
   getNextTransfer: "GET /merchants/{mId}/next-transfer",

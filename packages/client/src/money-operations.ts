@@ -11,6 +11,7 @@ import type {
   Seller,
   Settlement,
   SettlementCalendar,
+  Timeline,
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
@@ -187,6 +188,16 @@ export function payouts(connection: Connection, merchant: Merchant) {
      */
     lookUp: async (payoutId: string): Promise<Payout> =>
       call(connection, "getPayout", { path: { ...merchant(), payoutId } }),
+
+    /**
+     * Reads the history of a payout, the oldest event first: its reservation, the call to the bank, ledger entries, a
+     * return, and webhooks.
+     *
+     * @example
+     * const { items } = await wonflow.payouts.timeline(payoutId);
+     */
+    timeline: async (payoutId: string): Promise<Timeline> =>
+      call(connection, "getPayoutTimeline", { path: { ...merchant(), payoutId } }),
 
     /**
      * Lists payouts and daily transfers, the newest payout date first.

@@ -238,6 +238,7 @@ export {
 } from "./payout/batch-request.ts";
 export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
 export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
+export { payoutTimelineErrors } from "./payout/timeline.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
 export {

@@ -89,6 +89,7 @@ export const operationArguments = {
   payouts: {
     createBatch: [tenant, list("body"), requestOptions],
     lookUp: [tenant, text("payoutId")],
+    timeline: [tenant, text("payoutId")],
     list: [tenant, page],
     resolve: [tenant, text("payoutId"), input],
     setTransferAccount: [tenant, input],

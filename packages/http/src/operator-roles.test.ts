@@ -19,6 +19,7 @@ const leastRoles: Readonly<Record<string, OperatorRole>> = {
   downloadSettlements: "viewer",
   listSettlementDays: "viewer",
   listBillingKeys: "viewer",
+  getPayoutTimeline: "viewer",
   deleteBillingKey: "owner",
   cancelPayment: "cashier",
   cancelPaymentOfOrder: "cashier",

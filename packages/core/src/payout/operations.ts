@@ -4,11 +4,13 @@ import type { Page } from "../request/page.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
+import type { Timeline } from "../timeline/timeline.ts";
 import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
 import { createBatch } from "./create-batch.ts";
 import { listPayouts, type ListPayoutsInput, type listPayoutsErrors } from "./list-payouts.ts";
 import { lookUpPayout, type lookUpPayoutErrors } from "./look-up-payout.ts";
 import { resolvePayout, type resolvePayoutErrors } from "./resolve.ts";
+import { payoutTimeline, type payoutTimelineErrors } from "./timeline.ts";
 import {
   getTransferAccount,
   setTransferAccount,
@@ -51,6 +53,19 @@ export interface PayoutOperations {
    * const payout = await payments.payouts.lookUp(tenant, payoutId);
    */
   lookUp(tenant: Tenant, payoutId: string): Answer<PayoutView, typeof lookUpPayoutErrors>;
+
+  /**
+   * The history of a payout, the oldest first: its reservation, the call to the bank with its outcome and what the bank
+   * said, its ledger entries, a return, what people found, and webhooks. It tells only what records hold, so an event
+   * whose moment nobody kept has `at` null. The entry that reserved the money is that of the whole batch.
+   *
+   * Refusals: `NOT_FOUND_PAYOUT`, also for another merchant's.
+   *
+   * @example
+   * const history = await payments.payouts.timeline(tenant, payoutId);
+   * if (history.ok) for (const { at, event, detail } of history.value.items) console.log(at, event, detail);
+   */
+  timeline(tenant: Tenant, payoutId: string): Answer<Timeline, typeof payoutTimelineErrors>;
 
   /**
    * Lists payouts, also the daily transfers, those of the newest payout date first, 10 a page unless `limit` says
@@ -112,6 +127,7 @@ export function payoutOperations(context: PayoutBankContext): PayoutOperations {
   return {
     createBatch: (tenant, input, options) => createBatch(context, tenant, { input, options }),
     lookUp: (tenant, payoutId) => lookUpPayout(context, tenant, payoutId),
+    timeline: (tenant, payoutId) => payoutTimeline(context, tenant, payoutId),
     list: (tenant, input = {}) => listPayouts(context, tenant, input),
     resolve: (tenant, payoutId, input) => resolvePayout(context, tenant, { payoutId, input }),
     setTransferAccount: (tenant, input) => setTransferAccount(context, tenant, input),

@@ -138,6 +138,7 @@ describe("the examples happen so", () => {
     await until("2026-11-25T10:00:02+09:00");
     await until("2026-11-25T10:30:05+09:00");
     await happens("getPayout", "completed");
+    await happens("getPayoutTimeline", "completed");
     await happens("listPayouts", "day");
     await happens("deleteSeller", "registered");
   });

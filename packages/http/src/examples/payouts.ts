@@ -1,4 +1,4 @@
-import { errorCatalog, type PayoutView, type SellerView } from "@wonflow/core";
+import { errorCatalog, type PayoutView, type SellerView, type Timeline } from "@wonflow/core";
 
 const mId = "1";
 
@@ -125,4 +125,39 @@ export const getPayout = {
       reconciliationRequired: true,
     },
   },
+};
+
+const submission = { attempt: `payout.${reserved.id}`, kind: "payout" };
+
+const history: Timeline["items"] = [
+  {
+    at: "2026-11-25T01:00:00.000Z",
+    event: "requested",
+    detail: {
+      refPayoutId: reserved.refPayoutId,
+      amount: 5_000,
+      payoutDate: reserved.payoutDate,
+      to: "SELLER",
+      sellerId: seller.id,
+    },
+  },
+  {
+    at: "2026-11-25T01:00:00.000Z",
+    event: "ledger-entry",
+    detail: { available: -5_000, reserved: 5_000, batchId: reserved.batchId },
+  },
+  { at: "2026-11-25T01:00:02.000Z", event: "submitted", detail: {} },
+  { at: "2026-11-25T01:00:02.000Z", event: "attempt-opened", detail: { ...submission, amount: 5_000 } },
+  { at: null, event: "looked-up", detail: { ...submission, answersWithoutOutcome: 1, reason: null } },
+  {
+    at: "2026-11-25T01:30:05.000Z",
+    event: "attempt-ended",
+    detail: { ...submission, outcome: "done", lastCheckedAt: "2026-11-25T01:30:05.000Z" },
+  },
+  { at: "2026-11-25T01:30:05.000Z", event: "paid", detail: {} },
+  { at: "2026-11-25T01:30:05.000Z", event: "ledger-entry", detail: { reserved: -5_000, bank: -5_000 } },
+];
+
+export const getPayoutTimeline = {
+  completed: { summary: "A payout that the bank has paid", params, answer: { hasMore: false, items: history } },
 };

@@ -7,6 +7,8 @@ import {
   payoutDatesSchema,
   payoutListSchema,
   payoutSchema,
+  payoutTimelineErrors,
+  timelineSchema,
   type PayoutView,
   type Language,
 } from "@wonflow/core";
@@ -100,5 +102,19 @@ export const payoutRoutes = [
       const payout = await payments.payouts.lookUp(tenant, payoutId);
       return payout.ok ? ok(shown(payout.value, language)) : payout;
     },
+  }),
+  route({
+    at: "GET /merchants/{mId}/payouts/{payoutId}/timeline",
+    operationId: "getPayoutTimeline",
+    summary: "Reads the history of a payout, the oldest event first",
+    description:
+      "Its reservation, the call to the bank with its outcome, ledger entries, a return, what people found, and webhooks, as far as records hold them: `at` is null where no record has the moment. The entry that reserved the money is that of the whole batch.",
+    examples: examples.getPayoutTimeline,
+    tag: "Payouts",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams.extend({ payoutId: z.string() }),
+    response: timelineSchema,
+    errors: payoutTimelineErrors,
+    answer: ({ payments, tenant, params: { payoutId } }) => payments.payouts.timeline(tenant, payoutId),
   }),
 ];

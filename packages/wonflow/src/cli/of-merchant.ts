@@ -7,18 +7,32 @@ import { refused, withSecret } from "./with-payments.ts";
 
 export type Named = z.output<typeof tenantOptions>;
 
+export type Words = Readonly<Partial<Record<ErrorCode, string>>>;
+
 /** Does an operation for a merchant. Throws a UsageError for a refusal, with the words for its code if there are any. */
 export async function ofMerchant<Value>(
   { mid, mode }: Named,
   ask: (payments: Payments, tenant: Tenant, clock: Clock) => Promise<Result<Value>>,
-  words: Readonly<Partial<Record<ErrorCode, string>>> = {},
+  words: Words = {},
 ): Promise<Value> {
   const tenant = { mId: mid, mode };
-  const result = await withSecret(async (payments, { clock }) => {
-    // The lists of an unregistered merchant are empty, and would hide a mistyped id.
-    const merchant = await payments.merchants.get(tenant);
-    return merchant.ok ? ask(payments, tenant, clock) : merchant;
-  });
+  const result = await withSecret(async (payments, { clock }) =>
+    ofRegistered(payments, tenant, () => ask(payments, tenant, clock)),
+  );
+  return valueIn(result, { mid, mode }, words);
+}
+
+/** The lists of an unregistered merchant are empty, and would hide a mistyped id. */
+export async function ofRegistered<Value>(
+  { merchants }: { readonly merchants: Pick<Payments["merchants"], "get"> },
+  tenant: Tenant,
+  ask: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const merchant = await merchants.get(tenant);
+  return merchant.ok ? ask() : merchant;
+}
+
+export function valueIn<Value>(result: Result<Value>, { mid, mode }: Named, words: Words): Value {
   if (result.ok) return result.value;
   const { error } = result;
   const known = words[error.code];

@@ -2,7 +2,7 @@ import type { OperatorAction } from "@wonflow/core";
 import type { Command } from "commander";
 
 import { addCommand } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
+import { ofOperators } from "./beside-service.ts";
 import { pageOptions, withHint } from "./page-options.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 
@@ -13,7 +13,7 @@ export function addOperatorActionsCommand(operators: Command): void {
     examples: ["wonflow operators actions --mid 7 --mode live --limit 100"],
     options: pageOptions,
     async run({ limit, ...named }) {
-      const page = await ofMerchant(named, (payments, tenant) => payments.operators.actions(tenant, { limit }));
+      const page = await ofOperators(named, (payments, tenant) => payments.operators.actions(tenant, { limit }));
       const { items, hasMore } = page;
       return { value: { actions: items, hasMore }, text: withHint(tableOf(items), hasMore) };
     },

@@ -1,16 +1,16 @@
-import { operatorRoles, type ListedOperator, type OperatorRole, type Payments, type Tenant } from "@wonflow/core";
+import { operatorRoles, type ListedOperator, type OperatorRole, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
+import type { PaymentsBeside } from "../serve/command-socket.ts";
 import { addCommand, hidden, option } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
+import { ofOperators, withOperators } from "./beside-service.ts";
 import { addOperatorActionsCommand } from "./operator-actions.ts";
 import { readPassword } from "./read-password.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
-import { withSecret } from "./with-payments.ts";
 
 const namedOptions = tenantOptions.extend({
   name: option("--name <name>", "the name that the operator signs in with", z.string()),
@@ -46,7 +46,7 @@ export function addOperatorCommands(program: Command): void {
     examples: ["wonflow operators list --mid 7 --mode live"],
     options: tenantOptions,
     async run({ mid, mode }) {
-      const listed = await withSecret((payments) => listAll(payments, { mId: mid, mode }));
+      const listed = await withOperators((payments) => listAll(payments, { mId: mid, mode }));
       const text = listed.length === 0 ? `Merchant ${mid} has no operators in ${mode} mode.` : tableOf(listed);
       return { value: { operators: listed }, text };
     },
@@ -133,12 +133,12 @@ async function setPassword(
   });
 }
 
-function listAll(payments: Payments, tenant: Tenant): Promise<readonly ListedOperator[]> {
+function listAll(payments: PaymentsBeside, tenant: Tenant): Promise<readonly ListedOperator[]> {
   return allPages((page) => payments.operators.list(tenant, page));
 }
 
-function answered<Value>(named: Named, ask: Parameters<typeof ofMerchant<Value>>[1]): Promise<Value> {
-  return ofMerchant(named, ask, { NOT_FOUND_OPERATOR: noOperator(named).message });
+function answered<Value>(named: Named, ask: Parameters<typeof ofOperators<Value>>[1]): Promise<Value> {
+  return ofOperators(named, ask, { NOT_FOUND_OPERATOR: noOperator(named).message });
 }
 
 function noOperator({ mid, mode, name }: Named): UsageError {

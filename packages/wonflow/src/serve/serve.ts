@@ -10,6 +10,7 @@ import { checkStartLinks } from "../start-page/start-pages.ts";
 import type { StartLinks } from "../start-page/start-page.ts";
 import { startWork } from "../work-loop.ts";
 import { checkSecret } from "./check-secret.ts";
+import { openCommandSocket } from "./command-socket.ts";
 import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
@@ -75,9 +76,14 @@ export async function serve(
     };
     const settings = handlerSettings(environment, { store, logger, ready, links, movable });
     server.on("request", nodeListener(createHandler(payments, settings)));
-    const stop = () => {
+    const commands =
+      environment.databaseUrl === undefined
+        ? await openCommandSocket(environment.dataDir, payments, logger)
+        : undefined;
+    const stop = async () => {
       isStopping = true;
-      return stopInOrder(environment, { server, work, closed: [store, ...(sandbox === undefined ? [] : [sandbox])] });
+      await commands?.close();
+      await stopInOrder(environment, { server, work, closed: [store, ...(sandbox === undefined ? [] : [sandbox])] });
     };
     return { url, payments, stop };
   } catch (error) {
