@@ -34,7 +34,7 @@ async function fillIn({ page }: Pick<Opened, "page">, amount: string, reason = "
 
 const sums = ({ page }: Pick<Opened, "page">) =>
   page
-    .locator(".sums > div")
+    .locator(".preview .sums > div")
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(" ")));
 
 const cancelRequests = () => service.requests.filter((one) => /^POST .*\/cancel$/.test(one)).length;
