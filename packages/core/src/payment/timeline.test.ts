@@ -220,3 +220,27 @@ test("another merchant's payment is not found", async () => {
   const { intentKey } = await world.paid();
   expect(await world.payments.intents.timeline({ ...shop, mode: "live" }, intentKey)).toMatchObject({ ok: false });
 });
+
+test("a payment with very many cancellations is read in part, and says so", async () => {
+  const sizes: number[] = [];
+  let entries = 0;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      read: (tenant, request) => (sizes.push(request.keys.length), store.read(tenant, request)),
+      entries: (...asked) => ((entries += 1), store.entries(...asked)),
+    }),
+  });
+  const { intentKey } = await world.paid();
+  for (let number = 1; number <= 100; number += 1) valueOf(await world.cancel(intentKey, 1));
+  const whole = await timeline(world, intentKey);
+  expect([whole.hasMore, detailsOf(whole, "canceled").length, entries]).toEqual([false, 100, 1]);
+  expect(detailsOf(whole, "ledger-entry")).toHaveLength(101);
+  for (let number = 1; number <= 5; number += 1) valueOf(await world.cancel(intentKey, 1));
+  sizes.length = 0;
+  const part = await timeline(world, intentKey);
+  expect([part.hasMore, detailsOf(part, "canceled").length, entries]).toEqual([true, 100, 1]);
+  expect(detailsOf(part, "ledger-entry")).toEqual([]);
+  expect(Math.max(...sizes)).toBeLessThan(300);
+  expect(sizes.length).toBeLessThan(5);
+});
