@@ -128,6 +128,42 @@ test("cards are looked up, interest-free months with the client key", async () =
   expect(await installments.interestFreeMonths({ pg: "PG_A" })).toHaveProperty("interestFreeInstallmentCards");
 });
 
+test("a webhook endpoint is set, tested, given another secret and removed; its messages are listed and sent again", async () => {
+  const { webhookEndpoint, webhookDeliveries, sessions, intents } = service.connect();
+  // Not public: the service connects to nothing, and says why.
+  const url = "https://127.0.0.1/webhook";
+  const set = await webhookEndpoint.set({ url, events: ["payment.canceled"] });
+  expect([set.url, set.secret]).toEqual([url, expect.stringMatching(/^whsec_/)]);
+  const { events, formerSecretsUntil } = await webhookEndpoint.lookUp();
+  expect([events, formerSecretsUntil]).toEqual([["settlement.completed", "payment.canceled"], []]);
+  const problem = "the host has an address that is not public";
+  expect(await webhookEndpoint.test()).toMatchObject({ status: null, problem });
+  const { secret } = await webhookEndpoint.rotateSecret({ overlapMs: 0 });
+  expect(secret).not.toBe(set.secret);
+
+  const order = newOrder();
+  await sessions.create(order);
+  await intents.cancel({ orderId: order.orderId }, { cancelReason: "sold out" });
+  const [delivery] = await every(webhookDeliveries.list({ status: "PENDING" }));
+  const id = delivery?.id ?? "";
+  expect(delivery).toMatchObject({ event: "payment.canceled", status: "PENDING" });
+  expect(await webhookDeliveries.lookUp(id)).toMatchObject({ id });
+  expect(await webhookDeliveries.resend(id)).toMatchObject({ id, status: "PENDING" });
+  expect(await webhookEndpoint.remove()).toEqual({ removed: true });
+  const gone = await failureOf(webhookDeliveries.resend(id));
+  expect([gone.code, gone.retryable]).toEqual(["NOT_FOUND_WEBHOOK", false]);
+});
+
+test("what takes no idempotency key is sent once, also where no answer comes", async () => {
+  const { webhookEndpoint } = service.connect();
+  await webhookEndpoint.set({ url: "https://127.0.0.1/webhook" });
+  keys.length = 0;
+  cuts = 1;
+  const lost = await failureOf(webhookEndpoint.rotateSecret());
+  expect([lost.code, lost.nextAction, keys]).toEqual(["CONNECTION_FAILED", "look-up", [undefined]]);
+  await webhookEndpoint.remove();
+});
+
 async function every<Item>(list: AsyncIterable<Item>): Promise<readonly Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);

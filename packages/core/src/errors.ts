@@ -42,11 +42,11 @@ export const errorCatalog = {
   TOO_MANY_REQUESTS: entry(429, "요청이 너무 많아요. 잠시 후 다시 시도해 주세요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),
 
   // Operators of a merchant
-  UNAUTHORIZED_OPERATOR: entry(401, "로그인하지 않았거나 세션이 끝났어요.", "No operator is signed in with this request, or the session is over.", "Sign in with POST /operator/session."),
+  UNAUTHORIZED_OPERATOR: entry(401, "로그인하지 않았거나 세션이 끝났어요.", "No operator is signed in with this request, or the session is over.", "Sign in with POST /operator/session; for paths below /platform with POST /platform/session."),
   INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 맞지 않아요.", "The merchant, name or password is wrong.", "Check all of them; after many wrong passwords a name is locked for a while."),
-  INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 맞지 않아요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session answers as the header X-CSRF-Token."),
+  INVALID_CSRF_TOKEN: entry(403, "CSRF 토큰이 없거나 맞지 않아요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session, or GET /platform/session, answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
-  PASSWORD_REQUIRED: entry(403, "비밀번호를 다시 입력해 주세요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, then send the request again."),
+  PASSWORD_REQUIRED: entry(403, "비밀번호를 다시 입력해 주세요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, or /platform/session/password, then send the request again."),
   CASHIER_LIMIT_EXCEEDED: entry(403, "이 운영자가 취소할 수 있는 한도를 넘었어요.", "The cancellation is above what a cashier may give back; nothing was done.", "Give back at most what details say, or ask an owner to cancel it."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
   ALREADY_EXIST_OPERATOR: entry(409, "이미 있는 운영자 이름이에요.", "The merchant has an operator of this name already.", "Choose another name, or change that operator."),

@@ -1,6 +1,6 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
-export type { Backlog, ModeBacklog } from "./backlog/backlog.ts";
+export type { Backlog, ModeBacklog, OverdueWork } from "./backlog/backlog.ts";
 export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
 export {
   ok,
@@ -39,7 +39,8 @@ export type { Recount, RecountOptions } from "./overview/recount.ts";
 export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
-export { modes, parseTenantId, platform, tenantId, type Mode, type Tenant, type TenantId } from "./tenant/tenant.ts";
+export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
+export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
 export { documentationKeys, issueKeyErrors, keyTypeOf, keyTypes, type KeyType } from "./api-key/api-key.ts";
@@ -61,13 +62,15 @@ export {
 export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
 export type { Passwords } from "./operator/passwords.ts";
-export { signInErrors, signInSchema, type NewOperatorSession, type SignInInput } from "./operator/sign-in.ts";
+export { platformSignInSchema, signInErrors, signInSchema } from "./operator/sign-in.ts";
+export type { NewOperatorSession, PlatformSignInInput, SignInInput } from "./operator/sign-in.ts";
+export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./platform/waiting.ts";
 export { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
 export { listOperatorsErrors } from "./operator/list-operators.ts";
 export { removeOperatorErrors } from "./operator/remove-operator.ts";
 export type { AskedBy } from "./operator/owner-stays.ts";
 export type { ActingOperator } from "./operator/cashier-allowance.ts";
-export type { ListedMerchant } from "./merchant/list-merchants.ts";
+export { listMerchantsErrors, type ListedMerchant } from "./merchant/list-merchants.ts";
 export { listKeysErrors, type ListedKey } from "./api-key/list-keys.ts";
 export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./provider-key/set-provider-keys.ts";
@@ -112,8 +115,11 @@ export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
 export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
 export type { Found, Outcome } from "./attempt/outcome.ts";
+export { attemptEvidenceSchema, evidenceSchema } from "./attempt/evidence.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
 export { scrubbedAnswer } from "./attempt/provider-said.ts";
+export { resolveAttemptErrors } from "./attempt/resolve.ts";
+export { resolvePayoutErrors } from "./payout/resolve.ts";
 export type { AttemptedPayment, FlaggedAttempt } from "./attempt/list-flagged.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
 export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./ledger/accounts.ts";
@@ -206,7 +212,7 @@ export {
   type RegistrationRequest,
 } from "./payout-bank/payout-bank.ts";
 export type { Difference } from "./reconciliation/difference.ts";
-export type { Reconciliation } from "./reconciliation/reconcile.ts";
+export { reconcileErrors, type Reconciliation } from "./reconciliation/reconcile.ts";
 export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
 export { chargeErrors } from "./billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";

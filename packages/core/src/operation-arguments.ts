@@ -1,4 +1,4 @@
-import { count, list, object, oneOf, optional, rejecting, tenant, text, texts } from "./request/arguments.ts";
+import { count, list, object, oneOf, optional, owner, rejecting, tenant, text, texts } from "./request/arguments.ts";
 
 // Refusals of fields call the whole input `body`, as it comes over HTTP.
 const input = object("body");
@@ -31,19 +31,24 @@ export const operationArguments = {
     open: rejecting(tenant, text("network")),
   },
   operators: {
-    set: [tenant, input],
-    list: [tenant, page],
-    add: [tenant, input],
-    change: [tenant, text("name"), input, optional(texts("by", "operator"))],
-    remove: [tenant, text("name"), optional(texts("by", "operator"))],
+    set: [owner, input],
+    list: [owner, page],
+    add: [owner, input],
+    change: [owner, text("name"), input, optional(texts("by", "operator"))],
+    remove: [owner, text("name"), optional(texts("by", "operator"))],
     signIn: [input, optional(texts("from", "address", "device"))],
     confirmPassword: [token, input, optional(texts("from", "address", "device"))],
     authenticate: [token, optional(texts("write", "csrfToken"))],
     signOut: [token],
-    signOutAll: [tenant, text("name")],
-    actions: [tenant, page],
-    beginAction: [tenant, input],
-    endAction: [tenant, input],
+    signOutAll: [owner, text("name")],
+    actions: [owner, page],
+    beginAction: [owner, input],
+    endAction: [owner, input],
+  },
+  platform: {
+    signIn: [input, optional(texts("from", "address", "device"))],
+    authenticate: [token, optional(texts("write", "csrfToken"))],
+    waiting: [page],
   },
   sessions: { create: [tenant, input, requestOptions] },
   checkout: {
@@ -119,7 +124,12 @@ export const operationArguments = {
   },
   calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
   secret: { check: [], isRight: [], accept: [] },
-  work: { start: rejecting(text("kind"), count("limit")), runDue: rejecting(optional(count("limit"))), backlog: [] },
+  work: {
+    start: rejecting(text("kind"), count("limit")),
+    runDue: rejecting(optional(count("limit"))),
+    backlog: [],
+    overdue: [],
+  },
 };
 
 export const reconciliationArguments = { reconcile: [tenant, text("day")] };

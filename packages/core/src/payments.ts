@@ -33,6 +33,7 @@ import { operatorOperations, type OperatorOperations } from "./operator/operatio
 import { createPasswordCheck, type OperatorContext } from "./operator/password-check.ts";
 import { noPasswords, type Passwords } from "./operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
+import { platformOperations, type PlatformOperations } from "./platform/operations.ts";
 import { createTableCache } from "./reference-table/table-cache.ts";
 import { overviewOperations, type OverviewOperations } from "./overview/operations.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
@@ -102,6 +103,8 @@ export interface Payments extends ReconciliationOperations {
   readonly keys: KeyOperations;
   readonly providerKeys: ProviderKeyOperations;
   readonly operators: OperatorOperations;
+  /** For whoever runs the service. */
+  readonly platform: PlatformOperations;
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;
   readonly intents: IntentOperations;
@@ -147,6 +150,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
     keys: withArguments(keyOperations(context), given.keys),
     providerKeys: withArguments(providerKeyOperations(context), given.providerKeys),
     operators: withArguments(operatorOperations(context), given.operators),
+    platform: withArguments(platformOperations(context, paymentsOfAttempts), given.platform),
     sessions: withArguments(sessionOperations(context), given.sessions),
     checkout: withArguments(checkoutOperations(context), given.checkout),
     intents: withArguments(intentOperations(context), given.intents),
@@ -170,10 +174,8 @@ export function bindPayments(options: PaymentsOptions): Payments {
 }
 
 function workOf(context: EveryContext, { webhookSender, aroundWork }: PaymentsOptions) {
-  return {
-    ...workOperations(context, worksOf(context.settings, webhookSender), aroundWork),
-    ...backlogOperations(context),
-  };
+  const work = workOperations(context, worksOf(context.settings, webhookSender), aroundWork);
+  return { ...work, ...backlogOperations(context, work.kinds) };
 }
 
 function contextOf(options: PaymentsOptions): EveryContext {

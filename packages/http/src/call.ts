@@ -21,6 +21,17 @@ export interface OperatorSignIn {
   identify(request: Request): Promise<Result<HostOperator, HostRefusal>>;
 }
 
+/** What a check of the service found, for whoever runs it. */
+export interface PlatformFinding {
+  readonly check: string;
+  /** All is well, somebody should look, or something does not work. */
+  readonly status: "ok" | "look" | "wrong";
+  /** In English, as the command prints it. */
+  readonly found: string;
+  /** What to do; null where nothing is. */
+  readonly action: string | null;
+}
+
 export interface Call {
   readonly payments: Payments;
   /** Reading its body fails beyond the limit; the answer is then 413. */
@@ -41,5 +52,7 @@ export interface Call {
   readonly operators: OperatorSignIn | undefined;
   /** In development a cookie may be sent without https. */
   readonly isDevelopment: boolean;
+  /** Checks the service. */
+  readonly findings: () => Promise<readonly PlatformFinding[]>;
   readonly compressions: Compressions;
 }

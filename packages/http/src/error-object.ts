@@ -1,6 +1,6 @@
 import { errorCatalog, type ErrorCode, type Refusal, type Language } from "@wonflow/core";
 import { z } from "zod";
-import { operatorCookie } from "./request/operator-cookie.ts";
+import { merchantCookies } from "./request/operator-cookie.ts";
 
 export const errorObjectSchema = z
   .object({
@@ -42,7 +42,7 @@ export function saysWhen(code: ErrorCode): boolean {
 
 /** The challenge of a 401. A Basic challenge opens the browser's own window, so a page where operators sign in gets none. */
 const keyChallenge = 'Basic realm="Wonflow", charset="UTF-8"';
-const cookieChallenge = `Cookie realm="Wonflow", cookie-name="${operatorCookie}"`;
+const cookieChallenge = `Cookie realm="Wonflow", cookie-name="${merchantCookies.session.secure}"`;
 const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
   UNAUTHORIZED_OPERATOR: cookieChallenge,
   INCORRECT_OPERATOR_CREDENTIALS: cookieChallenge,

@@ -1,6 +1,6 @@
 import type { Clock, Payments, RateLimiter } from "@wonflow/core";
 import { readBasePath, wrongMount } from "./base-path.ts";
-import type { OperatorSignIn } from "./call.ts";
+import type { OperatorSignIn, PlatformFinding } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
 import { observedRequests, type AnsweredRequest } from "./observed-requests.ts";
@@ -14,6 +14,7 @@ import { finished } from "./response/finished.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
+import { platformRoutes } from "./routes/platform/platform-routes.ts";
 import { WrongMount } from "./wrong-mount.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
@@ -49,6 +50,10 @@ export interface HttpSettings {
   readonly clock?: Clock;
   /** Signs operators in, in place of `/operator/session`, which is then not served. */
   readonly operators?: OperatorSignIn;
+  /** Whether the paths `/platform/…` exist, for whoever runs the service, with a sign-in of their own; they don't by default. */
+  readonly platform?: boolean;
+  /** Checks the service for `GET /platform/findings`; finds nothing by default. */
+  readonly findings?: () => Promise<readonly PlatformFinding[]>;
   /** The clock of a service in development. It adds the paths `/development/…`. */
   readonly developmentClock?: MovableClock;
   /** Compresses pages, scripts and kept texts; gzip by default. */
@@ -72,8 +77,10 @@ export interface HttpSettings {
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
   const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
+  const { platform = false, findings = async () => [] } = settings;
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
-  const served = operators === undefined ? routes : routes.filter((one) => !operatorSessionRoutes.includes(one));
+  const absent = [...(operators === undefined ? [] : operatorSessionRoutes), ...(platform ? [] : platformRoutes)];
+  const served = routes.filter((one) => !absent.includes(one));
   const admissionOf = admissions(settings);
   const findAddress = clientAddressFinder(settings.trustedProxies ?? []);
   const endpoints = [...served, ...ofDevelopment, ...beside];
@@ -109,6 +116,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         lookUpsNeedKey: cardLookUps === "key",
         operators,
         isDevelopment: developmentClock !== undefined,
+        findings,
         compressions,
       });
       return finished(response, traceId);

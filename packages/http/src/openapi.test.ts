@@ -144,6 +144,7 @@ describe("an operation", () => {
       [/^\w+ \/merchants\/\{mId\}\/(keys|operators)/, ["operatorSession"]],
       [/^\w+ \/merchants\//, ["secretKey", "operatorSession"]],
       [/^((GET|DELETE) \/operator\/session|POST \/operator\/session\/password)$/, ["operatorSession"]],
+      [/^(?!POST \/platform\/session$)\w+ \/platform\//, ["platformSession"]],
       [/^\w+ \/checkout\/sessions$/, ["clientKey"]],
       [/^\w+ \/installments\//, ["clientKey"]],
       [/^\w+ \/checkout\/session(\/|$)/, ["checkoutToken"]],
@@ -155,7 +156,7 @@ describe("an operation", () => {
       const ways = names?.map((name) => ({ [name]: [] })) ?? open;
       expect([method, path, one.security]).toEqual([method, path, ways]);
     }
-    const all = ["secretKey", "operatorSession", "clientKey", "checkoutToken"];
+    const all = ["secretKey", "operatorSession", "platformSession", "clientKey", "checkoutToken"];
     expect(Object.keys(document.components.securitySchemes)).toEqual(all);
   });
 });

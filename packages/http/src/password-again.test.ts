@@ -18,6 +18,9 @@ const asking: readonly string[] = [
   "signOutOperatorEverywhere",
   "issueKey",
   "revokeKey",
+  // Of the platform's operators.
+  "resolveAttempt",
+  "resolvePayout",
 ];
 
 async function office(role: "viewer" | "owner" = "owner") {

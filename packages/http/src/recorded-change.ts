@@ -1,10 +1,12 @@
-import type { ActingOperator, Result, Tenant } from "@wonflow/core";
+import type { ActingOperator, Owner, Result, Tenant } from "@wonflow/core";
 import { z } from "zod";
 
 import type { Call } from "./call.ts";
 
 interface Known {
   readonly tenant?: Tenant;
+  /** Whose records tell of the change; the tenant's unless said otherwise. */
+  readonly recordedFor?: Owner;
   readonly acting?: ActingOperator;
 }
 
@@ -23,18 +25,18 @@ const reading: readonly string[] = ["GET", "HEAD"];
  * after it. Reads, and what a merchant's server asks for, are not recorded.
  */
 export async function recorded<Answer extends Result<unknown>>(
-  { tenant, acting }: Known,
+  { tenant, recordedFor = tenant, acting }: Known,
   { call, change: { operationId: operation, about } }: Changing,
   make: () => Promise<Answer>,
 ): Promise<Answer | Exclude<Awaited<ReturnType<Call["payments"]["operators"]["beginAction"]>>, { readonly ok: true }>> {
-  if (tenant === undefined || acting === undefined || reading.includes(call.request.method)) return make();
+  if (recordedFor === undefined || acting === undefined || reading.includes(call.request.method)) return make();
   const { operators } = call.payments;
-  const begun = await operators.beginAction(tenant, { ...acting, operation, about });
+  const begun = await operators.beginAction(recordedFor, { ...acting, operation, about });
   if (!begun.ok) return begun;
   const result = await make();
   const code = result.ok ? null : result.error.code;
   // The change is made, or refused, whatever becomes of its record's end.
-  await operators.endAction(tenant, { id: begun.value.id, code }).catch(call.report);
+  await operators.endAction(recordedFor, { id: begun.value.id, code }).catch(call.report);
   return result;
 }
 

@@ -19,6 +19,7 @@ import { overviewRoutes } from "./routes/overview.ts";
 import { operatorRoutes } from "./routes/operators.ts";
 import { paymentDetailRoutes } from "./routes/payment-details.ts";
 import { payoutRoutes } from "./routes/payouts.ts";
+import { platformRoutes } from "./routes/platform/platform-routes.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sellerRoutes } from "./routes/sellers.ts";
 import { settlementRoutes } from "./routes/settlements.ts";
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...operatorActionRoutes,
   ...operatorRoutes,
   ...keyRoutes,
+  ...platformRoutes,
   ...checkoutRoutes,
   ...binRoutes,
   ...catalogRoutes,

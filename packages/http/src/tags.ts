@@ -8,6 +8,8 @@ export const tags = {
   Webhooks: "Where a merchant's webhooks are sent, and each message with its tries.",
   Operators: "The session of a merchant's operator, and the operators that an owner looks after.",
   Keys: "The merchant's API keys, which an owner looks after.",
+  Platform:
+    "For whoever runs the service: merchants, what waits for people, reconciliation. Only a service that is told to has these paths.",
   "Checkout page": "The calls of the SDK and of the hosted checkout page.",
   Cards: "BINs, installments without interest, and the card catalog.",
   Service: "Probes for the machines that run the service.",

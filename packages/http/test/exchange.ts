@@ -17,6 +17,7 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
     lookUpsNeedKey: false,
     operators: undefined,
     isDevelopment: false,
+    findings: async () => [],
     compressions: {},
     ...more,
   };

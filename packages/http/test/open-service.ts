@@ -137,7 +137,7 @@ export async function openService(
     settings: { signInRefusalMs: 0, documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
   });
   await payments.merchants.register(documentationMerchant);
-  const handler = createHttpHandler(wrap(payments), { rateLimits: "off", ...settings });
+  const handler = createHttpHandler(wrap(payments), { rateLimits: "off", platform: true, ...settings });
   const call = async (method: string, path: string, sent: Sent = {}) => {
     const peer = sent.from === undefined ? {} : { remoteAddress: sent.from };
     const request = requestOf(method, path, sent);

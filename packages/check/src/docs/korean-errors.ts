@@ -39,11 +39,11 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: "새 요청에는 새 멱등키를 쓰고, 같은 요청을 다시 보낼 때만 같은 키를 써 주세요.",
   TOO_MANY_REQUESTS: "Retry-After 헤더에 적힌 시간만큼 기다린 다음 보내 주세요.",
 
-  UNAUTHORIZED_OPERATOR: "POST /operator/session으로 다시 로그인해 주세요.",
+  UNAUTHORIZED_OPERATOR: "POST /operator/session으로 다시 로그인해 주세요. /platform 아래 경로는 POST /platform/session으로 로그인해요.",
   INCORRECT_OPERATOR_CREDENTIALS: "가맹점 번호, 이름, 비밀번호를 모두 확인해 주세요. 여러 번 틀리면 그 이름은 잠시 잠겨요.",
-  INVALID_CSRF_TOKEN: "GET /operator/session이 답한 csrfToken을 X-CSRF-Token 헤더로 보내 주세요. 처리된 것은 없어요.",
+  INVALID_CSRF_TOKEN: "GET /operator/session이나 GET /platform/session이 답한 csrfToken을 X-CSRF-Token 헤더로 보내 주세요. 처리된 것은 없어요.",
   CROSS_SITE_REQUEST: "서비스와 출처(origin)가 같은 페이지에서 보내거나, 서버에서 시크릿 키로 보내 주세요.",
-  PASSWORD_REQUIRED: "비밀번호를 다시 입력받아 POST /operator/session/password로 보낸 다음, 같은 요청을 다시 보내 주세요.",
+  PASSWORD_REQUIRED: "비밀번호를 다시 입력받아 POST /operator/session/password(플랫폼은 /platform/session/password)로 보낸 다음, 같은 요청을 다시 보내 주세요.",
   CASHIER_LIMIT_EXCEEDED: "details에 적힌 금액까지만 취소하거나, owner 권한이 있는 운영자에게 취소를 부탁해 주세요.",
   NOT_FOUND_OPERATOR: "운영자 목록에 있는 이름인지 확인해 주세요.",
 

@@ -4,6 +4,7 @@ import { Frame } from "./frame/frame.tsx";
 import { pageAt } from "./frame/pages.tsx";
 import { useLanguage } from "./language/language.ts";
 import { useServiceClock } from "./live/service-clock.ts";
+import { PasswordDialog } from "./session/password-dialog.tsx";
 import { SessionOver } from "./session/session-over.tsx";
 import { readSession, useSession } from "./session/session.ts";
 import { SignInPage } from "./session/sign-in-page.tsx";
@@ -24,6 +25,7 @@ export function Console() {
       <Frame key={`${mId} ${mode}`} path={path}>
         {pageAt(path, query)}
       </Frame>
+      {session.kind === "signed-in" && <PasswordDialog />}
       {session.kind === "ended" && <SessionOver operator={session.operator} />}
     </>
   );

@@ -22,6 +22,14 @@ input[aria-invalid=true],textarea[aria-invalid=true]{border-color:var(--bad);box
 .choices{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-bottom:.5rem}
 .choices label,.check{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;margin:0;color:var(--ink);font-size:.9375rem;font-weight:400;cursor:pointer}
 .check{min-height:2.25rem;color:var(--soft);font-size:.8125rem}
+.buttons>:empty{display:none}
+.card>.buttons{margin-top:.75rem}
+.hint+table,.hint+.notice,.short-cuts+section,section>table,.frame div+.card{margin-top:.75rem}
+.asking{flex-basis:100%;padding:.625rem .875rem;margin:.25rem 0;border-radius:.5rem;background:var(--warning-tint)}
+.asking p{margin-bottom:.5rem;color:var(--ink)}
+.shown-once label{color:var(--ink)}
+.tested:empty{display:none}
+.tested{flex-basis:100%}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
 .sign-in .primary,.offered button{width:100%}
 .badge{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;font-size:.8125rem;font-weight:600;line-height:1.5;white-space:nowrap;background:var(--quiet-tint);color:var(--quiet)}

@@ -32,7 +32,7 @@ dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
 .figures{display:flex;flex-wrap:wrap;gap:.75rem 2.5rem;margin-bottom:1rem}
 .figures dt{color:var(--soft);font-size:.8125rem}
 .figures dd{font-size:1.375rem;font-weight:700;letter-spacing:-.01em}
-.facts{display:grid;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:.5rem 1rem}
+.facts{display:grid;margin-bottom:.75rem;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:.5rem 1rem}
 .facts dt{color:var(--soft)}
 .card .title{justify-content:space-between;margin-bottom:.25rem}
 .card .title h2{margin:0}

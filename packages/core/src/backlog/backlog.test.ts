@@ -100,6 +100,20 @@ test("the webhook lag is the time since the longest waiting webhook was due", as
   expect(await lag()).toBe(0);
 });
 
+test("work is overdue from the moment at which it is due until it is done, each kind for itself", async () => {
+  const world = await createWorld();
+  await world.session();
+  const lateOf = async (kind: string) => (await world.payments.work.overdue()).find((one) => one.kind === kind);
+  const { expiresAt } = { expiresAt: world.clock.now() + 30 * 60_000 };
+  const nothingDue = { kind: "session", upkeep: false, dueSince: null, lateMs: 0 };
+  expect(await lateOf("session")).toEqual(nothingDue);
+  await world.clock.advance(33 * 60_000);
+  expect(await lateOf("session")).toEqual({ ...nothingDue, dueSince: expiresAt, lateMs: 180_000 });
+  expect(await lateOf("operatorSession")).toMatchObject({ upkeep: true, dueSince: null });
+  await world.payments.work.runDue();
+  expect(await lateOf("session")).toEqual(nothingDue);
+});
+
 test("due work runs inside of `aroundWork`, which gets its kind and tenant, and whether it succeeded", async () => {
   const seen: unknown[] = [];
   const world = await createWorld({

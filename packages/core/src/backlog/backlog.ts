@@ -1,12 +1,9 @@
-import { attemptRecord, bankAttemptRecord, isConcluded } from "../attempt/attempt.ts";
 import type { Context } from "../context.ts";
-import { isFinal, payoutRecord } from "../payout/payout.ts";
 import { payoutAttemptKind } from "../payout/payout-attempt.ts";
-import { parseTenantId, type Mode } from "../tenant/tenant.ts";
+import type { Mode } from "../tenant/tenant.ts";
 import { deliveryRecord } from "../webhook-delivery/delivery.ts";
-
-/** The most records of a kind that are read, those that are due first. */
-const mostRecords = 1_000;
+import type { WorkOperations } from "../work/work.ts";
+import { readOpenMatters } from "./open-matters.ts";
 
 /** The calls and payouts of all merchants of a mode that wait for outcomes and people. */
 export interface ModeBacklog {
@@ -34,36 +31,59 @@ export interface BacklogOperations {
    * if (live.attemptsFlagged > 0 || webhookLagMs > 60_000) log.error({ live, webhookLagMs });
    */
   backlog(): Promise<Backlog>;
+
+  /**
+   * For each kind of due work, since when its oldest record is due and not taken, for a dashboard. A record that a
+   * process works on is not due meanwhile, and one that failed is due again after a while.
+   *
+   * @example
+   * const late = (await payments.work.overdue()).filter(({ lateMs }) => lateMs > 300_000);
+   */
+  overdue(): Promise<readonly OverdueWork[]>;
 }
 
-export function backlogOperations(context: Context): BacklogOperations {
-  return { backlog: () => readBacklog(context) };
+/** The oldest due record of a kind. */
+export interface OverdueWork {
+  readonly kind: string;
+  /** Whether it is upkeep, which no person waits for. */
+  readonly upkeep: boolean;
+  /** Milliseconds since 1970; null where nothing is due. */
+  readonly dueSince: number | null;
+  /** How long ago that was, in milliseconds; 0 where nothing is due. */
+  readonly lateMs: number;
 }
 
-async function readBacklog({ store, clock }: Context): Promise<Backlog> {
-  const [attempts, bankAttempts, payouts, deliveries] = await Promise.all([
-    store.listDue(attemptRecord.name, mostRecords),
-    store.listDue(bankAttemptRecord.name, mostRecords),
-    store.listDue(payoutRecord.name, mostRecords),
+export function backlogOperations(context: Context, kinds: WorkOperations["kinds"]): BacklogOperations {
+  return { backlog: () => readBacklog(context), overdue: () => readOverdue(context, kinds) };
+}
+
+async function readOverdue({ store, clock }: Context, kinds: WorkOperations["kinds"]): Promise<readonly OverdueWork[]> {
+  const oldest = await Promise.all(kinds.map(({ kind }) => store.listDue(kind, 1)));
+  const now = clock.now();
+  return kinds.map(({ kind, upkeep = false }, index) => {
+    const dueAt = oldest[index]?.[0]?.dueAt ?? null;
+    const dueSince = dueAt !== null && dueAt <= now ? dueAt : null;
+    return { kind, upkeep, dueSince, lateMs: dueSince === null ? 0 : now - dueSince };
+  });
+}
+
+async function readBacklog(context: Context): Promise<Backlog> {
+  const { store, clock } = context;
+  const [{ unknown, ended }, deliveries] = await Promise.all([
+    readOpenMatters(context),
     store.listDue(deliveryRecord.name, 1),
   ]);
   const now = clock.now();
-  const unknown = [...attempts, ...bankAttempts]
-    .map(({ tenant, body }) => ({ mode: parseTenantId(tenant)?.mode, ...attemptRecord.schema.parse(body) }))
-    .filter((attempt) => attempt.status === "UNKNOWN" || (!isConcluded(attempt) && attempt.deadline <= now));
-  const ended = payouts
-    .map(({ tenant, body }) => ({ mode: parseTenantId(tenant)?.mode, ...payoutRecord.schema.parse(body) }))
-    .filter((payout) => isFinal(payout) && payout.reconciliationRequired);
   const of = (mode: Mode): ModeBacklog => {
-    const ofMode = unknown.filter((attempt) => attempt.mode === mode);
-    const flagged = ofMode.filter((attempt) => attempt.flagged);
+    const ofMode = unknown.filter(({ tenant }) => tenant.mode === mode);
+    const flagged = ofMode.filter(({ record }) => record.flagged);
     return {
       attemptsUnknown: ofMode.length,
       attemptsFlagged: flagged.length,
       // Before a payout's end, its attempt carries the flag.
       payoutsToReview:
-        flagged.filter(({ kind }) => kind === payoutAttemptKind).length +
-        ended.filter((payout) => payout.mode === mode).length,
+        flagged.filter(({ record }) => record.kind === payoutAttemptKind).length +
+        ended.filter(({ tenant }) => tenant.mode === mode).length,
     };
   };
   const dueAt = deliveries[0]?.dueAt ?? now;

@@ -5,12 +5,13 @@ import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
 import { platform, type Mode } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
-import { merchantList, merchantOfIndex, merchantRef } from "./merchant.ts";
+import { merchantList, merchantOfIndex, merchantRef, type RegisteredMerchant } from "./merchant.ts";
 
 export interface ListedMerchant {
   readonly mId: number;
   readonly mode: Mode;
   readonly name: string;
+  readonly contracts: RegisteredMerchant["contracts"];
   readonly suspended: boolean;
 }
 
@@ -31,5 +32,7 @@ export async function listMerchants(context: Context, input: PageInput) {
 async function listedMerchant(context: Context, body: unknown): Promise<ListedMerchant | undefined> {
   const { mId, mode } = merchantOfIndex(body);
   const [merchant] = await loadOnce(context, { mId, mode }, (read) => read(merchantRef));
-  return merchant && { mId, mode, name: merchant.name, suspended: merchant.suspended !== null };
+  if (merchant === undefined) return undefined;
+  const { name, contracts, suspended } = merchant;
+  return { mId, mode, name, contracts, suspended: suspended !== null };
 }

@@ -9,7 +9,7 @@ import { errorCodes, type ErrorCode } from "../errors.ts";
 import type { PageInput } from "../request/page.ts";
 import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import { operatorRoles, type OperatorRole } from "./operator.ts";
 
 /** The longest text of what an action is about. */
@@ -81,7 +81,7 @@ export type AskedAction = Pick<OperatorAction, "operator" | "role" | "operation"
 export const beginActionErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /** Records what an operator is about to change. */
-export async function beginAction(context: Context, tenant: Tenant, input: AskedAction) {
+export async function beginAction(context: Context, tenant: Owner, input: AskedAction) {
   const valid = validate(askedSchema, input);
   if (!valid.ok) return valid;
   const now = context.clock.now();
@@ -101,7 +101,7 @@ const endedSchema = z.object({ id: z.string().min(1).max(100), code: z.enum(erro
 export type EndedAction = z.input<typeof endedSchema>;
 
 /** Records how it ended: done, or refused with a code. */
-export async function endAction(context: Context, tenant: Tenant, input: EndedAction) {
+export async function endAction(context: Context, tenant: Owner, input: EndedAction) {
   const valid = validate(endedSchema, input);
   if (!valid.ok) return valid;
   const { id, code } = valid.value;
@@ -122,7 +122,7 @@ export async function endAction(context: Context, tenant: Tenant, input: EndedAc
 export const listActionsErrors = ["INVALID_REQUEST"] as const;
 
 /** Newest first. */
-export function listActions(context: Context, tenant: Tenant, input: PageInput) {
+export function listActions(context: Context, tenant: Owner, input: PageInput) {
   const list = { tenant, list: actionList, order: "descending" } as const;
   const view = ({ id, operator, role, operation, about, askedAt, endedAt, code }: OperatorAction): OperatorAction => {
     return { id, operator, role, operation, about, askedAt, endedAt, code };

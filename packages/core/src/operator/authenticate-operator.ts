@@ -1,13 +1,13 @@
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantOfToken } from "../tenant/tenant-token.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { ownerOfToken, tenantOfToken } from "../tenant/tenant-token.ts";
+import { platform, type Owner, type Tenant } from "../tenant/tenant.ts";
 import { operatorRecord, type OperatorRole } from "./operator.ts";
 import { csrfTokensOf, goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
 
-export interface SignedInOperator {
-  readonly tenant: Tenant;
+export interface SignedInOperator<Of extends Owner = Tenant> {
+  readonly tenant: Of;
   readonly name: string;
   /** As it is now: a changed role holds in the sessions that are open. */
   readonly role: OperatorRole;
@@ -27,8 +27,28 @@ export interface WriteProof {
 
 export const authenticateOperatorErrors = ["UNAUTHORIZED_OPERATOR", "INVALID_CSRF_TOKEN"] as const;
 
-export async function authenticateOperator(context: Context, token: string, write: WriteProof | undefined) {
-  const tenant = tenantOfToken(token);
+/** A merchant's operator; a token of the platform is none. */
+export function authenticateOperator(context: Context, token: string, write: WriteProof | undefined) {
+  return authenticate(context, tenantOfToken(token), { token, write });
+}
+
+/** An operator of the platform; a token of a merchant's operator is none. */
+export function authenticatePlatformOperator(context: Context, token: string, write: WriteProof | undefined) {
+  const owner = ownerOfToken(token);
+  return authenticate(context, owner === platform ? owner : undefined, { token, write });
+}
+
+/** An operator of either. */
+export function authenticateAnyOperator(context: Context, token: string) {
+  return authenticate(context, ownerOfToken(token), { token, write: undefined });
+}
+
+interface Shown {
+  readonly token: string;
+  readonly write: WriteProof | undefined;
+}
+
+async function authenticate<Of extends Owner>(context: Context, tenant: Of | undefined, { token, write }: Shown) {
   if (tenant === undefined) return refuse("UNAUTHORIZED_OPERATOR");
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
   // Take `now` before reading, so that a slow read cannot expire a session that was still valid.
@@ -45,7 +65,7 @@ export async function authenticateOperator(context: Context, token: string, writ
   const [csrfToken] = csrfTokens;
   const { name, role } = operator;
   const freshUntil = passwordFreshUntil(session, context.settings);
-  return ok<SignedInOperator>({
+  return ok<SignedInOperator<Of>>({
     tenant,
     name,
     role,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decideAndCommit } from "../commit/commit.ts";
 import { validate } from "../request/validate.ts";
 import { ok, refuse } from "../result.ts";
-import { authenticateOperator } from "./authenticate-operator.ts";
+import { authenticateAnyOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 import { goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
@@ -33,7 +33,7 @@ export async function confirmPassword(
 ) {
   const valid = validate(confirmPasswordSchema, input);
   if (!valid.ok) return valid;
-  const operator = await authenticateOperator(context, token, undefined);
+  const operator = await authenticateAnyOperator(context, token);
   // Without a proof of a write, nothing else than the session is refused.
   if (!operator.ok) return refuse("UNAUTHORIZED_OPERATOR");
   const { tenant, name } = operator.value;

@@ -1,6 +1,6 @@
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import {
   authenticateOperator,
   type authenticateOperatorErrors,
@@ -45,7 +45,8 @@ import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "
 
 /**
  * The people who may act for a merchant in one mode, and their sessions (interface: Authentication, the
- * merchant operator's session). Times are in milliseconds since 1970.
+ * merchant operator's session). With `platform` in place of a tenant: those of whoever runs the service, who sign in by
+ * `payments.platform`. Times are in milliseconds since 1970.
  */
 export interface OperatorOperations {
   /**
@@ -60,9 +61,10 @@ export interface OperatorOperations {
    * merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
    * @example
+   * await payments.operators.set(platform, { name: "choi", password: "four words are better" });
    * const operator = await payments.operators.set(tenant, { name: "kim", password: "four words are better", role: "cashier" });
    */
-  set(tenant: Tenant, input: SetOperatorInput): Answer<ListedOperator, typeof setOperatorErrors>;
+  set(tenant: Owner, input: SetOperatorInput): Answer<ListedOperator, typeof setOperatorErrors>;
 
   /**
    * Lists the operators of a merchant in one mode, by their names.
@@ -72,7 +74,7 @@ export interface OperatorOperations {
    * @example
    * const page = await payments.operators.list(tenant, { limit: 100 });
    */
-  list(tenant: Tenant, input?: PageInput): Answer<Page<ListedOperator>, typeof listOperatorsErrors>;
+  list(tenant: Owner, input?: PageInput): Answer<Page<ListedOperator>, typeof listOperatorsErrors>;
 
   /**
    * Adds an operator, and never changes one: as `set` otherwise, with a role in any case.
@@ -83,7 +85,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.add(tenant, { name: "lee", password: "four words are better", role: "cashier" });
    */
-  add(tenant: Tenant, input: AddOperatorInput): Answer<ListedOperator, typeof addOperatorErrors>;
+  add(tenant: Owner, input: AddOperatorInput): Answer<ListedOperator, typeof addOperatorErrors>;
 
   /**
    * Changes an operator, and never adds one: as `set` otherwise. Where an operator asks for it, say which in `by`: then
@@ -96,7 +98,7 @@ export interface OperatorOperations {
    * await payments.operators.change(tenant, "lee", { role: "viewer" }, { operator: "kim" });
    */
   change(
-    tenant: Tenant,
+    tenant: Owner,
     name: string,
     input: ChangeOperatorInput,
     by?: AskedBy,
@@ -111,7 +113,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.remove(tenant, "kim");
    */
-  remove(tenant: Tenant, name: string, by?: AskedBy): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
+  remove(tenant: Owner, name: string, by?: AskedBy): Answer<{ readonly removed: true }, typeof removeOperatorErrors>;
 
   /**
    * Signs an operator in, for 12 hours (`operatorSessionMs`). Ten wrong passwords in a row from one device or address
@@ -177,7 +179,7 @@ export interface OperatorOperations {
    * @example
    * await payments.operators.signOutAll(tenant, "kim");
    */
-  signOutAll(tenant: Tenant, name: string): Answer<{ readonly signedOut: true }, typeof signOutAllErrors>;
+  signOutAll(tenant: Owner, name: string): Answer<{ readonly signedOut: true }, typeof signOutAllErrors>;
 
   /**
    * Lists what operators have changed, or tried to, the newest first: who, when, what, and how it ended. Kept for good.
@@ -187,7 +189,7 @@ export interface OperatorOperations {
    * @example
    * const page = await payments.operators.actions(tenant, { limit: 50 });
    */
-  actions(tenant: Tenant, input?: PageInput): Answer<Page<OperatorAction>, typeof listActionsErrors>;
+  actions(tenant: Owner, input?: PageInput): Answer<Page<OperatorAction>, typeof listActionsErrors>;
 
   /**
    * Records a change that an operator asks for, before it is made. The handler of `@wonflow/http` does so by itself; a
@@ -199,7 +201,7 @@ export interface OperatorOperations {
    * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;
    * const begun = await payments.operators.beginAction(tenant, asked);
    */
-  beginAction(tenant: Tenant, asked: AskedAction): Answer<{ readonly id: string }, typeof beginActionErrors>;
+  beginAction(tenant: Owner, asked: AskedAction): Answer<{ readonly id: string }, typeof beginActionErrors>;
 
   /**
    * Records how a change ended: done with `code: null`, or refused with its code. Ended twice, the first end counts.
@@ -211,7 +213,7 @@ export interface OperatorOperations {
    * const begun = await payments.operators.beginAction(tenant, asked);
    * if (begun.ok) await payments.operators.endAction(tenant, { id: begun.value.id, code: null });
    */
-  endAction(tenant: Tenant, ended: EndedAction): Answer<undefined, typeof beginActionErrors>;
+  endAction(tenant: Owner, ended: EndedAction): Answer<undefined, typeof beginActionErrors>;
 }
 
 export function operatorOperations(context: OperatorContext): OperatorOperations {

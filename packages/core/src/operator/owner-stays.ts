@@ -1,7 +1,7 @@
 import { listRecords } from "../commit/list-page.ts";
 import type { Context } from "../context.ts";
 import { refuseField } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import { isAtLeast, operatorList, operatorRecord, type Operator, type OperatorRole } from "./operator.ts";
 
 /** The operator who asks for a change of operators; null for one whom a host application does not name. */
@@ -13,7 +13,7 @@ export interface AskedBy {
 const mostOwners = 5;
 
 /** References of other owners, one of whom must stay. The decision reads them again, and relies on what it reads. */
-export async function otherOwners(context: Context, tenant: Tenant, name: string) {
+export async function otherOwners(context: Context, tenant: Owner, name: string) {
   const list = { list: operatorList, order: "ascending", limit: 10_000 } as const;
   const operators = await listRecords(context, tenant, list);
   const owners = operators

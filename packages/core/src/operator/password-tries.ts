@@ -5,7 +5,7 @@ import { recordKind } from "../commit/record.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseFor } from "../result.ts";
 import type { Settings } from "../settings.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import { forgetting } from "../work/forgetting.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 import { isDevice, type Source } from "./sign-in-source.ts";
@@ -33,7 +33,7 @@ type OperatorTries = z.output<typeof operatorTriesSchema>;
 type Sources = OperatorTries["sources"];
 
 interface Tried {
-  readonly tenant: Tenant;
+  readonly tenant: Owner;
   readonly name: string;
   readonly source: Source;
 }

@@ -1,7 +1,7 @@
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import { operatorLane, operatorRecord, operatorRefOf } from "./operator.ts";
 import { otherOwners, ownerStays, type AskedBy } from "./owner-stays.ts";
 
@@ -12,7 +12,7 @@ interface Removing {
   readonly by: AskedBy | undefined;
 }
 
-export function removeOperator(context: Context, tenant: Tenant, { name, by }: Removing) {
+export function removeOperator(context: Context, tenant: Owner, { name, by }: Removing) {
   const ref = operatorRefOf(name);
   return decideAndCommit(context, {
     tenant,

@@ -1,11 +1,11 @@
 import { refuse, type Result } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Owner } from "../tenant/tenant.ts";
 import type { OperatorContext } from "./password-check.ts";
 import { countTry } from "./password-tries.ts";
 import { sourceOf, type SignInFrom, type Source } from "./sign-in-source.ts";
 
 interface Typed {
-  readonly tenant: Tenant;
+  readonly tenant: Owner;
   readonly name: string;
   readonly password: string;
   readonly from: SignInFrom;
@@ -13,7 +13,7 @@ interface Typed {
 
 /** A password that fits. */
 export interface RightPassword {
-  readonly tenant: Tenant;
+  readonly tenant: Owner;
   readonly name: string;
   readonly source: Source;
   /** The hash that it fits; the operator's may have been replaced meanwhile. */

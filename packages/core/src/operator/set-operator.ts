@@ -4,7 +4,7 @@ import { decideAndCommit } from "../commit/commit.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 import type { ErrorCode } from "../errors.ts";
 import { ok, refuse, refuseField, type Refused } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { platform, type Owner } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import {
   operatorLane,
@@ -32,7 +32,7 @@ export type SetOperatorInput = z.input<typeof setOperatorSchema>;
 export const setOperatorErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /** Adds an operator, or changes one. */
-export async function setOperator(context: OperatorContext, tenant: Tenant, input: SetOperatorInput) {
+export async function setOperator(context: OperatorContext, tenant: Owner, input: SetOperatorInput) {
   const valid = validate(setOperatorSchema, input);
   return valid.ok ? writeOperator(context, { tenant, ...valid.value, refusal: () => undefined }) : valid;
 }
@@ -46,7 +46,7 @@ export type AddOperatorInput = z.input<typeof addOperatorSchema>;
 export const addOperatorErrors = [...setOperatorErrors, "ALREADY_EXIST_OPERATOR"] as const;
 
 /** Adds an operator, and never changes one. */
-export async function addOperator(context: OperatorContext, tenant: Tenant, input: AddOperatorInput) {
+export async function addOperator(context: OperatorContext, tenant: Owner, input: AddOperatorInput) {
   const valid = validate(addOperatorSchema, input);
   if (!valid.ok) return valid;
   const refusal = (before: Operator | undefined) =>
@@ -70,7 +70,7 @@ interface Changing {
 }
 
 /** Changes an operator, and never adds one. */
-export async function changeOperator(context: OperatorContext, tenant: Tenant, { name: given, input, by }: Changing) {
+export async function changeOperator(context: OperatorContext, tenant: Owner, { name: given, input, by }: Changing) {
   const valid = validate(changeOperatorSchema, input);
   if (!valid.ok) return valid;
   const named = operatorNameSchema.safeParse(given);
@@ -89,7 +89,7 @@ export async function changeOperator(context: OperatorContext, tenant: Tenant, {
 }
 
 interface Writing<Code extends ErrorCode> extends z.output<typeof setOperatorSchema> {
-  readonly tenant: Tenant;
+  readonly tenant: Owner;
   /** References of the operators that the refusal is about, besides the one that is written. */
   readonly others?: () => ReturnType<typeof otherOwners>;
   readonly refusal: (
@@ -115,7 +115,7 @@ async function writeOperator<Code extends ErrorCode = never>(context: OperatorCo
       return { merchant, before, tries, owners };
     },
     decide({ merchant, before, tries, owners }, now) {
-      if (merchant === undefined) return { answer: notRegistered };
+      if (merchant === undefined && tenant !== platform) return { answer: notRegistered };
       const refused = refusal(before, owners);
       if (refused !== undefined) return { answer: refused };
       const known = { ...before, name, role: role ?? before?.role ?? "owner" };

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { partsOfToken, tenantToken } from "../tenant/tenant-token.ts";
-import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Owner } from "../tenant/tenant.ts";
 
 /** The origin of a sign-in, as far as the host application knows it. */
 export interface SignInFrom {
@@ -19,7 +19,7 @@ export interface Source {
 }
 
 interface Named {
-  readonly tenant: Tenant;
+  readonly tenant: Owner;
   readonly name: string;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decideAndCommit } from "../commit/commit.ts";
 import { ok, refuse } from "../result.ts";
 import { newTenantToken } from "../tenant/tenant-token.ts";
-import { modes } from "../tenant/tenant.ts";
+import { modes, platform, type Owner, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
@@ -25,7 +25,7 @@ export const signInSchema = z
 
 export type SignInInput = z.input<typeof signInSchema>;
 
-export interface NewOperatorSession extends SignedInOperator {
+export interface NewOperatorSession<Of extends Owner = Tenant> extends SignedInOperator<Of> {
   /** Identifies the operator from then on, in a cookie that no script can read. It can't be shown again. */
   readonly token: string;
   /**
@@ -43,10 +43,28 @@ export async function signIn(context: OperatorContext, input: SignInInput, from:
   if (!valid.ok) return valid;
   const { mId, mode, name, password } = valid.value;
   const typed = { tenant: { mId, mode }, name, password, from };
-  return withRightPassword(context, typed, (right) => beginSession(context, right));
+  return withRightPassword(context, typed, (right) => beginSession(context, typed.tenant, right));
 }
 
-async function beginSession(context: OperatorContext, { tenant, name, source, passwordHash }: RightPassword) {
+export const platformSignInSchema = z
+  .object({ name: operatorNameSchema, password: triedPasswordSchema })
+  .meta({ id: "PlatformSignInRequest" });
+
+export type PlatformSignInInput = z.input<typeof platformSignInSchema>;
+
+/** Signs an operator of the platform in. */
+export async function signInAtPlatform(context: OperatorContext, input: PlatformSignInInput, from: SignInFrom) {
+  const valid = validate(platformSignInSchema, input);
+  if (!valid.ok) return valid;
+  const typed = { tenant: platform, ...valid.value, from };
+  return withRightPassword(context, typed, (right) => beginSession(context, platform, right));
+}
+
+async function beginSession<Of extends Owner>(
+  context: OperatorContext,
+  tenant: Of,
+  { name, source, passwordHash }: RightPassword,
+) {
   const token = newTenantToken(context.ids, "os", tenant);
   const id = await context.vault.hash(token);
   const [csrfToken] = await csrfTokensOf(context.vault, token);
@@ -63,7 +81,7 @@ async function beginSession(context: OperatorContext, { tenant, name, source, pa
       const freshUntil = passwordFreshUntil(session, context.settings);
       const { device } = source;
       return {
-        answer: ok<NewOperatorSession>({
+        answer: ok<NewOperatorSession<Of>>({
           tenant,
           name,
           role,

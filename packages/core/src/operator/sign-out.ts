@@ -1,8 +1,8 @@
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantOfToken } from "../tenant/tenant-token.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { ownerOfToken } from "../tenant/tenant-token.ts";
+import type { Owner } from "../tenant/tenant.ts";
 import { changeRecord } from "../commit/change-record.ts";
 import { operatorLane, operatorRefOf, operatorRecord } from "./operator.ts";
 import { operatorSessionRecord } from "./operator-session.ts";
@@ -12,10 +12,10 @@ const signedOut = ok({ signedOut: true as const });
 export const signOutErrors = ["CONCURRENT_REQUEST"] as const;
 
 export async function signOut(context: Context, token: string) {
-  const tenant = tenantOfToken(token);
-  if (tenant === undefined) return signedOut;
+  const owner = ownerOfToken(token);
+  if (owner === undefined) return signedOut;
   const ref = operatorSessionRecord.ref(await context.vault.hash(token));
-  const removed = await changeRecord(context, tenant, {
+  const removed = await changeRecord(context, owner, {
     ref,
     change: (session) => (session === undefined ? [] : [operatorSessionRecord.remove(ref.id)]),
   });
@@ -24,7 +24,7 @@ export async function signOut(context: Context, token: string) {
 
 export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
 
-export function signOutAll(context: Context, tenant: Tenant, name: string) {
+export function signOutAll(context: Context, tenant: Owner, name: string) {
   const generation = context.ids.random(21);
   return decideAndCommit(context, {
     tenant,

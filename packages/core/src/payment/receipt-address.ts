@@ -1,6 +1,6 @@
 import type { Ids } from "../ports.ts";
 import { partsOfToken, tenantToken } from "../tenant/tenant-token.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { platform, type Tenant } from "../tenant/tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
 /** Names tenant and payment, so that both are found without a search, and ends in an unguessable part. */
@@ -13,7 +13,8 @@ export function paymentOfReceiptToken(
   token: string,
 ): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
   const parts = partsOfToken(token);
-  return parts && { tenant: parts.tenant, intentKey: parts.rest.slice(0, intentKeyLength) };
+  if (parts === undefined || parts.owner === platform) return undefined;
+  return { tenant: parts.owner, intentKey: parts.rest.slice(0, intentKeyLength) };
 }
 
 /**

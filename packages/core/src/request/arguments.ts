@@ -1,5 +1,5 @@
 import { refuseField } from "../result.ts";
-import { modes } from "../tenant/tenant.ts";
+import { modes, platform } from "../tenant/tenant.ts";
 
 /** One argument of an operation: its name, and what it must be. */
 export interface Argument {
@@ -23,6 +23,12 @@ export const tenant: Argument = {
   name: "tenant",
   problem: 'must be a merchant in a mode: { mId: a whole number from 1, mode: "test" or "live" }',
   fits: isTenant,
+};
+
+export const owner: Argument = {
+  name: "tenant",
+  problem: `must be "${platform}", or a merchant in a mode: { mId: a whole number from 1, mode: "test" or "live" }`,
+  fits: (given) => given === platform || isTenant(given),
 };
 
 export function text(name: string): Argument {

@@ -1,31 +1,37 @@
 import type { Ids } from "../ports.ts";
-import { tenantId, type Tenant } from "./tenant.ts";
+import { parseTenantId, platform, tenantId, type Owner, type Tenant } from "./tenant.ts";
 
 /** A checkout session, an operator's session, an operator's device, a receipt. */
 type Letters = "cs" | "os" | "od" | "rc";
 
 const secretLength = 32;
 
-/** An unguessable token that names its tenant, so that its record is found without a search. */
-export function newTenantToken(ids: Ids, letters: Letters, tenant: Tenant): string {
-  return tenantToken(letters, tenant, ids.random(secretLength));
+/** An unguessable token that names its owner, so that its record is found without a search. */
+export function newTenantToken(ids: Ids, letters: Letters, owner: Owner): string {
+  return tenantToken(letters, owner, ids.random(secretLength));
 }
 
 /** `rest` ends in an unguessable part. */
-export function tenantToken(letters: Letters, tenant: Tenant, rest: string): string {
-  return `${letters}_${tenantId(tenant).replace(":", "_")}_${rest}`;
+export function tenantToken(letters: Letters, owner: Owner, rest: string): string {
+  return `${letters}_${tenantId(owner).replace(":", "_")}_${rest}`;
 }
 
-const tokenPattern = /^[a-z]{2}_([1-9]\d{0,14})_(test|live)_([\w-]+)$/;
+const tokenPattern = /^[a-z]{2}_(platform|[1-9]\d{0,14}_(?:test|live))_([\w-]+)$/;
 
-export function partsOfToken(token: string): { readonly tenant: Tenant; readonly rest: string } | undefined {
-  const [, mId, mode, rest] = tokenPattern.exec(token) ?? [];
+export function partsOfToken(token: string): { readonly owner: Owner; readonly rest: string } | undefined {
+  const [, id = "", rest] = tokenPattern.exec(token) ?? [];
   if (rest === undefined) return undefined;
-  return { tenant: { mId: Number(mId), mode: mode === "live" ? "live" : "test" }, rest };
+  return { owner: parseTenantId(id.replace("_", ":")) ?? platform, rest };
 }
 
-/** The tenant of a session's token; undefined for any other text. */
-export function tenantOfToken(token: string): Tenant | undefined {
+/** The owner of a session's token; undefined for any other text. */
+export function ownerOfToken(token: string): Owner | undefined {
   const parts = partsOfToken(token);
-  return parts?.rest.length === secretLength ? parts.tenant : undefined;
+  return parts?.rest.length === secretLength ? parts.owner : undefined;
+}
+
+/** The tenant of a session's token; undefined for any other text, also for a token of the platform. */
+export function tenantOfToken(token: string): Tenant | undefined {
+  const owner = ownerOfToken(token);
+  return owner === platform ? undefined : owner;
 }

@@ -11,7 +11,7 @@ export interface Tenant {
 }
 
 /** Owns the records of no merchant: API keys, card tables, the calendar. */
-export const platform = "platform";
+export const platform = "platform" as const;
 
 export type Owner = Tenant | typeof platform;
 

@@ -15,8 +15,8 @@ export function forgetting<Body>({ kind, laneOf = (id) => id, isOver }: Lifetime
     kind: kind.name,
     limit: 100,
     upkeep: true,
-    run: (context, tenant, id) =>
-      changeRecord(context, tenant, {
+    runForOwner: (context, owner, id) =>
+      changeRecord(context, owner, {
         ref: kind.ref(id),
         lane: laneOf(id),
         change: (record, now) => (record === undefined || !isOver(record, now) ? [] : [kind.remove(id)]),

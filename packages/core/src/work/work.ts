@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { DueRecord } from "../commit/store.ts";
-import { parseTenantId, type Tenant, type TenantId } from "../tenant/tenant.ts";
+import { parseTenantId, platform, type Owner, type Tenant, type TenantId } from "../tenant/tenant.ts";
 
 interface DueRecords<Reach extends Context> {
   /** The kind of record. */
@@ -21,8 +21,13 @@ interface PlatformWork<Reach extends Context> extends DueRecords<Reach> {
   readonly runForPlatform: (context: Reach, id: string) => Promise<unknown>;
 }
 
-/** Work that is done when a record of this kind is due: a merchant's or the platform's. */
-export type Work<Reach extends Context> = MerchantWork<Reach> | PlatformWork<Reach>;
+/** Work on records that merchants have, and the platform too. */
+interface OwnersWork<Reach extends Context> extends DueRecords<Reach> {
+  readonly runForOwner: (context: Reach, owner: Owner, id: string) => Promise<unknown>;
+}
+
+/** Work that is done when a record of this kind is due: a merchant's, the platform's or that of either. */
+export type Work<Reach extends Context> = MerchantWork<Reach> | PlatformWork<Reach> | OwnersWork<Reach>;
 
 /** The result of a run of due work. */
 export interface WorkDone {
@@ -107,6 +112,7 @@ async function run<Reach extends Context>(context: Reach, work: Work<Reach>, due
   try {
     const tenant = parseTenantId(due.tenant);
     if ("runForPlatform" in work) await work.runForPlatform(context, id);
+    else if ("runForOwner" in work) await work.runForOwner(context, tenant ?? platform, id);
     else if (tenant === undefined) throw new Error(`${kind} ${id} belongs to no merchant`);
     else await work.run(context, tenant, id);
     return true;

@@ -16,7 +16,7 @@ import type { Call } from "../call.ts";
 import type { OperationLimits } from "../rate-limit/admission.ts";
 import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "../request/authorization.ts";
 import { isCrossSite } from "../request/cross-site.ts";
-import { operatorCookie, operatorTokenIn } from "../request/operator-cookie.ts";
+import { merchantCookies, operatorTokenIn } from "../request/operator-cookie.ts";
 
 export interface Credential {
   readonly name: string;
@@ -133,7 +133,7 @@ export const signedInOperator: Caller<SignedInOperator & { readonly token: strin
       scheme: {
         type: "apiKey",
         in: "cookie",
-        name: operatorCookie,
+        name: merchantCookies.session.secure,
         description:
           "The session of a merchant's operator. A request that changes something also needs the header X-CSRF-Token, " +
           "with the csrfToken that GET /operator/session answers",

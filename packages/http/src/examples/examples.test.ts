@@ -1,3 +1,4 @@
+import { platform } from "@wonflow/core";
 import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { fakeClock } from "@wonflow/testkit";
@@ -53,6 +54,7 @@ async function openStory() {
   const catalog = { catalog: shippedCatalog, indexCatalog: koreanCardSearch };
   const service = await openService(undefined, undefined, { bins: shippedBins, installmentFeeds, ...catalog });
   await service.payments.operators.set({ mId: 1, mode: "test" }, { name: "kim", password: "four words are better" });
+  await service.payments.operators.set(platform, { name: "choi", password: "four words are better" });
   await service.payments.work.runDue(10);
   const given = new Map<string, string>();
   const asGiven = (text: string) => [...given].reduce((said, [name, real]) => said.replaceAll(name, real), text);
@@ -198,6 +200,23 @@ describe("the examples happen so", () => {
     await happens("listKeys", "one", session);
     await happens("revokeKey", "one", writes);
     await happens("signOutOperator", "signedIn", writes);
+  });
+
+  test("to an operator of the platform", async () => {
+    const { happens, until } = await openStory();
+    await happens("createSession", "order");
+    await happens("authenticateCheckout", "card", link);
+    await happens("confirmPayment", "authenticated");
+    const { headers, body } = await happens("signInAtPlatform", "person", {});
+    const session = { Cookie: (headers.get("Set-Cookie") ?? "").split(";")[0] ?? "" };
+    await happens("getPlatformSession", "signedIn", session);
+    await happens("listMerchants", "one", session);
+    await happens("getMerchant", "documentation", session);
+    const writes = { ...session, "X-CSRF-Token": Object(body).csrfToken };
+    await happens("resolveAttempt", "canceled", writes);
+    await until("2026-11-20T16:00:00+09:00");
+    await happens("confirmPlatformPassword", "again", writes);
+    await happens("signOutAtPlatform", "signedIn", writes);
   });
 
   test.each([

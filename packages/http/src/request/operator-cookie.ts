@@ -7,10 +7,22 @@ interface Names {
   readonly plain: string;
 }
 
-const session: Names = { secure: "__Host-wonflow_operator", plain: "wonflow_operator" };
-const device: Names = { secure: "__Host-wonflow_device", plain: "wonflow_device" };
+/** The cookies of one sign-in: the session, and the mark of the device. */
+export interface SignInCookies {
+  readonly session: Names;
+  readonly device: Names;
+}
 
-export const operatorCookie = session.secure;
+export const merchantCookies: SignInCookies = {
+  session: { secure: "__Host-wonflow_operator", plain: "wonflow_operator" },
+  device: { secure: "__Host-wonflow_device", plain: "wonflow_device" },
+};
+
+/** Its own, so that a browser may be signed in at both. */
+export const platformCookies: SignInCookies = {
+  session: { secure: "__Host-wonflow_platform", plain: "wonflow_platform" },
+  device: { secure: "__Host-wonflow_platform_device", plain: "wonflow_platform_device" },
+};
 
 /** Browsers keep no cookie for longer. Each sign-in begins the time anew. */
 const deviceSeconds = 400 * 24 * 60 * 60;
@@ -30,11 +42,11 @@ function cookieIn(asked: Asked, { secure, plain }: Names): string | undefined {
   return parse(asked.request.headers.get("Cookie") ?? "", name)[name];
 }
 
-export function operatorTokenIn(asked: Asked): string | undefined {
+export function operatorTokenIn(asked: Asked, { session } = merchantCookies): string | undefined {
   return cookieIn(asked, session);
 }
 
-export function operatorDeviceIn(asked: Asked): string | undefined {
+export function operatorDeviceIn(asked: Asked, { device } = merchantCookies): string | undefined {
   return cookieIn(asked, device);
 }
 
@@ -56,11 +68,12 @@ function setCookie(asked: Asked, { secure, plain }: Names, { value, ...age }: Ke
 export function signedInCookies(
   asked: Asked,
   { token, device: its }: { readonly token: string; readonly device: string },
+  { session, device } = merchantCookies,
 ) {
   return [setCookie(asked, session, { value: token }), setCookie(asked, device, { value: its, maxAge: deviceSeconds })];
 }
 
 /** Removes the session. The device stays the operator's. */
-export function signedOutCookies(asked: Asked) {
+export function signedOutCookies(asked: Asked, { session } = merchantCookies) {
   return [setCookie(asked, session, { value: "", maxAge: 0 })];
 }

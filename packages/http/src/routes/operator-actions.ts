@@ -1,4 +1,4 @@
-import { errorCodes, listActionsErrors, ok, operatorRoles } from "@wonflow/core";
+import { errorCodes, listActionsErrors, ok, operatorRoles, type OperatorAction } from "@wonflow/core";
 import { z } from "zod";
 
 import { merchantOrOwner, ofPath } from "../callers/caller.ts";
@@ -20,7 +20,20 @@ const actionSchema = z.object({
   code: z.enum(errorCodes).nullable().meta({ description: "The refusal; null where it was done" }),
 });
 
+export const actionListSchema = z
+  .object({
+    hasMore: z.boolean(),
+    size: z.number(),
+    nextCursor: z.string().nullable(),
+    items: z.array(actionSchema),
+  })
+  .meta({ id: "OperatorActionList" });
+
 const iso = (at: number) => new Date(at).toISOString();
+
+export function viewAction({ askedAt, endedAt, about, ...action }: OperatorAction): z.output<typeof actionSchema> {
+  return { ...action, about: { ...about }, askedAt: iso(askedAt), endedAt: endedAt === null ? null : iso(endedAt) };
+}
 
 export const operatorActionRoutes = [
   route({
@@ -34,27 +47,11 @@ export const operatorActionRoutes = [
     caller: ofPath(merchantOrOwner),
     params: merchantParams,
     query: z.object(pageParameters("The most actions of a page, from 1 to 10,000; 10 by default")),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(actionSchema),
-      })
-      .meta({ id: "OperatorActionList" }),
+    response: actionListSchema,
     errors: listActionsErrors,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.operators.actions(tenant, { limit: numberIn(limit), startingAfter });
-      if (!page.ok) return page;
-      const items = page.value.items.map(({ askedAt, endedAt, about, ...action }) => {
-        return {
-          ...action,
-          about: { ...about },
-          askedAt: iso(askedAt),
-          endedAt: endedAt === null ? null : iso(endedAt),
-        };
-      });
-      return ok({ ...page.value, items });
+      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewAction) }) : page;
     },
   }),
 ];

@@ -4,17 +4,9 @@ import { PageLink } from "../address/page-link.tsx";
 import { LanguageSwitch } from "../language/language-switch.tsx";
 import { say } from "../language/language.ts";
 import { ConnectionNotice } from "../live/connection-notice.tsx";
-import { signOut, useOperator, type Role } from "../session/session.ts";
-import { sections } from "./sections.ts";
-
-function roleText(role: Role): string {
-  const texts: Readonly<Record<Role, string>> = {
-    viewer: say("보기", "Viewer"),
-    cashier: say("취소 담당", "Cashier"),
-    owner: say("관리자", "Owner"),
-  };
-  return texts[role];
-}
+import { roleText } from "../session/role-text.ts";
+import { signOut, useOperator } from "../session/session.ts";
+import { sectionsOf } from "./sections.ts";
 
 interface FrameProps {
   /** The path of the page, below the console. */
@@ -24,7 +16,8 @@ interface FrameProps {
 
 /** What stands around every page: where one is, who one is, and where one can go. */
 export function Frame({ path, children }: FrameProps) {
-  const { mId, mode, name, role } = useOperator();
+  const operator = useOperator();
+  const { mId, mode, name, role } = operator;
   const [isOpen, setOpen] = useState(false);
   const section = path.split("/")[0] ?? "";
   return (
@@ -52,7 +45,7 @@ export function Frame({ path, children }: FrameProps) {
       </header>
       <nav id="sections" class={isOpen ? "open" : ""} aria-label={say("메뉴", "Sections")}>
         <ul>
-          {sections().map(({ page, title }) => (
+          {sectionsOf(operator).map(({ page, title }) => (
             <li key={page}>
               <PageLink to={page} current={section === page ? "page" : undefined} onFollowed={() => setOpen(false)}>
                 {title}

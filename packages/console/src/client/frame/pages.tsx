@@ -1,9 +1,15 @@
 import type { ComponentChildren } from "preact";
 import { PageLink } from "../address/page-link.tsx";
 import { say } from "../language/language.ts";
+import { CardsPage } from "../cards/cards-page.tsx";
+import { ChangesPage } from "../changes/changes-page.tsx";
+import { KeysPage } from "../keys/keys-page.tsx";
+import { OperatorsPage } from "../operators/operators-page.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { PaymentListPage } from "../payments/payment-list-page.tsx";
 import { PaymentPage } from "../payments/payment-page.tsx";
+import { DeliveryPage } from "../webhooks/delivery-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface PageAt {
@@ -15,6 +21,12 @@ const pages: readonly PageAt[] = [
   { pattern: /^$/, show: (query) => <OverviewPage key="overview" query={query} /> },
   { pattern: /^payments$/, show: (query) => <PaymentListPage key="payments" query={query} /> },
   { pattern: /^payments\/([^/]+)$/, show: (_query, key = "") => <PaymentPage key={key} intentKey={key} /> },
+  { pattern: /^cards$/, show: (query) => <CardsPage key="cards" query={query} /> },
+  { pattern: /^webhooks$/, show: (query) => <WebhooksPage key="webhooks" query={query} /> },
+  { pattern: /^webhooks\/([^/]+)$/, show: (_query, id = "") => <DeliveryPage key={id} deliveryId={id} /> },
+  { pattern: /^keys$/, show: () => <KeysPage key="keys" /> },
+  { pattern: /^operators$/, show: () => <OperatorsPage key="operators" /> },
+  { pattern: /^changes$/, show: () => <ChangesPage key="changes" /> },
 ];
 
 /** A part of a path as it was meant; one that nobody has encoded well stays as it is. */

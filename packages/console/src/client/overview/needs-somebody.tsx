@@ -61,8 +61,9 @@ function Waiting({ title, part: { count, hasMore, items } }: WaitingProps) {
 /** The kinds of calls that are about a payment. */
 const ofPayments: readonly string[] = ["approval", "cancellation", "reversal"];
 
-function About({ kind, about }: Part["items"][number]) {
+function About({ id, kind, about }: Part["items"][number]) {
   const text = `${kindText(kind)} ${about}`;
+  if (kind === "webhook") return <PageLink to={`webhooks/${id}`}>{text}</PageLink>;
   return ofPayments.includes(kind) ? <PageLink to={`payments/${about}`}>{text}</PageLink> : <span>{text}</span>;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
+import { passwordTyped } from "./password-again.ts";
 
 export type Role = "viewer" | "cashier" | "owner";
 
@@ -85,8 +86,13 @@ export function leaveEnded(): void {
   become({ kind: "signed-out" });
 }
 
+/** A wrong password ends no session. */
+function isOver({ status, code }: Problem): boolean {
+  return status === 401 && code !== "INCORRECT_OPERATOR_CREDENTIALS";
+}
+
 function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
-  if (!answer.ok && answer.problem.status === 401 && session.kind === "signed-in") {
+  if (!answer.ok && isOver(answer.problem) && session.kind === "signed-in") {
     become({ kind: "ended", operator: session.operator });
   }
   return answer;
@@ -102,11 +108,25 @@ interface Written {
   readonly idempotencyKey?: string;
 }
 
-/**
- * Changes something for the signed-in operator. A sign-in in another tab gives this one another token, so that the
- * request is refused without effect: it is then sent once more with the new token if the operator is the same.
- */
+/** The password, which was typed too long ago for what somebody wants to change. */
+export async function confirmPassword(password: string): Promise<Answer<SignedIn>> {
+  const answer = await writeOnce<SignedIn>("POST", "operator/session/password", { body: { password } });
+  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  return answer;
+}
+
+/** Changes something for the signed-in operator. Asks for the password where the service wants it, and goes on. */
 export async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
+  const answer = await writeOnce<Value>(method, path, written);
+  if (answer.ok || answer.problem.code !== "PASSWORD_REQUIRED" || !(await passwordTyped())) return answer;
+  return writeOnce<Value>(method, path, written);
+}
+
+/**
+ * A sign-in in another tab gives this one another token, so that the request is refused without effect: it is then sent
+ * once more with the new token if the operator is the same.
+ */
+async function writeOnce<Value>(method: Method, path: string, written: Written): Promise<Answer<Value>> {
   const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
   const answer = await call<Value>(method, path, { ...written, csrfToken });
   if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);

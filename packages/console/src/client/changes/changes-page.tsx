@@ -1,0 +1,110 @@
+import { PageLink } from "../address/page-link.tsx";
+import { won } from "../amount/won.ts";
+import { PageTitle } from "../frame/page-title.tsx";
+import { say } from "../language/language.ts";
+import { ListEnd } from "../live/list-end.tsx";
+import { useList } from "../live/use-list.ts";
+import { roleText } from "../session/role-text.ts";
+import { useOperator, type Role } from "../session/session.ts";
+import { Moment } from "../time/moment.tsx";
+import { operationText } from "./operation-text.ts";
+
+/** As `GET …/operator-actions` lists it. */
+interface Change {
+  readonly id: string;
+  readonly operator: string | null;
+  readonly role: Role;
+  readonly operation: string;
+  readonly about: Readonly<Record<string, string | number>>;
+  readonly askedAt: string;
+  readonly endedAt: string | null;
+  readonly code: string | null;
+}
+
+/** All that operators have changed, or wanted to, the newest first. */
+export function ChangesPage() {
+  const { mId } = useOperator();
+  const list = useList<Change>(`merchants/${mId}/operator-actions`);
+  return (
+    <>
+      <PageTitle>{say("변경 기록", "Changes")}</PageTitle>
+      <p class="hint">
+        {say(
+          "운영자가 바꾸려고 한 일은 하기 전에 먼저 적어 두고, 지우지 않아요. 서버가 API 키로 한 일은 여기에 없어요.",
+          "What an operator asks for is recorded before it is done, and kept for good. What a server does by its key is not here.",
+        )}
+      </p>
+      {list.items !== undefined && list.items.length > 0 && (
+        <table class="rows">
+          <thead>
+            <tr>
+              <th class="wide">{say("언제", "When")}</th>
+              <th class="wide">{say("누가", "Who")}</th>
+              <th>{say("무엇을", "What")}</th>
+              <th>{say("결과", "Outcome")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.items.map((change) => (
+              <ChangeRow key={change.id} change={change} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ListEnd list={list} empty={say("아직 바뀐 것이 없어요.", "Nothing has been changed yet.")} />
+    </>
+  );
+}
+
+interface ChangeRowProps {
+  readonly change: Change;
+}
+
+function ChangeRow({ change: { operator, role, operation, about, askedAt, endedAt, code } }: ChangeRowProps) {
+  const who = `${operator ?? say("이름 없는 운영자", "An unnamed operator")} (${roleText(role)})`;
+  return (
+    <tr>
+      <td class="wide">
+        <Moment at={askedAt} seconds />
+      </td>
+      <td class="wide">{who}</td>
+      <td>
+        {operationText(operation)}
+        <About about={about} />
+        <span class="under narrow">
+          {who} · <Moment at={askedAt} seconds />
+        </span>
+      </td>
+      <td>
+        <Outcome endedAt={endedAt} code={code} />
+      </td>
+    </tr>
+  );
+}
+
+/** Money as money, a payment as a link, everything else as it was asked for. */
+function About({ about: { intentKey, cancelAmount, mId: _mId, ...others } }: Pick<Change, "about">) {
+  return (
+    <span class="under">
+      {typeof cancelAmount === "number" && <>{won(cancelAmount)} </>}
+      {typeof intentKey === "string" && <PageLink to={`payments/${intentKey}`}>{intentKey}</PageLink>}{" "}
+      {Object.values(others).join(" · ")}
+    </span>
+  );
+}
+
+function Outcome({ endedAt, code }: Pick<Change, "endedAt" | "code">) {
+  if (code !== null) {
+    return (
+      <>
+        <span class="badge bad">{say("거절됨", "Refused")}</span>
+        <span class="under code">{code}</span>
+      </>
+    );
+  }
+  return endedAt === null ? (
+    <span class="badge warning">{say("끝을 몰라요", "Not known")}</span>
+  ) : (
+    <span class="badge good">{say("됐어요", "Done")}</span>
+  );
+}

@@ -1,0 +1,27 @@
+import { problemText } from "../call/problem-text.ts";
+import { say } from "../language/language.ts";
+import type { LiveList } from "./use-list.ts";
+
+interface ListEndProps {
+  readonly list: LiveList<unknown>;
+  /** Where there is nothing. */
+  readonly empty: string;
+}
+
+/** Below a list: that it is being read, that it is empty, why it can't be read, or how it goes on. */
+export function ListEnd({ list: { items, hasMore, problem, showMore }, empty }: ListEndProps) {
+  return (
+    <div role="status">
+      {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
+      {problem === undefined && items === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
+      {items?.length === 0 && <p class="empty">{empty}</p>}
+      {hasMore && (
+        <div class="list-end">
+          <button type="button" onClick={showMore}>
+            {say("더 보기", "Show more")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

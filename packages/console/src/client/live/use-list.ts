@@ -1,0 +1,36 @@
+import { useState } from "preact/hooks";
+import type { Problem } from "../call/call.ts";
+import { useLive } from "./use-live.ts";
+
+interface Page<Item> {
+  readonly hasMore: boolean;
+  readonly items: readonly Item[];
+}
+
+export interface LiveList<Item> {
+  /** Undefined before the first answer. */
+  readonly items: readonly Item[] | undefined;
+  readonly hasMore: boolean;
+  readonly problem: Problem | undefined;
+  readonly showMore: () => void;
+  readonly refresh: () => void;
+}
+
+const step = 50;
+
+/** The first items of a list, which stay current, and more of them when somebody asks. */
+export function useList<Item>(path: string): LiveList<Item> {
+  const [limit, setLimit] = useState(step);
+  const [known, setKnown] = useState<Page<Item>>();
+  const { value, problem, refresh } = useLive<Page<Item>>(`${path}${path.includes("?") ? "&" : "?"}limit=${limit}`);
+  if (value !== undefined && value !== known) setKnown(value);
+  // A longer list takes the place of the shorter one when it has come.
+  const shown = value ?? known;
+  return {
+    items: shown?.items,
+    hasMore: shown?.hasMore ?? false,
+    problem,
+    showMore: () => setLimit((last) => last + step),
+    refresh,
+  };
+}

@@ -1,0 +1,137 @@
+import type { WebhookDelivery } from "@wonflow/client";
+import { useState } from "preact/hooks";
+import { PageLink } from "../address/page-link.tsx";
+import { problemText } from "../call/problem-text.ts";
+import { useWish } from "../form/use-wish.ts";
+import { WishProblem } from "../form/wish-problem.tsx";
+import { PageTitle } from "../frame/page-title.tsx";
+import { say } from "../language/language.ts";
+import { useLive } from "../live/use-live.ts";
+import { isAtLeast, useOperator } from "../session/session.ts";
+import { Moment } from "../time/moment.tsx";
+import { DeliveryStatus, messageText } from "./delivery-status.tsx";
+
+interface DeliveryPageProps {
+  readonly deliveryId: string;
+}
+
+/** One message: each try with its answer, the next one, and a button that sends it again. */
+export function DeliveryPage({ deliveryId }: DeliveryPageProps) {
+  const { mId } = useOperator();
+  const path = `merchants/${mId}/webhook-deliveries/${encodeURIComponent(deliveryId)}`;
+  const { value: delivery, problem, refresh } = useLive<WebhookDelivery>(path);
+  if (delivery === undefined) {
+    return (
+      <>
+        <PageTitle>{say("웹훅", "Webhook")}</PageTitle>
+        <div role="status">
+          {problem === undefined ? (
+            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
+          ) : (
+            <p class="alert">{problemText(problem)}</p>
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle beside={<DeliveryStatus status={delivery.status} />}>{messageText(delivery.event)}</PageTitle>
+      <section class="card" aria-labelledby="message">
+        <h2 id="message">{say("메시지", "Message")}</h2>
+        <Facts delivery={delivery} />
+        <Resend path={path} onSent={refresh} />
+      </section>
+      <Tries delivery={delivery} />
+    </>
+  );
+}
+
+interface OfDelivery {
+  readonly delivery: WebhookDelivery;
+}
+
+function Facts({ delivery: { id, event, about, createdAt, nextTryAt, tries } }: OfDelivery) {
+  return (
+    <dl class="facts">
+      <dt>webhook-id</dt>
+      <dd class="code">{id}</dd>
+      <dt>{say("이벤트", "Event")}</dt>
+      <dd class="code">{event}</dd>
+      <dt>{say("대상", "About")}</dt>
+      <dd class="code">
+        {event.startsWith("payment.") ? <PageLink to={`payments/${about}`}>{about}</PageLink> : about}
+      </dd>
+      <dt>{say("생긴 때", "Made")}</dt>
+      <dd>
+        <Moment at={createdAt} seconds />
+      </dd>
+      <dt>{say("보낸 횟수", "Tries")}</dt>
+      <dd>{tries}</dd>
+      <dt>{say("다음 시도", "Next try")}</dt>
+      <dd>{nextTryAt === null ? say("없음", "None") : <Moment at={nextTryAt} seconds />}</dd>
+    </dl>
+  );
+}
+
+interface ResendProps {
+  readonly path: string;
+  readonly onSent: () => void;
+}
+
+function Resend({ path, onSent }: ResendProps) {
+  const operator = useOperator();
+  const { isSending, problem, send } = useWish();
+  const [isSent, setSent] = useState(false);
+  if (!isAtLeast(operator, "cashier")) return null;
+  const resend = async () => {
+    setSent(false);
+    const value = await send({ method: "POST", path: `${path}/resend` });
+    setSent(value !== undefined);
+    onSent();
+  };
+  return (
+    <>
+      <WishProblem problem={problem} />
+      <div role="status">
+        {isSent && (
+          <p class="notice good">
+            {say("다시 보내고 있어요. 결과는 아래에 나와요.", "It is being sent again. The answer appears below.")}
+          </p>
+        )}
+      </div>
+      <button type="button" aria-disabled={isSending} onClick={() => void resend()}>
+        {isSending ? say("보내는 중이에요", "Sending") : say("다시 보내기", "Send again")}
+      </button>
+    </>
+  );
+}
+
+function Tries({ delivery: { log } }: OfDelivery) {
+  return (
+    <section class="card" aria-labelledby="tries">
+      <h2 id="tries">{say("시도와 응답", "Tries and answers")}</h2>
+      {log.length === 0 && <p>{say("아직 보내지 않았어요.", "It has not been sent yet.")}</p>}
+      <ol class="timeline">
+        {log.toReversed().map(({ number, at, status, reason, ms, answer }) => {
+          const isTaken = status !== null && status >= 200 && status < 300;
+          return (
+            <li key={number} class={isTaken ? "good" : status === null && reason === null ? "to-come" : "bad"}>
+              <p>
+                {status === null
+                  ? (reason ?? say("응답을 기다리고 있어요", "Waiting for the answer"))
+                  : say(`응답 ${status}`, `Answered ${status}`)}
+                <span class="under">
+                  {say(`${number}번째`, `Try ${number}`)}
+                  {ms !== null && ` · ${ms} ms`}
+                </span>
+                {answer !== "" && <span class="under code">{answer}</span>}
+              </p>
+              <Moment at={at} seconds />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "../attempt/attempt.ts";
+import type { Context } from "../context.ts";
+import { isFinal, payoutRecord, type Payout } from "../payout/payout.ts";
+import { parseTenantId, type Tenant } from "../tenant/tenant.ts";
+
+/** The most records of a kind that are read, those that are due first. */
+export const mostRecords = 1_000;
+
+interface Of<Body> {
+  readonly tenant: Tenant;
+  readonly record: Body;
+}
+
+/** What has no end yet, of all merchants. */
+export interface OpenMatters {
+  /** Calls to providers whose answer was unclear or never came. */
+  readonly unknown: readonly Of<Attempt>[];
+  /** Payouts that people should look at after their end. Before it, their attempts carry the flag. */
+  readonly ended: readonly Of<Payout>[];
+  /** Whether there may be more, as the most records were read. */
+  readonly hasMore: boolean;
+}
+
+/** Found by their due times, so that no merchant is asked one by one. */
+export async function readOpenMatters({ store, clock }: Pick<Context, "store" | "clock">): Promise<OpenMatters> {
+  const [attempts, bankAttempts, payouts] = await Promise.all([
+    store.listDue(attemptRecord.name, mostRecords),
+    store.listDue(bankAttemptRecord.name, mostRecords),
+    store.listDue(payoutRecord.name, mostRecords),
+  ]);
+  const now = clock.now();
+  const unknown = [...attempts, ...bankAttempts].flatMap(({ tenant: id, body }) => {
+    const tenant = parseTenantId(id);
+    const record = attemptRecord.schema.parse(body);
+    const isUnknown = record.status === "UNKNOWN" || (!isConcluded(record) && record.deadline <= now);
+    return tenant !== undefined && isUnknown ? [{ tenant, record }] : [];
+  });
+  const ended = payouts.flatMap(({ tenant: id, body }) => {
+    const tenant = parseTenantId(id);
+    const record = payoutRecord.schema.parse(body);
+    return tenant !== undefined && isFinal(record) && record.reconciliationRequired ? [{ tenant, record }] : [];
+  });
+  const hasMore = [attempts, bankAttempts, payouts].some(({ length }) => length === mostRecords);
+  return { unknown, ended, hasMore };
+}

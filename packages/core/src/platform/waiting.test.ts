@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import { createPayoutWorld, item } from "../../test/payout-world.ts";
+import { cardEntry, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
+import type { BankPayout } from "../index.ts";
+
+const other = { mId: 9, mode: "test" } as const;
+
+/** A service whose network has stopped answering while a cancellation was under way. */
+async function canceling() {
+  const world = await createWorld();
+  const { intentKey, orderId } = await world.paid();
+  world.network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  await world.cancel(intentKey, 3_000);
+  const waiting = async (limit?: number) => valueOf(await world.payments.platform.waiting(limit ? { limit } : {}));
+  return { ...world, intentKey, orderId, waiting };
+}
+
+test("a call without an outcome waits, with its payment, until evidence ends it", async () => {
+  const { payments, intentKey, orderId, waiting, clock, pass } = await canceling();
+  const since = clock.now();
+  const key = `cancellation.${intentKey}.1`;
+  const { items, hasMore } = await waiting();
+  expect([hasMore, items]).toEqual([
+    false,
+    [
+      {
+        ...shop,
+        what: "attempt",
+        id: key,
+        kind: "cancellation",
+        about: intentKey,
+        since,
+        flagged: false,
+        orderId,
+        amount: 3_000,
+        maskedNumber: expect.stringContaining("*"),
+        provider: null,
+        unknownReason: expect.any(String),
+      },
+    ],
+  ]);
+  await pass(700);
+  expect((await waiting()).items).toMatchObject([{ id: key, flagged: true }]);
+  valueOf(await payments.attempts.resolve(shop, key, { outcome: "not-done", note: "the network's list" }));
+  expect((await waiting()).items).toEqual([]);
+});
+
+test("matters of all merchants are listed, the oldest first, and no more than are asked for", async () => {
+  const { payments, waiting, clock, network, intentKey } = await canceling();
+  valueOf(await payments.merchants.register({ ...other, name: "Other shop", feeRate: "3.3" }));
+  await clock.advance(1_000);
+  network.faults.schedule(() => undefined);
+  const { token } = valueOf(await payments.sessions.create(other, sessionInput));
+  const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, cardEntry("kb")));
+  const others = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  network.faults.schedule(() => "refused-connection");
+  await payments.intents.confirm(other, { intentKey: others, orderId: sessionInput.orderId, amount: 10_000 });
+  const { items } = await waiting();
+  expect(items.map(({ mId, about }) => [mId, about])).toEqual([
+    [7, intentKey],
+    [9, others],
+  ]);
+  expect(await waiting(1)).toMatchObject({ hasMore: true, items: [{ mId: 7 }] });
+});
+
+test.each([0, 1_001, 1.5])("a limit of %d is refused", async (limit) => {
+  const { payments } = await createWorld();
+  expect(await payments.platform.waiting({ limit })).toMatchObject({
+    error: { code: "INVALID_REQUEST", details: [{ field: "limit" }] },
+  });
+});
+
+test("a payout that its bank has accepted waits for nobody; one to review does, before its end and after it", async () => {
+  const world = await createPayoutWorld({ available: 100_000 });
+  const { id: sellerId } = await world.seller();
+  const id = valueOf(await world.batch(item("a", sellerId))).payouts.items[0]?.id ?? "";
+  const waiting = async () => valueOf(await world.payments.platform.waiting()).items;
+  const says = (status: BankPayout["status"], amount = 10_000) => {
+    const value: BankPayout = { key: `payout.${id}`, amount, status, at: world.clock.now(), reason: null };
+    world.bank.onLookUp = async () => ({ outcome: "done", value });
+  };
+  const lookUp = async () => {
+    await world.clock.advance(3600_000);
+    await world.run("bankAttempt");
+  };
+  await world.run("payout");
+  expect(await waiting()).toEqual([]);
+  says("PAID", 9_999);
+  await lookUp();
+  const matter = { mId: shop.mId, what: "payout", id, kind: "payout", about: id, flagged: true, amount: 10_000 };
+  expect(await waiting()).toMatchObject([matter]);
+  says("PAID");
+  await lookUp();
+  expect([await waiting(), (await world.payout(id)).status]).toEqual([[], "COMPLETED"]);
+
+  const { externalSellerId } = valueOf(await world.payments.sellers.lookUp(shop, sellerId));
+  const payee = { type: "SELLER", externalSellerId: externalSellerId ?? "" } as const;
+  const movement = { payee, payoutDate: "2026-11-25", key: `payout.${id}`, amount: 10_000, at: world.clock.now() };
+  world.bank.movements.push({ ...movement, kind: "PAID" }, { ...movement, kind: "RETURNED" });
+  await world.clock.advance(26 * 3600_000);
+  await world.run("payoutStatement");
+  expect(await waiting()).toMatchObject([matter]);
+  valueOf(await world.payments.payouts.resolve(shop, id, { outcome: "not-done", note: "the bank's statement" }));
+  expect(await waiting()).toEqual([]);
+});

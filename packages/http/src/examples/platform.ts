@@ -1,0 +1,250 @@
+import { intentKey } from "./checkout.ts";
+
+const signedIn = {
+  name: "choi",
+  role: "owner" as const,
+  csrfToken: "Tz4Ud8Of1Lp5NhYc9Ea3Bn8Vk2Wm6Xs0",
+  expiresAt: "2026-11-20T17:03:07.000Z",
+  passwordFreshUntil: "2026-11-20T05:18:07.000Z",
+};
+
+export const signInAtPlatform = {
+  person: {
+    summary: "Somebody who runs the service",
+    request: { name: "choi", password: "four words are better" },
+    answer: signedIn,
+  },
+};
+
+export const getPlatformSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
+
+export const confirmPlatformPassword = {
+  again: {
+    summary: "The password of the signed-in operator",
+    request: { password: "four words are better" },
+    answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
+  },
+};
+
+export const signOutAtPlatform = {
+  signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
+};
+
+const shop = { mId: "1", mode: "test" };
+
+const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] };
+
+export const listMerchants = {
+  one: {
+    summary: "The only merchant",
+    query: { limit: "100" },
+    answer: {
+      hasMore: false,
+      size: 1,
+      nextCursor: null,
+      items: [{ mId: 1, mode: "test" as const, name: "Wonflow Docs", contracts, suspended: false }],
+    },
+  },
+};
+
+export const getMerchant = {
+  documentation: {
+    summary: "The documentation's merchant",
+    params: shop,
+    answer: {
+      mId: 1,
+      mode: "test" as const,
+      name: "Wonflow Docs",
+      businessName: null,
+      businessRegistrationNumber: "1234567890",
+      phone: "02-000-0000",
+      feeRate: "3.3",
+      nextFeeRate: null,
+      contracts,
+      origins: [],
+      cardNetwork: null,
+      settlementDays: 3,
+      minAmount: 1,
+      maxAmount: 1_000_000_000_000,
+      suspended: null,
+    },
+  },
+};
+
+const key = `cancellation.${intentKey}.1`;
+
+const aboutPayment = { orderId: "order-20261120-0001", amount: 3_000, maskedNumber: "400000******0009" };
+
+export const listWaiting = {
+  cancellation: {
+    summary: "A cancellation whose answer never came",
+    query: { limit: "100" },
+    answer: {
+      hasMore: false,
+      items: [
+        {
+          mId: 1,
+          mode: "test" as const,
+          what: "attempt" as const,
+          id: key,
+          kind: "cancellation",
+          about: intentKey,
+          since: "2026-11-20T06:20:40.000Z",
+          flagged: true,
+          ...aboutPayment,
+          provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
+          unknownReason: "the network answered that it does not know",
+        },
+      ],
+    },
+  },
+};
+
+const nothing = { attemptsUnknown: 0, attemptsFlagged: 0, payoutsToReview: 0 };
+
+export const getBacklog = {
+  one: {
+    summary: "One call that people should look at, and links that wait to be expired",
+    answer: {
+      live: nothing,
+      test: { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1 },
+      webhookLagMs: 0,
+      work: [
+        { kind: "session", upkeep: false, dueSince: "2026-11-20T06:59:58.000Z", lateMs: 2_000 },
+        { kind: "attempt", upkeep: false, dueSince: null, lateMs: 0 },
+      ],
+    },
+  },
+};
+
+export const listFindings = {
+  some: {
+    summary: "Something to look at",
+    answer: {
+      items: [
+        { check: "secret", status: "ok" as const, found: "it is the database's", action: null },
+        {
+          check: "attempts",
+          status: "look" as const,
+          found: "0 of live and 1 of test mode wait for people",
+          action: "wonflow attempts list",
+        },
+      ],
+    },
+  },
+};
+
+export const listPlatformActions = {
+  resolved: {
+    summary: "A cancellation that was ended by evidence",
+    query: { limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 1,
+      nextCursor: null,
+      items: [
+        {
+          id: "00mi75gv0000Xk7Qa2Zt4bQn",
+          operator: "choi",
+          role: "owner" as const,
+          operation: "resolveAttempt",
+          about: { ...shop, key, outcome: "not-done", note: "network's list of 20 November" },
+          askedAt: "2026-11-20T07:00:40.000Z",
+          endedAt: "2026-11-20T07:00:41.000Z",
+          code: null,
+        },
+      ],
+    },
+  },
+};
+
+const attempt = {
+  key,
+  kind: "cancellation",
+  status: "REFUSED" as const,
+  openedAt: "2026-11-20T06:20:40.000Z",
+  lookUps: 14,
+  mId: 1,
+  network: "default",
+  payment: aboutPayment,
+  provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
+  unknownReason: null,
+};
+
+export const resolveAttempt = {
+  notDone: {
+    summary: "The network's list of the day does not have the cancellation",
+    params: { ...shop, key },
+    request: { outcome: "not-done" as const, note: "network's list of 20 November" },
+    answer: attempt,
+  },
+  canceled: {
+    summary: "Somebody has canceled a part of the payment at the network's own console",
+    params: { ...shop, key: `approval.${intentKey}` },
+    request: {
+      outcome: "canceled" as const,
+      amount: 7_000,
+      at: "2026-11-20T14:40:00+09:00",
+      note: "the network's console",
+    },
+    answer: {
+      ...attempt,
+      key: `approval.${intentKey}`,
+      kind: "approval",
+      status: "DONE" as const,
+      lookUps: 0,
+      payment: { ...aboutPayment, amount: 10_000 },
+      provider: null,
+    },
+  },
+};
+
+const payoutId = "payout_00mi75gv0000Xk7Qa2Zt4bQn";
+
+export const resolvePayout = {
+  done: {
+    summary: "The bank has confirmed that the payee has it",
+    params: { ...shop, payoutId },
+    request: { outcome: "done" as const, at: "2026-11-25T10:30:00+09:00", note: "bank's statement of 25 November" },
+    answer: {
+      id: payoutId,
+      batchId: "batch_00mi75gv0000Pk3Wz8Yt1cRm",
+      refPayoutId: "payout-20261125-001",
+      destination: { type: "SELLER" as const, sellerId: "seller_Rd7Pf1Jg5Yc9Ea3Bn8Vk" },
+      payoutDate: "2026-11-25",
+      amount: { currency: "KRW" as const, value: 5_000 },
+      requestedAt: "2026-11-25T10:00:00+09:00",
+      submittedAt: "2026-11-25T10:00:02+09:00",
+      statusUpdatedAt: "2026-11-25T18:00:00+09:00",
+      lastResultCheckedAt: "2026-11-25T17:59:00+09:00",
+      completedAt: "2026-11-25T10:30:00+09:00",
+      status: "COMPLETED" as const,
+      error: null,
+      reconciliationRequired: false,
+    },
+  },
+};
+
+export const reconcileDay = {
+  difference: {
+    summary: "The network has given back what our ledger does not know of",
+    params: { ...shop, day: "2026-11-20" },
+    answer: {
+      day: "2026-11-20",
+      payments: 1,
+      payouts: 0,
+      differences: [
+        {
+          about: "payment" as const,
+          kind: "given-back" as const,
+          reference: intentKey,
+          ledger: 10_000,
+          provider: 3_000,
+          statement: null,
+          action: "The network gave back 7000 won without us. Enter it.",
+        },
+      ],
+      unanswered: [],
+    },
+  },
+};
