@@ -60,7 +60,7 @@ export const wrongCalls: WrongDecisions = {
     within: 600,
     breaks: ["a payment stays at the network of its card"],
     file: "core/src/payment/cancellation-attempt.ts",
-    change: ["...routes.to(method.network)", '...routes.to("default")'],
+    change: ["...routes.to(methods[part.method]?.network ?? unnamedNetwork)", '...routes.to("default")'],
   },
   "a net-cancel at the network without a name": {
     within: 1000,

@@ -100,10 +100,12 @@ const byName: WrongDecisions = {
     breaks: ["no acknowledged cancellation is lost"],
     file: "core/src/payment/cancel.ts",
     change: [
-      'refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "cancelAmount", problem)',
+      "if (!plan.ok) return { answer: plan };",
       // As if it had canceled what it was asked for, after a part that it did cancel.
-      `at.request || !intent.canceledAmount ? refuse("INVALID_AMOUNT")
-        : answerNow({ ...viewIntent(intent, at), settlementId: undefined })`,
+      `const isTooMuch = !plan.ok && plan.error.code === "NOT_MATCHES_REFUNDABLE_AMOUNT";
+      if (isTooMuch && !at.request && found.canceledAmount)
+        return { answer: answerNow({ ...viewIntent(found, at), settlementId: undefined }) };
+      if (!plan.ok) return { answer: plan };`,
     ],
   },
   "a call after its deadline": {
