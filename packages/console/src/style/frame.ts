@@ -7,18 +7,18 @@ export const frame = `
 .brand{font-weight:700;letter-spacing:-.01em}
 .merchant{display:flex;align-items:center;gap:.375rem;color:var(--soft);font-size:.875rem}
 .menu{margin-left:auto}
-nav{display:none;background:var(--card);border-bottom:1px solid var(--hair)}
-nav.open{display:block}
-nav ul{padding:.5rem}
-nav li a{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border-radius:.5rem;color:var(--ink);text-decoration:none}
-nav li a:hover{background:var(--hover)}
-nav li a[aria-current]{background:var(--tint);color:var(--accent);font-weight:600}
+#sections{display:none;background:var(--card);border-bottom:1px solid var(--hair)}
+#sections.open{display:block}
+#sections ul{padding:.5rem}
+#sections li a{display:flex;align-items:center;min-height:2.75rem;padding:0 .75rem;border-radius:.5rem;color:var(--ink);text-decoration:none}
+#sections li a:hover{background:var(--hover)}
+#sections li a[aria-current]{background:var(--tint);color:var(--accent);font-weight:600}
 .person{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem .5rem;padding:.5rem 1.25rem;border-top:1px solid var(--hair)}
 .person p{flex:1;min-width:0}
 .person span{color:var(--soft);font-size:.8125rem}
 main{min-width:0;width:100%;max-width:76rem;padding:1.25rem 1rem 4rem}
 .title{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1rem}
-.title>.button{margin-left:auto}
+.title>.button,.title>button{margin-left:auto}
 .card{padding:1rem;margin-bottom:1rem;background:var(--card);border:1px solid var(--hair);border-radius:.75rem}
 .card h2{margin-bottom:.75rem}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:0 1rem;align-items:start}
@@ -47,7 +47,7 @@ dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
 .timeline .warning::before{border-color:var(--warning);background:var(--warning)}
 .timeline .minor p{color:var(--soft);font-size:.875rem}
 .timeline .to-come::before,.timeline .minor::before{background:var(--card)}
-.sums{padding:.625rem .875rem;border-radius:.5rem;background:var(--page)}
+.sums{max-width:32rem;padding:.625rem .875rem;border-radius:.5rem;background:var(--page)}
 .sums>div{display:flex;justify-content:space-between;gap:1rem;padding:.125rem 0;color:var(--soft);font-size:.875rem}
 .sums dd{font-variant-numeric:tabular-nums;white-space:nowrap}
 .sums .sum{padding:.25rem 0;color:var(--ink);font-size:1rem;font-weight:600}
@@ -59,8 +59,8 @@ dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
 .top{flex-direction:column;align-items:flex-start;gap:.25rem;padding:1.25rem 1.25rem .5rem;border:0;border-right:1px solid var(--hair)}
 .brand{font-size:1.125rem}
 .menu{display:none}
-nav,nav.open{grid-column:1;display:flex;flex-direction:column;justify-content:space-between;border:0;border-right:1px solid var(--hair)}
-nav li a{min-height:2.375rem}
+#sections,#sections.open{grid-column:1;display:flex;flex-direction:column;justify-content:space-between;border:0;border-right:1px solid var(--hair)}
+#sections li a{min-height:2.375rem}
 .person{position:sticky;bottom:0;padding:.75rem 1.25rem;background:var(--card)}
 .person p{flex-basis:100%}
 .person .plain{padding:0 .5rem;margin-left:-.5rem}

@@ -119,6 +119,26 @@ test("a payout that waits, and one that the bank has accepted", async () => {
   expect(shown(await history(world, id)).at(-1)).toBe("2026-11-25T01:00:00.000Z accepted");
 });
 
+test("a payout that the bank canceled, and one whose answer makes no sense", async () => {
+  const world = await createPayoutWorld();
+  const canceled = await reserved(world);
+  await world.run("payout");
+  await world.clock.advance(60_000);
+  told(world, canceled.id, { status: "CANCELED" });
+  await world.run("bankAttempt");
+  expect(shown(await history(world, canceled.id)).slice(-2)).toEqual([
+    "2026-11-25T01:01:00.000Z canceled",
+    "2026-11-25T01:01:00.000Z ledger-entry",
+  ]);
+  const { items } = valueOf(await world.payments.payouts.list(shop));
+  const other = items.find(({ id }) => id !== canceled.id)?.id ?? "";
+  told(world, other, { amount: 1 });
+  await world.clock.advance(120_000);
+  await world.run("bankAttempt");
+  // It is the attempt that is flagged: people are told once.
+  expect(detailsOf(await history(world, other), "flagged")).toMatchObject([{ attempt: payoutAttemptKey(other) }]);
+});
+
 test.each(["", "payout_none", "order-20261120-0001", "payout_x/../y"])("%j is no payout", async (payoutId) => {
   const { payments } = await createPayoutWorld({ available: 0 });
   expect(codeOf(await payments.payouts.timeline(shop, payoutId))).toBe("NOT_FOUND_PAYOUT");

@@ -33,5 +33,21 @@ export async function busyShop(days = 40): Promise<ConsoleService> {
       await service.payments.intents.cancel(shop, { intentKey }, { cancelReason: "한 봉지 품절", ...part });
     }
   }
+  await paySellers(service);
   return service;
+}
+
+/** Three sellers, of whom one is paid, and one that the bank refuses. */
+async function paySellers({ payments }: ConsoleService): Promise<void> {
+  const account = { bankCode: "088", accountNumber: "110-123-456789", holderName: "김차농" };
+  const names = ["하동 다원", "보성 제다", "제주 감귤밭"];
+  for (const [index, name] of names.entries()) {
+    const input = { refSellerId: `farm-${index + 1}`, name, businessType: "INDIVIDUAL_BUSINESS", account } as const;
+    const created = await payments.sellers.create(shop, input);
+    if (!created.ok || index > 0) continue;
+    const amount = { currency: "KRW", value: 250_000 } as const;
+    await payments.payouts.createBatch(shop, [
+      { refPayoutId: "payout-20261125-first", destination: created.value.id, amount },
+    ]);
+  }
 }

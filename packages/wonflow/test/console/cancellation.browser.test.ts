@@ -34,7 +34,7 @@ async function fillIn({ page }: Pick<Opened, "page">, amount: string, reason = "
 
 const sums = ({ page }: Pick<Opened, "page">) =>
   page
-    .locator(".sums > div")
+    .locator(".preview .sums > div")
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).join(" ")));
 
 const cancelRequests = () => service.requests.filter((one) => /^POST .*\/cancel$/.test(one)).length;
@@ -76,7 +76,7 @@ describe("before the button", () => {
 
   test("a reason is asked for", async () => {
     const opened = await openForm();
-    await opened.page.waitForSelector(".sums");
+    await opened.page.waitForSelector(".preview .sums");
     await opened.page.click(".cancellation .danger");
     expect(await opened.page.innerText("#cancel-reason-wrong")).toBe("이유를 적어 주세요.");
   });
@@ -86,13 +86,13 @@ test("a part is given back, then the rest, and the page says so at once", async 
   const opened = await openForm();
   const { page, intentKey, pageErrors } = opened;
   await fillIn(opened, "3000");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
   await expect.poll(() => page.innerText(".notice")).toBe("3,000원을 돌려줬어요.");
   await expect.poll(() => page.locator(".figures dd").allInnerTexts()).toEqual(["30,000원", "−3,000원", "27,000원"]);
   await page.click("#cancellation + * + button");
   await page.fill("#cancel-reason", "모두 취소");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
   await expect.poll(() => page.innerText(".notice")).toBe("27,000원을 돌려줬어요.");
   expect((await paymentNow(intentKey))?.status).toBe("CANCELED");
@@ -104,7 +104,7 @@ test("a double press does it once", async () => {
   const opened = await openForm();
   const { page, intentKey } = opened;
   await fillIn(opened, "3000");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.locator(".cancellation .danger").evaluate((button) => {
     (button as HTMLButtonElement).click();
     (button as HTMLButtonElement).click();
@@ -117,7 +117,7 @@ test("an answer that is lost is asked for again under the same key, and it is do
   const opened = await openForm();
   const { page, intentKey } = opened;
   await fillIn(opened, "3000");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.route("**/cancel", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -138,7 +138,7 @@ test("an outcome that the card network has not told is looked up, never sent aga
   const { page } = await openAs(browser, late, { role: "cashier", path: `payments/${intentKey}` });
   await page.click("#cancellation + * + button");
   await fillIn({ page }, "3000");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
   await expect.poll(() => page.innerText("[aria-labelledby=cancellation]")).toContain("다시 취소하지 마세요");
   expect(await page.locator("[aria-labelledby=cancellation] button").count()).toBe(0);
@@ -155,7 +155,7 @@ test("a refusal of the card network is said, and may be tried again", async () =
   const { page } = await openAs(browser, service, { role: "cashier", path: `payments/${intentKey}` });
   await page.click("#cancellation + * + button");
   await page.fill("#cancel-reason", "품절");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
   await expect.poll(() => page.innerText(".cancellation [role=alert]")).toBe("카드사에서 취소를 거절했어요.");
   expect(await page.inputValue("#cancel-reason")).toBe("품절");
@@ -184,7 +184,7 @@ test("markup in an order's name and in a reason is text", async () => {
   const { page, pageErrors } = await openAs(browser, service, { role: "cashier", path: `payments/${intentKey}` });
   await page.click("#cancellation + * + button");
   await page.fill("#cancel-reason", "<b>품절</b>");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
   await expect.poll(() => page.innerText(".timeline")).toContain("<b>품절</b>");
   expect([await page.innerText("h1"), await page.locator("main img, main b").count()]).toEqual([name, 0]);
@@ -200,7 +200,7 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   const opened = await openForm("owner", look, { bypassCSP: true });
   const { page } = opened;
   await fillIn(opened, "3000");
-  await page.waitForSelector(".sums");
+  await page.waitForSelector(".preview .sums");
   await page.check("input[type=checkbox]");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
   await page.fill("#cancel-amount", "99,999,999");

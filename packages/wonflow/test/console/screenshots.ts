@@ -28,6 +28,19 @@ const browser = await launchChromium();
 const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) => Promise<unknown>]>> = {
   overview: [""],
   payments: ["payments"],
+  settlements: ["settlements"],
+  statement: ["settlements", (page) => page.locator(".row-link").first().click()],
+  sellers: ["sellers"],
+  payouts: ["payouts"],
+  "new-payouts": [
+    "payouts/new",
+    async (page) => {
+      await page.click("summary");
+      await page.fill("#pasted", "보성 제다\t300,000\n제주 감귤밭\t9990000000\n없는 집\t1000\n하동 다원\t5000");
+      await page.click("text=/줄로 바꾸기|Make rows/");
+    },
+  ],
+  payout: ["payouts", (page) => page.locator(".row-link").first().click()],
   payment: [
     "payments",
     (page) =>

@@ -27,7 +27,7 @@ describe("signing in", () => {
     const intentKey = await service.pay({ name: "백자 찻잔" });
     const { page, pageErrors } = await openPage(browser);
     await page.goto(`${service.url}/console/payments/${intentKey}?x=1`);
-    expect(await page.title()).toBe("로그인 · Wonflow 콘솔");
+    await expect.poll(() => page.title()).toBe("로그인 · Wonflow 콘솔");
     await signIn(page, "viewer");
     await page.waitForSelector(".figures");
     expect([await page.locator("h1").innerText(), await page.title()]).toEqual([

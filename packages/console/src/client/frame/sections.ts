@@ -14,6 +14,9 @@ export function sectionsOf(operator: Pick<SignedIn, "role">): readonly Section[]
   const all: readonly Section[] = [
     { page: "", title: say("한눈에", "Overview"), from: "viewer" },
     { page: "payments", title: say("결제", "Payments"), from: "viewer" },
+    { page: "settlements", title: say("정산", "Settlements"), from: "viewer" },
+    { page: "payouts", title: say("지급", "Payouts"), from: "viewer" },
+    { page: "sellers", title: say("판매자", "Sellers"), from: "viewer" },
     { page: "cards", title: say("저장한 카드", "Stored cards"), from: "viewer" },
     { page: "webhooks", title: say("웹훅", "Webhooks"), from: "viewer" },
     { page: "keys", title: say("API 키", "API keys"), from: "owner" },

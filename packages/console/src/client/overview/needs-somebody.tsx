@@ -64,6 +64,7 @@ const ofPayments: readonly string[] = ["approval", "cancellation", "reversal"];
 function About({ id, kind, about }: Part["items"][number]) {
   const text = `${kindText(kind)} ${about}`;
   if (kind === "webhook") return <PageLink to={`webhooks/${id}`}>{text}</PageLink>;
+  if (kind === "payout") return <PageLink to={`payouts/${about}`}>{text}</PageLink>;
   return ofPayments.includes(kind) ? <PageLink to={`payments/${about}`}>{text}</PageLink> : <span>{text}</span>;
 }
 

@@ -3,8 +3,7 @@ import type { ComponentChildren } from "preact";
 import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { BarPlot } from "../plot/bar-plot.tsx";
-import { dayText } from "../time/seoul.ts";
-import { shortDay } from "./short-day.ts";
+import { dayText, shortDay } from "../time/seoul.ts";
 
 interface SalesPlotProps {
   readonly days: DailyTotals["items"];

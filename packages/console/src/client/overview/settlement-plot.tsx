@@ -4,8 +4,7 @@ import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { BarPlot } from "../plot/bar-plot.tsx";
 import { useOperator } from "../session/session.ts";
-import { dayText } from "../time/seoul.ts";
-import { shortDay } from "./short-day.ts";
+import { dayText, shortDay } from "../time/seoul.ts";
 
 /** What is still to be settled, by the day on which it will be. */
 export function SettlementPlot() {

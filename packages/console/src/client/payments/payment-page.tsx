@@ -5,6 +5,7 @@ import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
+import { OrderSettlement } from "../settlements/order-settlement.tsx";
 import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
@@ -41,6 +42,7 @@ export function PaymentPage({ intentKey }: PaymentPageProps) {
         <div>
           <Amounts payment={payment} />
           <Facts payment={payment} />
+          <OrderSettlement payment={payment} />
         </div>
         <div>
           <Cancellation payment={payment} onChanged={refresh} />
@@ -84,7 +86,7 @@ function installmentText(months: number): string {
 }
 
 function Facts({ payment }: OfPayment) {
-  const { orderId, intentKey, requestedAt, approvedAt, cancel, settlementId, receipt, failure } = payment;
+  const { orderId, intentKey, requestedAt, approvedAt, cancel, receipt, failure } = payment;
   return (
     <section class="card" aria-labelledby="facts">
       <h2 id="facts">{say("결제 정보", "Details")}</h2>
@@ -114,12 +116,6 @@ function Facts({ payment }: OfPayment) {
           </>
         )}
         <Cards payment={payment} />
-        {settlementId !== null && (
-          <>
-            <dt>{say("정산", "Settlement")}</dt>
-            <dd class="code">{settlementId}</dd>
-          </>
-        )}
         {receipt !== undefined && (
           <>
             <dt>{say("영수증", "Receipt")}</dt>

@@ -22,6 +22,17 @@ const weekdays = {
   en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
 };
 
+/** From Sunday on. */
+export function weekdayNames(): readonly string[] {
+  return weekdays[language()];
+}
+
+/** `11/25`, where there is little room. */
+export function shortDay(day: string): string {
+  const [, month = "", date = ""] = day.split("-");
+  return `${Number(month)}/${Number(date)}`;
+}
+
 export function weekdayOf(day: string): string {
   return weekdays[language()][new Date(Date.parse(day)).getUTCDay()] ?? "";
 }

@@ -1,0 +1,169 @@
+import type { Balance, Payout, PayoutList, Seller } from "@wonflow/client";
+import type { TargetedSubmitEvent } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { goTo } from "../address/address.ts";
+import { PageLink } from "../address/page-link.tsx";
+import { grouping, won } from "../amount/won.ts";
+import { newIdempotencyKey, type Problem } from "../call/call.ts";
+import { PageTitle } from "../frame/page-title.tsx";
+import { say } from "../language/language.ts";
+import { useLive } from "../live/use-live.ts";
+import { useRead } from "../live/use-read.ts";
+import { isAtLeast, useOperator, write } from "../session/session.ts";
+import { dayAfter } from "../time/seoul.ts";
+import { useToday } from "../time/use-today.ts";
+import { checkBatch, checkRow, filled, newRef, rowsIn, totalOf, type Known, type Row } from "./batch.ts";
+import { useSellers } from "./destination.ts";
+import { BatchRows } from "./batch-rows.tsx";
+import { PastedRows } from "./pasted-rows.tsx";
+import { BatchProblem } from "./batch-problem.tsx";
+
+/** Pays several sellers at once: all of them or none. */
+export function NewPayoutsPage() {
+  const operator = useOperator();
+  const sellers = useSellers();
+  const known = useKnown(sellers ?? []);
+  return (
+    <>
+      <PageTitle>{say("지급하기", "Pay sellers")}</PageTitle>
+      {!isAtLeast(operator, "owner") && (
+        <p class="alert">{say("지급은 관리자만 할 수 있어요.", "Only owners pay sellers.")}</p>
+      )}
+      {sellers?.length === 0 && (
+        <p class="notice">
+          {say("먼저 판매자를 더해 주세요. ", "Add a seller first. ")}
+          <PageLink to="sellers">{say("판매자", "Sellers")}</PageLink>
+        </p>
+      )}
+      {known === undefined ? <p class="waiting">{say("불러오는 중이에요", "Loading")}</p> : <Batch known={known} />}
+    </>
+  );
+}
+
+/** Payouts of the last month tell of most references, and of all days that may still be taken. */
+const lookedBack = 31;
+
+function useKnown(sellers: readonly Seller[]): Known | undefined {
+  const { mId } = useOperator();
+  const today = useToday();
+  const { value: balance } = useLive<Balance>(`merchants/${mId}/balances`);
+  const since = dayAfter(today, -lookedBack);
+  const available = balance?.availableAmount.value;
+  const path = `merchants/${mId}/payouts?limit=1000&payoutDateGte=${since}`;
+  const { value: payouts } = useRead<PayoutList>(path, String(available));
+  if (available === undefined || payouts === undefined) return undefined;
+  return { sellers, available, payouts: payouts.items, today };
+}
+
+function digitsOfChance(): string {
+  return [...crypto.getRandomValues(new Uint8Array(4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function rowOf(today: string): Row {
+  const digits = digitsOfChance();
+  return { key: digits, sellerId: "", named: "", amount: "", ref: newRef(today, digits) };
+}
+
+function Batch({ known }: { readonly known: Known }) {
+  const { today, sellers, available } = known;
+  const newRow = () => rowOf(today);
+  const [rows, setRows] = useState<readonly Row[]>(() => [newRow(), newRow(), newRow()]);
+  const { isSending, problem, send } = useBatchWish();
+  const wanted = filled(rows);
+  const checks = rows.map((row, index) => checkRow(row, rows.slice(0, index), known));
+  const ofAll = checkBatch(wanted, known);
+  const isRight =
+    wanted.length > 0 &&
+    ofAll === undefined &&
+    rows.every((row, index) => !wanted.includes(row) || checks[index]?.wrong.length === 0);
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isRight) void send(wanted);
+  };
+  const paste = (text: string) => {
+    const pasted = rowsIn(text, sellers, newRow);
+    if (pasted.length > 0) setRows([...wanted, ...pasted]);
+  };
+  return (
+    <form class="batch" onSubmit={submit} aria-busy={isSending}>
+      <fieldset disabled={isSending}>
+        <BatchRows rows={rows} checks={checks} sellers={sellers} wanted={wanted} onRows={setRows} />
+        <div class="buttons">
+          <button type="button" onClick={() => setRows([...rows, newRow()])}>
+            {say("줄 더하기", "Add a row")}
+          </button>
+        </div>
+        <PastedRows onPasted={paste} />
+      </fieldset>
+      <Sum count={wanted.length} total={totalOf(wanted)} available={available} problem={ofAll} />
+      <BatchProblem problem={problem} />
+      <button class="primary" aria-disabled={!isRight || isSending}>
+        {isSending
+          ? say("보내는 중이에요", "Sending")
+          : say(
+              `${grouping(wanted.length)}건, ${won(totalOf(wanted))} 지급하기`,
+              `Pay ${won(totalOf(wanted))} to ${grouping(wanted.length)}`,
+            )}
+      </button>
+    </form>
+  );
+}
+
+interface SumProps {
+  readonly count: number;
+  readonly total: number;
+  readonly available: number;
+  readonly problem: string | undefined;
+}
+
+function Sum({ count, total, available, problem }: SumProps) {
+  return (
+    <div class="batch-sum" role="status">
+      <dl class="sums">
+        <div>
+          <dt>{say("쓸 수 있는 잔액", "Available")}</dt>
+          <dd>{won(available)}</dd>
+        </div>
+        <div class="sum">
+          <dt>{say(`합계 (${grouping(count)}건)`, `Sum (${grouping(count)})`)}</dt>
+          <dd>{won(total)}</dd>
+        </div>
+        <div>
+          <dt>{say("지급한 뒤 남는 잔액", "Left afterwards")}</dt>
+          <dd>{won(available - total)}</dd>
+        </div>
+      </dl>
+      {problem !== undefined && <p class="wrong">{problem}</p>}
+    </div>
+  );
+}
+
+/** The references make a repeat the same batch, also after an answer that was lost. */
+function useBatchWish() {
+  const { mId } = useOperator();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const sending = useRef(false);
+  const send = async (rows: readonly Row[]) => {
+    if (sending.current) return;
+    sending.current = true;
+    setSending(true);
+    setProblem(undefined);
+    const body = rows.map(({ ref, sellerId, amount }) => {
+      return {
+        refPayoutId: ref,
+        destination: sellerId,
+        amount: { currency: "KRW", value: totalOf([{ key: "", sellerId, named: "", ref, amount }]) },
+      };
+    });
+    const answer = await write<{ readonly items: readonly Payout[] }>("POST", `merchants/${mId}/payouts`, {
+      body,
+      idempotencyKey: newIdempotencyKey(),
+    });
+    sending.current = false;
+    setSending(false);
+    if (answer.ok) goTo("payouts");
+    else setProblem(answer.problem);
+  };
+  return { isSending, problem, send };
+}

@@ -1,0 +1,119 @@
+import type { Payout } from "@wonflow/client";
+import type { ComponentChildren } from "preact";
+import { won } from "../amount/won.ts";
+import { problemText } from "../call/problem-text.ts";
+import { PageTitle } from "../frame/page-title.tsx";
+import { say } from "../language/language.ts";
+import { useLive } from "../live/use-live.ts";
+import { useOperator } from "../session/session.ts";
+import { Timeline } from "../timeline/timeline.tsx";
+import { Moment } from "../time/moment.tsx";
+import { dayText } from "../time/seoul.ts";
+import { destinationText, useSellers } from "./destination.ts";
+import { PayoutStatus } from "./payout-status.tsx";
+
+interface PayoutPageProps {
+  readonly payoutId: string;
+}
+
+/** One payout: who gets how much on which day, and what became of it. */
+export function PayoutPage({ payoutId }: PayoutPageProps) {
+  const { mId } = useOperator();
+  const path = `merchants/${mId}/payouts/${encodeURIComponent(payoutId)}`;
+  const { value: payout, problem } = useLive<Payout>(path);
+  const sellers = useSellers() ?? [];
+  if (payout === undefined) {
+    return (
+      <>
+        <PageTitle>{say("지급", "Payout")}</PageTitle>
+        <div role="status">
+          {problem === undefined ? (
+            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
+          ) : (
+            <p class="alert">{problemText(problem)}</p>
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle beside={<PayoutStatus payout={payout} />}>{destinationText(payout, sellers)}</PageTitle>
+      <div class="columns">
+        <div>
+          <dl class="figures">
+            <div>
+              <dt>{say("지급 금액", "Amount")}</dt>
+              <dd>{won(payout.amount.value)}</dd>
+            </div>
+            <div>
+              <dt>{say("지급일", "Day")}</dt>
+              <dd>{dayText(payout.payoutDate)}</dd>
+            </div>
+          </dl>
+          <Facts payout={payout} />
+        </div>
+        <div>
+          <Timeline path={`${path}/timeline`} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ payout }: { readonly payout: Payout }) {
+  const { id, refPayoutId, requestedAt, submittedAt, completedAt, error, reconciliationRequired } = payout;
+  return (
+    <section class="card" aria-labelledby="facts">
+      <h2 id="facts">{say("지급 정보", "Details")}</h2>
+      <dl class="facts">
+        <Fact title={say("지급 번호", "Reference")}>
+          <span class="code">{refPayoutId}</span>
+        </Fact>
+        <Fact title={say("지급 아이디", "Id")}>
+          <span class="code">{id}</span>
+        </Fact>
+        <Fact title={say("요청한 때", "Requested")}>
+          <Moment at={requestedAt} seconds />
+        </Fact>
+        {submittedAt !== null && (
+          <Fact title={say("은행에 보낸 때", "Sent")}>
+            <Moment at={submittedAt} seconds />
+          </Fact>
+        )}
+        {completedAt !== null && (
+          <Fact title={say("지급된 때", "Paid")}>
+            <Moment at={completedAt} seconds />
+          </Fact>
+        )}
+        {error !== null && (
+          <Fact title={say("문제", "Problem")}>
+            {error.message} <span class="code">{error.code}</span>
+          </Fact>
+        )}
+        {reconciliationRequired && (
+          <Fact title={say("확인 필요", "To review")}>
+            {say(
+              "은행과 맞춰 봐야 해요. 서비스를 운영하는 곳에 알려 주세요.",
+              "It has to be compared with the bank. Tell whoever runs the service.",
+            )}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ title, children }: FactProps) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

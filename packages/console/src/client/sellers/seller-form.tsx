@@ -1,0 +1,157 @@
+import type { CreateSellerRequest, Seller } from "@wonflow/client";
+import type { TargetedSubmitEvent } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { newIdempotencyKey, type Problem } from "../call/call.ts";
+import { problemText } from "../call/problem-text.ts";
+import { Choice } from "../form/choice.tsx";
+import { Field } from "../form/field.tsx";
+import { say } from "../language/language.ts";
+import { useOperator, write } from "../session/session.ts";
+import { banks } from "./banks.ts";
+
+interface SellerFormProps {
+  readonly onAdded: () => void;
+  readonly onClose: () => void;
+}
+
+const businessTypes = ["INDIVIDUAL", "INDIVIDUAL_BUSINESS", "CORPORATE"] as const;
+
+function isBusinessType(text: string): text is CreateSellerRequest["businessType"] {
+  return businessTypes.some((one) => one === text);
+}
+
+/** The request that a filled-in form stands for. */
+function requestOf(form: HTMLFormElement): CreateSellerRequest {
+  const data = new FormData(form);
+  const typed = (name: string) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const businessType = typed("businessType");
+  const number = typed("businessNumber").replaceAll("-", "");
+  return {
+    refSellerId: typed("refSellerId"),
+    name: typed("sellerName"),
+    businessType: isBusinessType(businessType) ? businessType : "INDIVIDUAL",
+    ...(number === "" ? {} : { businessRegistrationNumber: number }),
+    account: { bankCode: typed("bankCode"), accountNumber: typed("accountNumber"), holderName: typed("holderName") },
+  };
+}
+
+/** Adds a seller. The bank is asked at once, and may refuse the account. */
+export function SellerForm({ onAdded, onClose }: SellerFormProps) {
+  const { mId } = useOperator();
+  const [problem, setProblem] = useState<Problem>();
+  const [isSending, setSending] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    setSending(true);
+    const body = requestOf(event.currentTarget);
+    const answer = await write<Seller>("POST", `merchants/${mId}/sellers`, { body, idempotencyKey: key.current });
+    setSending(false);
+    if (answer.ok) {
+      onAdded();
+      return onClose();
+    }
+    if (answer.problem.kind === "refused") key.current = newIdempotencyKey();
+    setProblem(answer.problem);
+  };
+  return (
+    <form class="card adding" onSubmit={(event) => void submit(event)} aria-busy={isSending}>
+      <h2>{say("판매자 더하기", "Add a seller")}</h2>
+      <SellerFields />
+      <div role="alert">{problem !== undefined && <p class="alert">{refused(problem)}</p>}</div>
+      <div class="buttons">
+        <button class="primary" aria-disabled={isSending}>
+          {isSending ? say("은행에 확인하는 중이에요", "Asking the bank") : say("더하기", "Add")}
+        </button>
+        <button type="button" onClick={onClose}>
+          {say("닫기", "Close")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Names the fields that can't be accepted. */
+function refused(problem: Problem): string {
+  const titles: Readonly<Record<string, string>> = {
+    refSellerId: say("판매자 번호", "your id"),
+    name: say("이름", "name"),
+    businessRegistrationNumber: say("사업자등록번호", "business number"),
+    "account.bankCode": say("은행", "bank"),
+    "account.accountNumber": say("계좌번호", "account number"),
+    "account.holderName": say("예금주", "holder"),
+  };
+  const wrong = problem.details.map(({ field }) => titles[field] ?? field).join(", ");
+  return wrong === "" ? problemText(problem) : say(`다시 확인해 주세요: ${wrong}`, `Check: ${wrong}`);
+}
+
+function SellerFields() {
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="fields">
+      <Field id="sellerName" label={say("이름", "Name")}>
+        <input id="sellerName" ref={first} name="sellerName" required maxLength={100} autocomplete="off" />
+      </Field>
+      <Field id="refSellerId" label={say("판매자 번호 (상점에서 쓰는)", "Your own id of the seller")}>
+        <input id="refSellerId" name="refSellerId" required maxLength={50} autocomplete="off" />
+      </Field>
+      <Field id="businessType" label={say("구분", "Kind")}>
+        <Choice
+          id="businessType"
+          name="businessType"
+          initial="INDIVIDUAL"
+          options={[
+            ["INDIVIDUAL", say("개인", "Person")],
+            ["INDIVIDUAL_BUSINESS", say("개인사업자", "Sole trader")],
+            ["CORPORATE", say("법인", "Company")],
+          ]}
+        />
+      </Field>
+      <Field id="businessNumber" label={say("사업자등록번호 (있으면)", "Business number, if any")}>
+        <input
+          id="businessNumber"
+          name="businessNumber"
+          inputMode="numeric"
+          pattern="[0-9\-]{10,12}"
+          autocomplete="off"
+        />
+      </Field>
+      <Field id="bankCode" label={say("은행 (코드 세 자리)", "Bank (code of three digits)")}>
+        <input
+          id="bankCode"
+          name="bankCode"
+          list="banks"
+          required
+          pattern="[0-9]{3}"
+          inputMode="numeric"
+          autocomplete="off"
+        />
+        <datalist id="banks">
+          {banks().map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </Field>
+      <Field id="accountNumber" label={say("계좌번호", "Account number")}>
+        <input
+          id="accountNumber"
+          name="accountNumber"
+          required
+          inputMode="numeric"
+          pattern="[0-9\-]{6,30}"
+          autocomplete="off"
+        />
+      </Field>
+      <Field id="holderName" label={say("예금주", "Account holder")}>
+        <input id="holderName" name="holderName" required maxLength={100} autocomplete="off" />
+      </Field>
+    </div>
+  );
+}
