@@ -138,7 +138,9 @@ function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecord
   const about = { number, amount, taxFreeAmount };
   // One that was never sent and is done is a refund that the network has made by itself, as people have found out.
   if (status === "DONE" && sendings === 0) {
-    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, reason })];
+    // The note behind it is for whoever runs the service.
+    const [how = ""] = reason.split(":");
+    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, how })];
   }
   const isDone = status === "DONE";
   const attempted = attemptEvents(attempt, {
