@@ -10,10 +10,20 @@ const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 interface Mounted {
   readonly basePath: string;
   readonly isDevelopment: boolean;
+  /** Whether the merchant's console is there, and that of whoever runs the service. */
+  readonly merchants: boolean;
+  readonly platform: boolean;
 }
 
-/** `GET /console` and every path below it: the console's one page. `GET /console/assets/{file}`: its script and style. */
-export function consoleEndpoints({ basePath, isDevelopment }: Mounted): readonly Endpoint[] {
+/** Paths of the pages for whoever runs the service. */
+const ofPlatform = /^\/console\/platform(?:\/|$)/;
+
+/**
+ * `GET /console` and every path below it: the console's one page, as far as it is to be there.
+ * `GET /console/assets/{file}`: its script and style.
+ */
+export function consoleEndpoints({ basePath, isDevelopment, merchants, platform }: Mounted): readonly Endpoint[] {
+  if (!merchants && !platform) return [];
   const operator = isDevelopment ? documentationOperator : undefined;
   let making: Promise<Made> | undefined;
   const read = () => (making ??= make({ operator, isDevelopment }));
@@ -32,8 +42,10 @@ export function consoleEndpoints({ basePath, isDevelopment }: Mounted): readonly
         method: "GET",
         path,
         async answer({ request, language }) {
+          const place = pathBelow(basePath, request);
+          if (!(ofPlatform.test(place) ? platform : merchants)) return refuse("NOT_FOUND_PATH");
           const made = await read();
-          const { text, headers } = made.console.page(pathBelow(basePath, request), language);
+          const { text, headers } = made.console.page(place, language);
           return ok(new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } }));
         },
       };

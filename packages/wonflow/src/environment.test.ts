@@ -20,6 +20,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     sandbox: true,
     docs: true,
     console: true,
+    platform: true,
     logFormat: "text",
     drainMs: 0,
     stopMs: 10_000,
@@ -49,6 +50,7 @@ test("every setting", () => {
     WONFLOW_SANDBOX: "on",
     WONFLOW_DOCS: "on",
     WONFLOW_CONSOLE: "on",
+    WONFLOW_PLATFORM_CONSOLE: "on",
     WONFLOW_LOG: "json",
     WONFLOW_DRAIN_SECONDS: "5",
     WONFLOW_STOP_SECONDS: "25",
@@ -88,6 +90,7 @@ test("every setting", () => {
     sandbox: true,
     docs: true,
     console: true,
+    platform: true,
     logFormat: "json",
     drainMs: 5_000,
     stopMs: 25_000,
@@ -252,6 +255,7 @@ test("production needs an address, and has the sandbox and the reference only wh
   expect([environment.sandbox, environment.docs]).toEqual([false, false]);
   expect(readEnvironment({ WONFLOW_DOCS: "off" }, "development").docs).toBe(false);
   expect(readEnvironment({ WONFLOW_CONSOLE: "off" }, "development").console).toBe(false);
+  expect(readEnvironment({ WONFLOW_PLATFORM_CONSOLE: "off" }, "development").platform).toBe(false);
   expect(() => publicUrlOf(environment)).toThrow("WONFLOW_URL must be set in production");
   const asked = readEnvironment(
     { ...production, WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" },

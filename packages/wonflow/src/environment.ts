@@ -35,6 +35,8 @@ export interface Environment {
   readonly docs: boolean;
   /** Whether `/console` has the merchant's console. */
   readonly console: boolean;
+  /** Whether `/platform/…` and `/console/platform` are there for whoever runs the service. */
+  readonly platform: boolean;
   readonly logFormat: "text" | "json";
   /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
   readonly drainMs: number;
@@ -126,6 +128,7 @@ const environmentSchema = z.object({
   WONFLOW_SANDBOX: oneOf("WONFLOW_SANDBOX", "on", "off"),
   WONFLOW_DOCS: oneOf("WONFLOW_DOCS", "on", "off"),
   WONFLOW_CONSOLE: oneOf("WONFLOW_CONSOLE", "on", "off"),
+  WONFLOW_PLATFORM_CONSOLE: oneOf("WONFLOW_PLATFORM_CONSOLE", "on", "off"),
   WONFLOW_LOG: oneOf("WONFLOW_LOG", "text", "json"),
   WONFLOW_DRAIN_SECONDS: seconds("WONFLOW_DRAIN_SECONDS"),
   WONFLOW_STOP_SECONDS: seconds("WONFLOW_STOP_SECONDS"),
@@ -169,6 +172,7 @@ export function readEnvironment(
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
     docs: (data.WONFLOW_DOCS ?? (mode === "development" ? "on" : "off")) === "on",
     console: (data.WONFLOW_CONSOLE ?? (mode === "development" ? "on" : "off")) === "on",
+    platform: (data.WONFLOW_PLATFORM_CONSOLE ?? (mode === "development" ? "on" : "off")) === "on",
     logFormat: data.WONFLOW_LOG ?? "text",
     drainMs: (data.WONFLOW_DRAIN_SECONDS ?? 0) * 1_000,
     stopMs: (data.WONFLOW_STOP_SECONDS ?? 10) * 1_000,

@@ -250,3 +250,25 @@ describe("the interactive reference", () => {
     expect((await service.ask("/docs", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
 });
+
+describe("the pages and paths for whoever runs the service", () => {
+  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+  const merchants = ["/console", "/console/payments"];
+  const platforms = ["/console/platform", "/console/platform/merchants"];
+  test.each<readonly [what: string, settings: HandlerSettings, ofMerchants: number, ofPlatform: number]>([
+    ["are not there unless they are asked for", {}, 404, 404],
+    ["are not there where only the merchant's console is", { console: true }, 200, 404],
+    ["are there where they are asked for, without the merchant's", { platform: true }, 404, 200],
+    ["are there in development", { developmentClock }, 200, 200],
+    ["are not there where development does without", { developmentClock, platform: false }, 200, 404],
+    ["are alone where development wants them so", { developmentClock, console: false }, 404, 200],
+  ])("%s", async (_what, handlerSettings, ofMerchants, ofPlatform) => {
+    const service = await openService(handlerSettings);
+    const statusOf = async (path: string) => (await service.ask(path)).status;
+    for (const path of merchants) expect([path, await statusOf(path)]).toEqual([path, ofMerchants]);
+    for (const path of platforms) expect([path, await statusOf(path)]).toEqual([path, ofPlatform]);
+    // Nobody is signed in.
+    expect(await statusOf("/platform/session")).toBe(ofPlatform === 200 ? 401 : 404);
+    expect(await statusOf("/platform/waiting")).toBe(ofPlatform === 200 ? 401 : 404);
+  });
+});

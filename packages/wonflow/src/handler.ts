@@ -3,7 +3,9 @@ import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
+import { systemClock } from "./clock.ts";
 import { consoleEndpoints } from "./console.ts";
+import { checkRunning } from "./findings/payments.ts";
 import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { requestLog } from "./logger/notice-lines.ts";
@@ -22,6 +24,11 @@ export interface HandlerSettings extends HttpSettings {
   readonly docs?: boolean;
   /** Whether `/console` has the merchant's console; by default only with a `developmentClock`. */
   readonly console?: boolean;
+  /**
+   * Whether `/platform/…` and the pages at `/console/platform` are there for whoever runs the service, with a sign-in of
+   * their own; by default only with a `developmentClock`.
+   */
+  readonly platform?: boolean;
 }
 
 /**
@@ -38,6 +45,7 @@ export interface HandlerSettings extends HttpSettings {
 export function createHandler(payments: Payments, options: HandlerSettings = {}): HttpHandler {
   const { address } = payments.checkout;
   const { logger = consoleLogger(), basePath = basePathOf(address), docs, console, ...settings } = options;
+  const { platform = settings.developmentClock !== undefined } = settings;
   const { beside = [], developmentClock } = settings;
   const isDevelopment = developmentClock !== undefined;
   const pages = [
@@ -46,10 +54,11 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     sdkScript,
     sdkVersions(servedVersions),
     ...((docs ?? isDevelopment) ? [referenceEndpoint({ isDevelopment })] : []),
-    ...((console ?? isDevelopment) ? consoleEndpoints({ basePath, isDevelopment }) : []),
+    ...consoleEndpoints({ basePath, isDevelopment, merchants: console ?? isDevelopment, platform }),
     ...beside,
   ];
-  const told = { compressions: zlibCompressions, ...requestLog(logger), ...settings };
+  const findings = () => checkRunning(payments, developmentClock?.now() ?? systemClock.now());
+  const told = { compressions: zlibCompressions, findings, ...requestLog(logger), ...settings, platform };
   const handler = createHttpHandler(payments, { ...told, basePath, beside: pages });
   const compresses = Object.keys(told.compressions).length > 0;
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });

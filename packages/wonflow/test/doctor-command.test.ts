@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { Finding } from "../src/doctor/finding.ts";
-import { checkMigrations } from "../src/doctor/own-service.ts";
+import type { Finding } from "../src/findings/finding.ts";
+import { checkMigrations } from "../src/findings/database.ts";
 import {
   createHandler,
   createPayments,

@@ -106,3 +106,66 @@ test("wonflow operators actions tells who changed what, when and how it ended", 
     ],
   ]);
 });
+
+test("wonflow operators --platform looks after those of whoever runs the service, who resolve over HTTP", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const ask = async (verb: string, args: readonly string[] = [], input?: string) => {
+    const [exitCode, output] = await run(["operators", verb, "--platform", ...args, "--json"], environment, input);
+    return [exitCode, JSON.parse(output)];
+  };
+  const choi = (verb: string, input?: string) => ask(verb, ["--name", "Choi"], input);
+  const both = "--platform stands in place of --mid and --mode: leave those out";
+  const neither = "say which merchant with --mid and --mode, or --platform for whoever runs the service";
+  expect(await ask("list", ["--mid", "7", "--mode", "test"])).toEqual([2, { error: both }]);
+  expect(await run(["operators", "list", "--mid", "7"], environment)).toEqual([2, expect.stringContaining(neither)]);
+  expect(await ask("list")).toEqual([0, { operators: [] }]);
+  expect(await choi("password", password)).toEqual([2, { error: "the platform has no operator Choi" }]);
+  const added = { name: "choi", role: "owner", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
+  expect(await choi("add", password)).toEqual([0, added]);
+  expect(await choi("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
+  expect(await ask("role", ["--name", "choi", "--role", "viewer"])).toEqual([0, { ...added, role: "viewer" }]);
+  expect(await ask("role", ["--name", "choi", "--role", "owner"])).toEqual([0, added]);
+  expect(await run(["operators", "actions", "--platform"], environment)).toEqual([
+    0,
+    "No operator has changed anything.\n",
+  ]);
+
+  const service = await serve(readEnvironment({ ...environment, PORT: "0" }, "development"), silentLogger);
+  try {
+    const signedIn = await fetch(`${service.url}/platform/session`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "choi", password }),
+    });
+    const { csrfToken } = (await signedIn.json()) as { csrfToken: string };
+    const Cookie = signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+    const headers = { Cookie, "X-CSRF-Token": csrfToken, "Content-Type": "application/json" };
+    const found = await fetch(`${service.url}/platform/findings`, { headers });
+    const { items } = (await found.json()) as { items: readonly { check: string; status: string }[] };
+    expect(items.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(["settings", "time zone", "database", "migrations", "secret", "calendar", "work"]),
+    );
+    // The tests' database forgets on purpose.
+    expect(items.filter(({ status }) => status === "wrong").map(({ check }) => check)).toEqual(["durability"]);
+    const refused = await fetch(`${service.url}/platform/merchants/1/test/attempts/approval.none/resolve`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ outcome: "not-done", note: "a list" }),
+    });
+    expect(refused.status).toBe(404);
+    const about = { mId: "1", mode: "test", key: "approval.none", outcome: "not-done", note: "a list" };
+    expect(await ask("actions")).toMatchObject([
+      0,
+      { actions: [{ operator: "choi", operation: "resolveAttempt", about, code: "NOT_FOUND_ATTEMPT" }] },
+    ]);
+    expect(await choi("sign-out")).toEqual([0, { signedOut: true }]);
+    expect((await fetch(`${service.url}/platform/session`, { headers })).status).toBe(401);
+    expect(await choi("remove")).toEqual([0, { removed: true }]);
+    expect(await choi("remove")).toEqual([2, { error: "the platform has no operator Choi" }]);
+  } finally {
+    await service.stop();
+  }
+});

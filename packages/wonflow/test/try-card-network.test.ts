@@ -1,7 +1,7 @@
 import { startNiceEmulator, type NiceCall, type NiceFault } from "@wonflow/nice-emulator";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { Finding } from "../src/doctor/finding.ts";
+import type { Finding } from "../src/findings/finding.ts";
 import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 

@@ -2,14 +2,15 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { errorCodes, type Result, type Tenant } from "@wonflow/core";
+import { errorCodes, platform, type Owner, type Result } from "@wonflow/core";
 import { z } from "zod";
 
 import { readEnvironment, SettingError } from "../environment.ts";
 import { commandSocketOf, type AskedBeside, type PaymentsBeside } from "../serve/command-socket.ts";
-import { ofRegistered, valueIn, type Named, type Words } from "./of-merchant.ts";
+import { ofRegistered, valueIn, type Words } from "./of-merchant.ts";
 import { ServiceError } from "./running-service.ts";
-import { withSecret } from "./with-payments.ts";
+import { refused, withSecret } from "./with-payments.ts";
+import { UsageError } from "./usage-error.ts";
 
 /**
  * Does some work for operators: through the service that runs on the embedded database's folder, or else on the database
@@ -21,15 +22,20 @@ export async function withOperators<Answer>(work: (payments: PaymentsBeside) => 
   return withSecret(work);
 }
 
-/** Does an operation for a merchant's operators, as `ofMerchant` does. */
+/** Does an operation for the operators of a merchant or the platform, as `ofMerchant` does. */
 export async function ofOperators<Value>(
-  { mid, mode }: Named,
-  ask: (payments: PaymentsBeside, tenant: Tenant) => Promise<Result<Value>>,
+  owner: Owner,
+  ask: (payments: PaymentsBeside) => Promise<Result<Value>>,
   words: Words = {},
 ): Promise<Value> {
-  const tenant = { mId: mid, mode };
-  const result = await withOperators((payments) => ofRegistered(payments, tenant, () => ask(payments, tenant)));
-  return valueIn(result, { mid, mode }, words);
+  if (owner === platform) {
+    const result = await withOperators(ask);
+    if (result.ok) return result.value;
+    const known = words[result.error.code];
+    throw known === undefined ? refused(result.error) : new UsageError(known);
+  }
+  const result = await withOperators((payments) => ofRegistered(payments, owner, () => ask(payments)));
+  return valueIn(result, { mid: owner.mId, mode: owner.mode }, words);
 }
 
 /** Where nobody listens: there is no socket, its process has died, or its path is too long to be one. */

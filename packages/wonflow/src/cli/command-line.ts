@@ -32,7 +32,8 @@ Settings are read from the environment:
   PORT (4242), HOST, WONFLOW_URL, WONFLOW_OPERATOR
   WONFLOW_DATA (.wonflow), or DATABASE_URL for a PostgreSQL server
   WONFLOW_SECRET, WONFLOW_MODE (development or production)
-  WONFLOW_SANDBOX, WONFLOW_DOCS, WONFLOW_CONSOLE (on or off)
+  WONFLOW_SANDBOX, WONFLOW_DOCS (on or off)
+  WONFLOW_CONSOLE, WONFLOW_PLATFORM_CONSOLE (on or off)
   WONFLOW_LOG (text or json)
   WONFLOW_CARD_LOOKUPS (anybody or key)
   WONFLOW_RATE_LIMITS (on, off, or changes)

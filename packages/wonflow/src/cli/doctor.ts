@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 
 import { readEnvironment } from "../environment.ts";
-import { told, type Finding } from "../doctor/finding.ts";
+import { told, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
 import { addCommand, option } from "./command.ts";

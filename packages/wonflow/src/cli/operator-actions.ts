@@ -3,17 +3,19 @@ import type { Command } from "commander";
 
 import { addCommand } from "./command.ts";
 import { ofOperators } from "./beside-service.ts";
-import { pageOptions, withHint } from "./page-options.ts";
+import { limitOption, withHint } from "./page-options.ts";
+import { ownerOf, ownerOptions } from "./owner-options.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
 
 /** `wonflow operators actions`: who changed what, and when. */
 export function addOperatorActionsCommand(operators: Command): void {
   addCommand(operators, "actions", {
-    description: "list what the operators of a merchant have changed, the newest first",
-    examples: ["wonflow operators actions --mid 7 --mode live --limit 100"],
-    options: pageOptions,
+    description: "list what operators have changed, the newest first",
+    examples: ["wonflow operators actions --mid 7 --mode live --limit 100", "wonflow operators actions --platform"],
+    options: ownerOptions.extend({ limit: limitOption }),
     async run({ limit, ...named }) {
-      const page = await ofOperators(named, (payments, tenant) => payments.operators.actions(tenant, { limit }));
+      const owner = ownerOf(named);
+      const page = await ofOperators(owner, (payments) => payments.operators.actions(owner, { limit }));
       const { items, hasMore } = page;
       return { value: { actions: items, hasMore }, text: withHint(tableOf(items), hasMore) };
     },

@@ -1,4 +1,11 @@
-import { operatorRoles, type ListedOperator, type OperatorRole, type Tenant } from "@wonflow/core";
+import {
+  operatorRoles,
+  platform,
+  type ListedOperator,
+  type OperatorRole,
+  type Owner,
+  type Result,
+} from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -7,12 +14,12 @@ import type { PaymentsBeside } from "../serve/command-socket.ts";
 import { addCommand, hidden, option } from "./command.ts";
 import { ofOperators, withOperators } from "./beside-service.ts";
 import { addOperatorActionsCommand } from "./operator-actions.ts";
+import { ownerOf, ownerOptions } from "./owner-options.ts";
 import { readPassword } from "./read-password.ts";
 import { minuteInSeoul, textTable } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 
-const namedOptions = tenantOptions.extend({
+const namedOptions = ownerOptions.extend({
   name: option("--name <name>", "the name that the operator signs in with", z.string()),
 });
 const passwordOptions = namedOptions.extend({
@@ -38,16 +45,19 @@ const roleOptions = namedOptions.extend({ role: option("--role <role>", "viewer,
 type Named = z.output<typeof namedOptions>;
 
 export function addOperatorCommands(program: Command): void {
-  const operators = program.command("operators").description("the people who sign in for a merchant");
+  const operators = program
+    .command("operators")
+    .description("the people who sign in for a merchant, or for the platform");
   addPasswordCommands(operators);
   addOperatorActionsCommand(operators);
   addCommand(operators, "list", {
-    description: "list the operators of a merchant",
-    examples: ["wonflow operators list --mid 7 --mode live"],
-    options: tenantOptions,
-    async run({ mid, mode }) {
-      const listed = await withOperators((payments) => listAll(payments, { mId: mid, mode }));
-      const text = listed.length === 0 ? `Merchant ${mid} has no operators in ${mode} mode.` : tableOf(listed);
+    description: "list the operators of a merchant, or of the platform",
+    examples: ["wonflow operators list --mid 7 --mode live", "wonflow operators list --platform"],
+    options: ownerOptions,
+    async run(named) {
+      const owner = ownerOf(named);
+      const listed = await withOperators((payments) => listAll(payments, owner));
+      const text = listed.length === 0 ? noOperators(owner) : tableOf(listed);
       return { value: { operators: listed }, text };
     },
   });
@@ -56,7 +66,7 @@ export function addOperatorCommands(program: Command): void {
     examples: ["wonflow operators remove --mid 7 --mode live --name kim"],
     options: namedOptions,
     async run(named) {
-      const value = await answered(named, (payments, tenant) => payments.operators.remove(tenant, named.name));
+      const value = await answered(named, (payments, owner) => payments.operators.remove(owner, named.name));
       return { value, text: `${named.name} is no longer an operator.` };
     },
   });
@@ -65,13 +75,14 @@ export function addOperatorCommands(program: Command): void {
     examples: ["wonflow operators sign-out --mid 7 --mode live --name kim"],
     options: namedOptions,
     async run(named) {
-      const value = await answered(named, (payments, tenant) => payments.operators.signOutAll(tenant, named.name));
+      const value = await answered(named, (payments, owner) => payments.operators.signOutAll(owner, named.name));
       return { value, text: `${named.name} is signed out everywhere.` };
     },
   });
 }
 
-const roleNotes = "A viewer reads, a cashier cancels payments too, an owner does everything.";
+const roleNotes =
+  "A viewer reads, a cashier cancels payments too, an owner does everything.\nOf the platform, a viewer reads, and an owner resolves what waits too.";
 
 const notes = "The password is typed when asked, or comes in through a pipe.";
 
@@ -82,6 +93,7 @@ function addPasswordCommands(operators: Command): void {
     examples: [
       "wonflow operators add --mid 7 --mode live --name kim < password.txt",
       "wonflow operators add --mid 7 --mode live --name lee --role cashier \\\n    < password.txt",
+      "wonflow operators add --platform --name choi < password.txt",
     ],
     options: addOptions,
     async run({ role: given, ...named }) {
@@ -98,10 +110,10 @@ function addPasswordCommands(operators: Command): void {
     examples: ["wonflow operators role --mid 7 --mode live --name kim --role viewer"],
     options: roleOptions,
     async run({ role: given, ...named }) {
-      const value = await answered(named, async (payments, tenant) => {
-        const listed = await listAll(payments, tenant);
+      const value = await answered(named, async (payments, owner) => {
+        const listed = await listAll(payments, owner);
         if (!listed.some(({ name }) => name === named.name.toLowerCase())) throw noOperator(named);
-        return payments.operators.set(tenant, { name: named.name, role: given });
+        return payments.operators.set(owner, { name: named.name, role: given });
       });
       return { value, text: `${value.name} is ${value.role} from now on.` };
     },
@@ -125,24 +137,36 @@ async function setPassword(
   check: (exists: boolean) => void,
   given?: OperatorRole,
 ): Promise<ListedOperator> {
+  ownerOf(named);
   const password = await readPassword();
-  return answered(named, async (payments, tenant) => {
-    const listed = await listAll(payments, tenant);
+  return answered(named, async (payments, owner) => {
+    const listed = await listAll(payments, owner);
     check(listed.some(({ name }) => name === named.name.toLowerCase()));
-    return payments.operators.set(tenant, { name: named.name, password, ...(given && { role: given }) });
+    return payments.operators.set(owner, { name: named.name, password, ...(given && { role: given }) });
   });
 }
 
-function listAll(payments: PaymentsBeside, tenant: Tenant): Promise<readonly ListedOperator[]> {
-  return allPages((page) => payments.operators.list(tenant, page));
+function listAll(payments: PaymentsBeside, owner: Owner): Promise<readonly ListedOperator[]> {
+  return allPages((page) => payments.operators.list(owner, page));
 }
 
-function answered<Value>(named: Named, ask: Parameters<typeof ofOperators<Value>>[1]): Promise<Value> {
-  return ofOperators(named, ask, { NOT_FOUND_OPERATOR: noOperator(named).message });
+function answered<Value>(
+  named: Named,
+  ask: (payments: PaymentsBeside, owner: Owner) => Promise<Result<Value>>,
+): Promise<Value> {
+  const owner = ownerOf(named);
+  return ofOperators(owner, (payments) => ask(payments, owner), { NOT_FOUND_OPERATOR: noOperator(named).message });
 }
 
-function noOperator({ mid, mode, name }: Named): UsageError {
-  return new UsageError(`merchant ${mid} has no operator ${name} in ${mode} mode`);
+function noOperator({ name, ...named }: Named): UsageError {
+  const owner = ownerOf(named);
+  if (owner === platform) return new UsageError(`the platform has no operator ${name}`);
+  return new UsageError(`merchant ${owner.mId} has no operator ${name} in ${owner.mode} mode`);
+}
+
+function noOperators(owner: Owner): string {
+  if (owner === platform) return "The platform has no operators.";
+  return `Merchant ${owner.mId} has no operators in ${owner.mode} mode.`;
 }
 
 function tableOf(operators: readonly ListedOperator[]): string {

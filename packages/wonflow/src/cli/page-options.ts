@@ -7,9 +7,9 @@ const usualLimit = 20;
 
 const limit = z.coerce.number("--limit must be a number").default(usualLimit);
 
-export const pageOptions = tenantOptions.extend({
-  limit: option("--limit <number>", `how many, ${usualLimit} by default`, limit),
-});
+export const limitOption = option("--limit <number>", `how many, ${usualLimit} by default`, limit);
+
+export const pageOptions = tenantOptions.extend({ limit: limitOption });
 
 export function dayOptions(first: string, last: string) {
   return pageOptions.extend({

@@ -2,7 +2,7 @@ import { tenantId, type CardDetails, type Payments } from "@wonflow/core";
 
 import { systemClock } from "../clock.ts";
 import { tryCardNetwork, triedAmount } from "../doctor/card-network.ts";
-import type { Finding } from "../doctor/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import { niceOf, readEnvironment } from "../environment.ts";
 import { randomIds } from "../ids.ts";
 import type { NiceSettings } from "../nice-setting.ts";

@@ -1,6 +1,6 @@
 import type { Approval, CardDetails, CardNetwork, Clock, Found, ErrorCode, TenantId } from "@wonflow/core";
 
-import { look, well, wrong, type Finding } from "./finding.ts";
+import { look, well, wrong, type Finding } from "../findings/finding.ts";
 
 /** Won, of each of the two payments that are made and given back. */
 export const triedAmount = 1_000;

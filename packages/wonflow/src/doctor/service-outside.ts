@@ -4,8 +4,8 @@ import { z } from "zod";
 import { systemClock } from "../clock.ts";
 import { randomIds } from "../ids.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
-import { duration, look, well, wrong, type Finding } from "./finding.ts";
-import { checkSkew } from "./skew.ts";
+import { duration, look, well, wrong, type Finding } from "../findings/finding.ts";
+import { checkSkew } from "../findings/skew.ts";
 
 export interface Keys {
   readonly secret?: string | undefined;

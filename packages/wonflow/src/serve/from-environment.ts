@@ -1,11 +1,14 @@
 import { shippedCatalog } from "@wonflow/card-data";
-import type { CardData, Clock, InstallmentFeed } from "@wonflow/core";
+import type { CardData, Clock, InstallmentFeed, Payments } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 
 import type { PaymentsOptions } from "../create-payments.ts";
 import type { Environment } from "../environment.ts";
 import type { HandlerSettings } from "../handler.ts";
+import { checkServerInUse } from "../findings/database.ts";
+import { checkRunning } from "../findings/payments.ts";
+import { checkSettings } from "../findings/settings.ts";
 import type { Logger } from "../logger/logger.ts";
 import type { StartLinks } from "../start-page/start-page.ts";
 import { startPages } from "../start-page/start-pages.ts";
@@ -51,7 +54,8 @@ function cardDataOf(
   return { installmentFeeds: feeds, catalog: mode === "development" ? shippedCatalog : [] };
 }
 
-interface ForHandler extends Pick<OpenedParts, "store"> {
+interface ForHandler extends Pick<OpenedParts, "store" | "clock"> {
+  readonly payments: Payments;
   readonly logger: Logger;
   readonly ready: () => Promise<boolean>;
   readonly links: StartLinks;
@@ -59,8 +63,8 @@ interface ForHandler extends Pick<OpenedParts, "store"> {
 }
 
 export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
-  const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs, console } = environment;
-  const { store, logger, ready, links, movable } = running;
+  const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs, console, platform } = environment;
+  const { store, clock, payments, logger, ready, links, movable } = running;
   return {
     ready,
     logger,
@@ -68,6 +72,12 @@ export function handlerSettings(environment: Environment, running: ForHandler): 
     rateLimits,
     docs,
     console,
+    platform,
+    findings: async () => [
+      ...checkSettings(environment),
+      ...(databaseUrl === undefined ? [] : await checkServerInUse(databaseUrl)),
+      ...(await checkRunning(payments, clock.now())),
+    ],
     ...(trustedProxies !== undefined && { trustedProxies }),
     // One process has the folder of an embedded database to itself, and counts in its memory.
     ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),

@@ -74,7 +74,7 @@ export async function serve(
       await store.ping();
       return true;
     };
-    const settings = handlerSettings(environment, { store, logger, ready, links, movable });
+    const settings = handlerSettings(environment, { store, clock, payments, logger, ready, links, movable });
     server.on("request", nodeListener(createHandler(payments, settings)));
     const commands =
       environment.databaseUrl === undefined

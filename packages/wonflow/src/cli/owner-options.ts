@@ -1,0 +1,26 @@
+import { platform, type Owner } from "@wonflow/core";
+import { z } from "zod";
+
+import { option } from "./command.ts";
+import { tenantOptions } from "./tenant-options.ts";
+import { UsageError } from "./usage-error.ts";
+
+const { mid, mode } = tenantOptions.shape;
+
+/** A merchant in a mode, or the platform. */
+export const ownerOptions = z.object({
+  mid: option("--mid <number>", "the merchant's id", mid.optional()),
+  mode: option("--mode <test|live>", "test money or live money", mode.optional()),
+  platform: option("--platform", "whoever runs the service, in place of a merchant", z.boolean().default(false)),
+});
+
+export function ownerOf({ mid: mId, mode: its, platform: isPlatform }: z.output<typeof ownerOptions>): Owner {
+  if (isPlatform) {
+    if (mId === undefined && its === undefined) return platform;
+    throw new UsageError("--platform stands in place of --mid and --mode: leave those out");
+  }
+  if (mId === undefined || its === undefined) {
+    throw new UsageError("say which merchant with --mid and --mode, or --platform for whoever runs the service");
+  }
+  return { mId, mode: its };
+}

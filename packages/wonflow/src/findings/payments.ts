@@ -1,0 +1,90 @@
+import type { Payments } from "@wonflow/core";
+
+import { duration, look, well, wrong, type Finding } from "./finding.ts";
+
+/** A working process begins due work within moments. After this time none works, or the work fails. */
+const overdueMs = 5 * 60 * 1000;
+
+/** The service logs a warning this long before the calendar ends. */
+const warnedMs = 60 * 24 * 60 * 60 * 1000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const rightSecret = well("secret", "it is the database's");
+
+const wrongSecret = wrong(
+  "secret",
+  "it is not the database's",
+  "set the one that the database was set up with; several are given newest first",
+);
+
+/** Checks the payments of a program that runs, which whoever runs the service reads at `/platform/findings`. */
+export async function checkRunning(payments: Payments, now: number): Promise<readonly Finding[]> {
+  const isRight = await payments.secret.isRight();
+  return [isRight ? rightSecret : wrongSecret, ...(await checkPayments(payments, now, { work: true }))];
+}
+
+/** Checks what the store holds: the calendar, overdue work, what waits for people. It changes nothing. */
+export async function checkPayments(
+  payments: Payments,
+  now: number,
+  checks: { readonly work: boolean },
+): Promise<readonly Finding[]> {
+  return [
+    await checkCalendar(payments, now),
+    ...(checks.work ? [await checkWork(payments)] : []),
+    ...(await checkBacklog(payments)),
+    await checkWebhooks(payments),
+  ];
+}
+
+async function checkCalendar(payments: Payments, now: number): Promise<Finding> {
+  const { lastDay } = await payments.calendar.closedDays();
+  const left = Date.parse(`${lastDay}T00:00:00+09:00`) + dayMs - now;
+  const found = `bank holidays are known to ${lastDay}`;
+  if (left >= warnedMs) return well("calendar", found);
+  const action = "install a newer version, which knows more of them";
+  return left > 0 ? look("calendar", found, action) : wrong("calendar", `${found}: nothing is settled`, action);
+}
+
+async function checkWork({ work }: Payments): Promise<Finding> {
+  const overdue = (await work.overdue())
+    .filter(({ lateMs }) => lateMs > overdueMs)
+    .toSorted((one, other) => other.lateMs - one.lateMs);
+  const [oldest] = overdue;
+  if (oldest === undefined) return well("work", "nothing is overdue");
+  const found = `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(oldest.lateMs)}`;
+  const action = "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)";
+  return wrong("work", found, action);
+}
+
+const mostMerchants = 200;
+const newestWebhooks = 50;
+
+async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding> {
+  const listed = await merchants.list({ limit: mostMerchants });
+  const exhausted: string[] = [];
+  for (const { mId, mode } of listed.ok ? listed.value.items : []) {
+    const deliveries = await webhooks.deliveries({ mId, mode }, { limit: newestWebhooks });
+    const isExhausted = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
+    if (isExhausted) exhausted.push(`${mId} in ${mode} mode`);
+  }
+  if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
+  const found = `some are exhausted, of merchant ${exhausted.join(", ")}`;
+  return look("webhooks", found, "wonflow webhooks list, then resend");
+}
+
+async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
+  const { live, test } = await work.backlog();
+  const waiting = (check: string, counts: Readonly<Record<"live" | "test", number>>, none: string) => {
+    if (counts.live + counts.test === 0) return well(check, none);
+    const found = `${counts.live} of live and ${counts.test} of test mode wait for people`;
+    return look(check, found, `wonflow ${check} list`);
+  };
+  const attempts = { live: live.attemptsFlagged, test: test.attemptsFlagged };
+  const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
+  return [
+    waiting("attempts", attempts, "no call to a card network or bank waits for people"),
+    waiting("payouts", payouts, "none waits for people"),
+  ];
+}
