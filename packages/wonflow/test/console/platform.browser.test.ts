@@ -197,6 +197,34 @@ test("merchants, one of them, and a day of it that is reconciled", async () => {
   expect(pageErrors).toEqual([]);
 });
 
+test("what the network gave back without us is a difference, which an owner enters", async () => {
+  const own = await startConsole({ settings, earlierMs: 3 * dayMs });
+  await own.payments.operators.set(platform, { name: "choi", password });
+  const intentKey = await own.pay({ amount: 20_000 });
+  const day = new Date(Date.now() - 3 * dayMs + 9 * 3_600_000).toISOString().slice(0, 10);
+  await own.giveBackByHand(intentKey, 7_000);
+  await own.goTo(dayMs);
+  const { page, pageErrors } = await openPage(browser, { size: "phone" }, { bypassCSP: true });
+  await page.goto(`${own.url}/console/platform/reconciliation?mId=7&mode=test&day=${day}`);
+  await signIn(page, "choi");
+  const card = page.locator(".matters > li", { hasText: intentKey });
+  await card.waitFor();
+  const text = await card.innerText();
+  for (const shown of ["카드사가 우리 모르게 돌려줬어요", "20,000원", "13,000원"]) expect(text).toContain(shown);
+  await card.locator("text=결과 적기").click();
+  await page.check(".evidence input[value=canceled]");
+  expect(await page.inputValue(".evidence input.amount")).toBe("7000");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await answer(page, "canceled", { at: `${day}T14:03`, note: "카드사 화면" });
+  await page.click(".evidence .danger");
+  await page.waitForSelector("text=다른 것 0건.");
+  expect(await own.payments.intents.lookUp(shop, { intentKey })).toMatchObject({
+    value: { status: "PARTIAL_CANCELED", cancel: { canceledAmount: 7_000 } },
+  });
+  expect(pageErrors).toEqual([]);
+  await own.stop();
+});
+
 test("health shows the backlog and what the checks find", async () => {
   const { page } = await openAs("jung", "/health", { look: { language: "en" } });
   await page.waitForSelector(".findings li");

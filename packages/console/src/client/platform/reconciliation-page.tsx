@@ -4,6 +4,7 @@ import { goTo, queryOf } from "../address/address.ts";
 import { grouping } from "../amount/won.ts";
 import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
+import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
@@ -81,10 +82,15 @@ function AskForm({ query }: ReconciliationPageProps) {
           />
         </Field>
         <Field id="reconcile-mode" label={say("환경", "Mode")}>
-          <select id="reconcile-mode" name="mode" defaultValue={query.get("mode") ?? "live"}>
-            <option value="live">{say("실거래", "Live")}</option>
-            <option value="test">{say("테스트", "Test")}</option>
-          </select>
+          <Choice
+            id="reconcile-mode"
+            name="mode"
+            initial={query.get("mode") ?? "live"}
+            options={[
+              ["live", say("실거래", "Live")],
+              ["test", say("테스트", "Test")],
+            ]}
+          />
         </Field>
         <Field id="reconcile-day" label={say("날짜", "Day")}>
           <input
