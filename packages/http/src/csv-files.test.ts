@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { openService, order, type Sent } from "../test/open-service.ts";
+import type { HttpSettings } from "./index.ts";
 
 const head = "Payment key,Order id,Order name,";
 
@@ -17,7 +18,7 @@ async function paid(service: Awaited<ReturnType<typeof openService>>, changes: o
 const number = (n: number) => `order-20261120-${String(n).padStart(4, "0")}`;
 
 /** The lines of a file without its mark. */
-async function linesOf({ call }: Awaited<ReturnType<typeof openService>>, path: string, sent: Sent = {}) {
+async function linesOf({ call }: Pick<Awaited<ReturnType<typeof openService>>, "call">, path: string, sent: Sent = {}) {
   const { text, headers, status } = await call("GET", path, sent);
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
   expect(text.startsWith("\uFEFF")).toBe(true);
@@ -75,30 +76,38 @@ test("the filters are those of the list, and a canceled payment has what is left
   expect(await linesOf(service, "/merchants/1/payments.csv?status=ABORTED")).toHaveLength(1);
 });
 
-test("a file goes on behind the first page, and has each payment once", async () => {
-  const service = await openService();
-  for (let n = 1; n <= 1_003; n += 1) await service.openSession({ orderId: number(n) });
+/** Five orders, in a service whose pages have two of them; `before` runs before each page. */
+async function fiveOrders(settings: HttpSettings = {}, before: (startingAfter: unknown) => void = () => {}) {
+  const limits: unknown[] = [];
+  const service = await openService(settings, (payments) => ({
+    ...payments,
+    intents: {
+      ...payments.intents,
+      list: async (tenant, input = {}) => {
+        limits.push(input.limit);
+        before(input.startingAfter);
+        return payments.intents.list(tenant, { ...input, limit: 2 });
+      },
+    },
+  }));
+  for (let n = 1; n <= 5; n += 1) await service.openSession({ orderId: number(n) });
+  return { ...service, limits };
+}
+
+test("a file goes on behind each page, and has each payment once", async () => {
+  const service = await fiveOrders();
   const lines = await linesOf(service, "/merchants/1/payments.csv");
-  const orders = lines.slice(1).map((line) => line.split(",")[1]);
-  expect(orders).toHaveLength(1_003);
-  expect(new Set(orders).size).toBe(1_003);
-  expect([orders[0], orders.at(-1)]).toEqual([number(1_003), number(1)]);
+  expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual([5, 4, 3, 2, 1].map(number));
+  // Every read is of a bounded page.
+  expect(service.limits).toEqual([500, 500, 500]);
 });
 
 test("a file that cannot be read on is reported, and breaks off", async () => {
   const reported: unknown[] = [];
   const lost = new Error("the database is gone");
-  const service = await openService({ report: (error) => reported.push(error) }, (payments) => ({
-    ...payments,
-    intents: {
-      ...payments.intents,
-      list: async (tenant, input = {}) => {
-        if (input.startingAfter !== undefined) throw lost;
-        return payments.intents.list(tenant, input);
-      },
-    },
-  }));
-  for (let n = 1; n <= 501; n += 1) await service.openSession({ orderId: number(n) });
+  const service = await fiveOrders({ report: (error) => reported.push(error) }, (startingAfter) => {
+    if (startingAfter !== undefined) throw lost;
+  });
   await expect(service.call("GET", "/merchants/1/payments.csv")).rejects.toThrow("the database is gone");
   expect(reported).toEqual([lost]);
 });

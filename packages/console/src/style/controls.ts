@@ -9,7 +9,7 @@ button[aria-disabled=true]{opacity:.6;cursor:default}
 button.plain{min-width:2.75rem;padding:0 .5rem;border-color:transparent;background:none;color:var(--soft);font-weight:400}
 button.plain:hover{color:var(--ink);text-decoration:underline}
 .field{min-width:0;margin-bottom:.75rem}
-label:not(.button),legend{display:block;padding:0;margin-bottom:.25rem;font-size:.8125rem;font-weight:600;color:var(--soft)}
+label:where(:not(.button)),legend{display:block;padding:0;margin-bottom:.25rem;font-size:.8125rem;font-weight:600;color:var(--soft)}
 input,select,textarea{width:100%;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--field);color:var(--ink);font:inherit}
 input[type=radio],input[type=checkbox]{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--accent)}
 textarea{padding:.5rem .75rem;resize:vertical}
@@ -37,7 +37,7 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 .file:focus-within{outline:3px solid var(--accent);outline-offset:2px}
 .buttons>:empty{display:none}
 .card>.buttons{margin-top:.75rem}
-.hint+table,.hint+.notice,.short-cuts+section,section>table,.frame div+.card{margin-top:.75rem}
+.hint+table,.hint+.notice,.short-cuts+section,.rows+div+.card{margin-top:.75rem}
 .asking{flex-basis:100%;padding:.625rem .875rem;margin:.25rem 0;border-radius:.5rem;background:var(--warning-tint)}
 .asking p{margin-bottom:.5rem;color:var(--ink)}
 .shown-once label{color:var(--ink)}

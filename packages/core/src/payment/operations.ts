@@ -66,8 +66,8 @@ export interface IntentOperations {
   list(tenant: Tenant, input?: ListPaymentsInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
-   * The history of a payment, the oldest first: its checkout, each call to a card network with its outcome and what the
-   * network said, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold, so an
+   * The history of a payment, the oldest first: its checkout, each call to a card network with its outcome and the
+   * network's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold, so an
    * event whose moment nobody kept has `at` null. Webhooks are forgotten after 90 days. It reads the first 100
    * cancellations and webhooks; a payment with more has `hasMore`, and its timeline no ledger entries.
    *

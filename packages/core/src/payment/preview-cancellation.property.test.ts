@@ -129,7 +129,7 @@ test("a preview is what the cancellation then books, before and after settlement
       const intentKey = await charged(world, payment);
       for (const step of all) await stepThrough(world, intentKey, step);
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

@@ -40,7 +40,7 @@ export function paymentHistory(records: PaymentRecords, time: HistoryTime): read
     ...checkoutEvents(records),
     ...approvalEvents(records),
     ...endingEvents(records, time),
-    ...records.cancellations.flatMap((attempt) => cancellationEvents(attempt)),
+    ...records.cancellations.flatMap((attempt) => cancellationEvents(attempt, records)),
     ...ledgerEvents(time.entries),
     ...records.earnings.flatMap((earning) => earningEvents(earning, time)),
     ...deliveryEvents(records.deliveries),
@@ -132,13 +132,15 @@ function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticat
 }
 
 /** A cancellation of one method. The first one of a request tells of the request too. */
-function cancellationEvents(attempt: CancellationAttempt): readonly Happened[] {
+function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecords): readonly Happened[] {
   const { key, number, amount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
   const { network, method, reference, status, sendings } = attempt;
   const about = { number, amount, taxFreeAmount };
   // One that was never sent and is done is a refund that the network has made by itself, as people have found out.
   if (status === "DONE" && sendings === 0) {
-    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, reason })];
+    // The note behind it is for whoever runs the service.
+    const [how = ""] = reason.split(":");
+    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, how })];
   }
   const isDone = status === "DONE";
   const attempted = attemptEvents(attempt, {
@@ -152,9 +154,29 @@ function cancellationEvents(attempt: CancellationAttempt): readonly Happened[] {
       : []),
     ...attempted,
     ...(refusal === null ? [] : [happenedSince(openedAt, "cancellation-refused", { number, refusal })]),
-    // After a refusal it is one that took effect later than its network promises.
-    ...(canceledAt === null ? [] : [happenedAt(canceledAt, "canceled", { ...about, late: refusal !== null })]),
+    ...(canceledAt === null && reference === null
+      ? []
+      : [
+          {
+            event: "canceled",
+            at: canceledAt,
+            since: openedAt,
+            detail: { ...about, ...lateness(attempt, records) },
+          } as const,
+        ]),
   ];
+}
+
+/**
+ * Of a cancellation that took effect after its refusal, later than its network promises. It was not booked where a
+ * later cancellation had taken its amount: then it has a reference and no time. Earlier records have both, so
+ * there the payment's sum decides.
+ */
+function lateness({ refusal, canceledAt }: CancellationAttempt, { intent, cancellations }: PaymentRecords) {
+  if (refusal === null) return { late: false };
+  const given = cancellations.filter((each) => each.canceledAt !== null);
+  const sum = given.reduce((total, { amount }) => total + amount, 0);
+  return { late: true, booked: canceledAt !== null && sum <= intent.canceledAmount };
 }
 
 /** The settlement of what was earned, or of what a settled payment has lost. */

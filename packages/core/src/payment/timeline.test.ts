@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
 import { createWebhookWorld } from "../../test/webhook-world.ts";
-import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
+import { cardEntry, createWorld, shop, valueOf, type World } from "../../test/world.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 
 async function timeline({ payments }: Pick<World, "payments">, intentKey: string): Promise<Timeline> {
@@ -219,4 +219,53 @@ test("another merchant's payment is not found", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   expect(await world.payments.intents.timeline({ ...shop, mode: "live" }, intentKey)).toMatchObject({ ok: false });
+});
+
+test("a payment with very many cancellations is read in part, and says so", async () => {
+  const sizes: number[] = [];
+  let entries = 0;
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      read: (tenant, request) => (sizes.push(request.keys.length), store.read(tenant, request)),
+      entries: (...asked) => ((entries += 1), store.entries(...asked)),
+    }),
+  });
+  const { intentKey } = await world.paid();
+  for (let number = 1; number <= 100; number += 1) valueOf(await world.cancel(intentKey, 1));
+  const whole = await timeline(world, intentKey);
+  expect([whole.hasMore, detailsOf(whole, "canceled").length, entries]).toEqual([false, 100, 1]);
+  expect(detailsOf(whole, "ledger-entry")).toHaveLength(101);
+  for (let number = 1; number <= 5; number += 1) valueOf(await world.cancel(intentKey, 1));
+  sizes.length = 0;
+  const part = await timeline(world, intentKey);
+  expect([part.hasMore, detailsOf(part, "canceled").length, entries]).toEqual([true, 100, 1]);
+  expect(detailsOf(part, "ledger-entry")).toEqual([]);
+  expect(Math.max(...sizes)).toBeLessThan(300);
+  expect(sizes.length).toBeLessThan(5);
+});
+
+test("a link whose cards were all refused is over because of them, when its webhook says", async () => {
+  const world = await createWebhookWorld();
+  const events = ["payment.expired", "payment.aborted"] as const;
+  valueOf(await world.payments.webhooks.set(shop, { url: world.url, events: [...events] }));
+  const { token } = await world.session();
+  const expired = { ...cardEntry("kb"), expiryYear: "20" };
+  for (let tries = 0; tries < 5; tries += 1) {
+    await world.clock.advance(1_000);
+    await world.payments.checkout.authenticate(token, expired);
+  }
+  const [payment] = valueOf(await world.payments.intents.list(shop)).items;
+  const { items } = await timeline(world, payment?.intentKey ?? "");
+  expect(items.map(({ at, event, detail }) => [at, event, detail["reason"] ?? detail["refusals"]])).toEqual([
+    ["2026-11-20T01:00:00.000Z", "requested", undefined],
+    ["2026-11-20T01:00:05.000Z", "refused-try", 5],
+    ["2026-11-20T01:00:05.000Z", "expired", "cards-refused"],
+    ["2026-11-20T01:00:05.000Z", "webhook", undefined],
+  ]);
+
+  const refused = await world.authenticated({ orderId: "order-20261120-0002", card: "no-funds" });
+  await world.payments.intents.confirm(shop, refused);
+  const aborted = (await timeline(world, refused.intentKey)).items.find(({ event }) => event === "aborted");
+  expect(aborted?.at).toBe("2026-11-20T01:00:05.000Z");
 });

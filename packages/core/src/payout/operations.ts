@@ -55,8 +55,8 @@ export interface PayoutOperations {
   lookUp(tenant: Tenant, payoutId: string): Answer<PayoutView, typeof lookUpPayoutErrors>;
 
   /**
-   * The history of a payout, the oldest first: its reservation, the call to the bank with its outcome and what the bank
-   * said, its ledger entries, a return, what people found, and webhooks. It tells only what records hold, so an event
+   * The history of a payout, the oldest first: its reservation, the call to the bank with its outcome and the bank's own
+   * code, its ledger entries, a return, what people found, and webhooks. It tells only what records hold, so an event
    * whose moment nobody kept has `at` null. The entry that reserved the money is that of the whole batch.
    *
    * Refusals: `NOT_FOUND_PAYOUT`, also for another merchant's.

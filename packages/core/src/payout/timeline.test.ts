@@ -86,7 +86,7 @@ test("a payout from its reservation to the day on which it comes back", async ()
   expect(detailsOf(await history(world, id), "flagged")).toEqual([]);
 });
 
-test("a payout that the bank refuses says why, as the bank has put it", async () => {
+test("a payout that the bank refuses says why, by its code and not by its words", async () => {
   const world = await createPayoutWorld();
   world.bank.onSubmit = async () => ({
     outcome: "refused",
@@ -106,8 +106,9 @@ test("a payout that the bank refuses says why, as the bank has put it", async ()
     "ledger-entry",
   ]);
   expect(detailsOf(items, "attempt-ended")).toMatchObject([
-    { outcome: "refused", providerCode: "E17", providerMessage: "account closed" },
+    { outcome: "refused", providerCode: "E17", lastCheckedAt: null },
   ]);
+  expect(JSON.stringify(items)).not.toContain("account closed");
   expect(detailsOf(items, "failed")).toEqual([{ lastError: "PAYOUT_ACCOUNT_UNUSABLE" }]);
 });
 
@@ -117,6 +118,26 @@ test("a payout that waits, and one that the bank has accepted", async () => {
   expect(shown(await history(world, id)).at(-1)).toContain("ledger-entry");
   await world.run("payout");
   expect(shown(await history(world, id)).at(-1)).toBe("2026-11-25T01:00:00.000Z accepted");
+});
+
+test("a payout that the bank canceled, and one whose answer makes no sense", async () => {
+  const world = await createPayoutWorld();
+  const canceled = await reserved(world);
+  await world.run("payout");
+  await world.clock.advance(60_000);
+  told(world, canceled.id, { status: "CANCELED" });
+  await world.run("bankAttempt");
+  expect(shown(await history(world, canceled.id)).slice(-2)).toEqual([
+    "2026-11-25T01:01:00.000Z canceled",
+    "2026-11-25T01:01:00.000Z ledger-entry",
+  ]);
+  const { items } = valueOf(await world.payments.payouts.list(shop));
+  const other = items.find(({ id }) => id !== canceled.id)?.id ?? "";
+  told(world, other, { amount: 1 });
+  await world.clock.advance(120_000);
+  await world.run("bankAttempt");
+  // It is the attempt that is flagged: people are told once.
+  expect(detailsOf(await history(world, other), "flagged")).toMatchObject([{ attempt: payoutAttemptKey(other) }]);
 });
 
 test.each(["", "payout_none", "order-20261120-0001", "payout_x/../y"])("%j is no payout", async (payoutId) => {

@@ -16,7 +16,7 @@ export interface AboutAttempt {
  * time of its end. So that is known where the provider has named it, or people have entered it.
  */
 export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: AboutAttempt): readonly Happened[] {
-  const { key, kind, openedAt, lookUps, lookUpAt, unknownReason, flagged, evidence } = attempt;
+  const { key, kind, openedAt, lookUps, lookUpAt, flagged, evidence } = attempt;
   const about = { attempt: key, kind };
   const known = attempt.status === "REFUSED" && evidence !== undefined ? evidence.at : endedAt;
   const end = { ...about, outcome: attempt.status === "DONE" ? "done" : "refused", ...ended, ...saidOf(attempt) };
@@ -27,7 +27,6 @@ export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: About
       happenedSince(openedAt, "looked-up", {
         ...about,
         answersWithoutOutcome: lookUps,
-        reason: unknownReason,
         ...next,
       }),
     );
@@ -39,8 +38,14 @@ export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: About
   return events;
 }
 
-/** What the provider has said last, and whether people had to say how it ended. */
+/** Short, of the signs that codes have, and without a number that may be a card, a person or an account. */
+const codeLike = /^(?!.*\d{6})[\w.-]{1,30}$/;
+
+/**
+ * The provider's own code of a refusal, and whether people had to say how the attempt ended. The provider's message and
+ * the reason of an unknown outcome are for whoever runs the service: they may name what a merchant must not see.
+ */
 function saidOf({ said, evidence }: Attempt): TimelineDetail {
-  const provider = said === null ? {} : { providerCode: said.code, providerMessage: said.message };
-  return { ...provider, ...(evidence !== undefined && { foundByPeople: true }) };
+  const code = said !== null && codeLike.test(said.code) ? { providerCode: said.code } : {};
+  return { ...code, ...(evidence !== undefined && { foundByPeople: true }) };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { byteOrderMark, csvLine, type Cell } from "./csv.ts";
+import { csvTexts } from "./table.ts";
 
 test.each<[Cell, string]>([
   ["녹차 100g", "녹차 100g"],
@@ -64,4 +65,16 @@ test("what a reader gets back is what was written, with the apostrophe", () => {
 
 test("the mark of UTF-8 is three bytes", () => {
   expect([...new TextEncoder().encode(byteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test("a page without an item is no text of a file", async () => {
+  const columns = [{ heading: { ko: "값", en: "Value" }, cell: (item: number) => item }];
+  async function* pages() {
+    yield [1, -2];
+    yield [];
+    yield [3];
+  }
+  const texts: string[] = [];
+  for await (const text of csvTexts(columns, pages(), "ko")) texts.push(text);
+  expect(texts).toEqual(["\uFEFF값\r\n", "1\r\n-2\r\n", "3\r\n"]);
 });

@@ -148,7 +148,7 @@ const history: Timeline["items"] = [
   },
   { at: "2026-11-25T01:00:02.000Z", event: "submitted", detail: {} },
   { at: "2026-11-25T01:00:02.000Z", event: "attempt-opened", detail: { ...submission, amount: 5_000 } },
-  { at: null, event: "looked-up", detail: { ...submission, answersWithoutOutcome: 1, reason: null } },
+  { at: null, event: "looked-up", detail: { ...submission, answersWithoutOutcome: 1 } },
   {
     at: "2026-11-25T01:30:05.000Z",
     event: "attempt-ended",

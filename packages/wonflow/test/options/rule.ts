@@ -48,6 +48,19 @@ export const tenantRules: Readonly<Record<string, Rule>> = {
   }),
 };
 
+const whichOwner = "say which merchant with --mid and --mode, or --platform for whoever runs the service";
+
+/** The options of every command about a merchant or the platform. */
+export const ownerRules: Readonly<Record<string, Rule>> = Object.fromEntries(
+  Object.entries(tenantRules).map(([flags, rule]) => [flags, { ...rule, without: whichOwner }]),
+);
+
+/** What the option says beside a merchant; without it the command gives this refusal, or none. */
+export function platformRule(without?: string): Readonly<Record<string, Rule>> {
+  const seen = "--platform stands in place of --mid and --mode: leave those out";
+  return { "--platform": { at: "", without, given: "", seen } };
+}
+
 export function told(from: Told, world: Seeded): string {
   return typeof from === "string" ? from : from(world);
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import { inDevelopment, migrate, runDoctor, listen, trigger } from "./outside.ts";
 import { merchantsSet, payoutsAccount, webhooksSet } from "./merchant-rules.ts";
-import { needed, tenant, tenantRules, type Rule, type RuledCommand } from "./rule.ts";
+import { needed, ownerRules, platformRule, tenant, tenantRules, type Rule, type RuledCommand } from "./rule.ts";
 
 const ofTenant: RuledCommand = { base: tenant, rules: tenantRules };
 
@@ -13,7 +13,7 @@ function limit(list: string): Readonly<Record<string, Rule>> {
 }
 
 function operator(name: string, rule: Omit<Rule, "without">): RuledCommand {
-  return { base: { ...tenant, name }, rules: { ...tenantRules, "--name <name>": needed("--name <name>", rule) } };
+  return { base: { ...tenant, name }, rules: { ...ownerRules, "--name <name>": needed("--name <name>", rule) } };
 }
 
 const password: Readonly<Record<string, Rule>> = {
@@ -120,6 +120,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
         given: "admin",
         seen: "--role must be viewer, cashier, owner",
       },
+      ...platformRule("kim is an operator already: use wonflow operators password"),
     },
   },
   "operators role": {
@@ -128,20 +129,27 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     rules: {
       ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules,
       "--role <role>": needed("--role <role>", { at: "role", given: "viewer", seen: "viewer" }),
+      ...platformRule(),
     },
   },
   "operators password": {
     ...operator("kim", { at: "name", given: "lee", seen: "lee" }),
-    rules: { ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules, ...password },
+    rules: { ...operator("kim", { at: "name", given: "lee", seen: "lee" }).rules, ...password, ...platformRule() },
   },
-  "operators list": ofTenant,
-  "operators actions": { base: tenant, rules: { ...tenantRules, ...limit("actions") } },
-  "operators remove": operator("kim", { at: "removed", given: "lee", seen: true }),
-  "operators sign-out": operator("kim", {
-    at: "signedOut",
-    given: "park",
-    seen: "merchant 7 has no operator park in test mode",
-  }),
+  "operators list": { base: tenant, rules: { ...ownerRules, ...platformRule() } },
+  "operators actions": { base: tenant, rules: { ...ownerRules, ...platformRule(), ...limit("actions") } },
+  "operators remove": {
+    ...operator("kim", { at: "removed", given: "lee", seen: true }),
+    rules: { ...operator("kim", { at: "removed", given: "lee", seen: true }).rules, ...platformRule() },
+  },
+  "operators sign-out": {
+    ...operator("kim", { at: "signedOut", given: "park", seen: "merchant 7 has no operator park in test mode" }),
+    rules: {
+      ...operator("kim", { at: "signedOut", given: "park", seen: "merchant 7 has no operator park in test mode" })
+        .rules,
+      ...platformRule("merchant 7 has no operator kim in test mode"),
+    },
+  },
   "webhooks set": webhooksSet,
   "webhooks show": ofTenant,
   "webhooks rotate": {
@@ -270,6 +278,11 @@ export const table: Readonly<Record<string, RuledCommand>> = {
   },
   audit: {
     base: tenant,
+    async run(given, { query, answered }) {
+      // A counter of a day on which nothing was paid.
+      await query("insert into wonflow.tallies values ('7:test', 'paid', '2026-11-20', 500, 1) on conflict do nothing");
+      return answered.json("audit", given);
+    },
     rules: {
       "--mid <number>": {
         at: "merchants.0.mId",
@@ -283,6 +296,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
         given: "live",
         seen: "merchant 7 is not registered in live mode",
       },
+      "--correct-counters": { at: "merchants.0.counters.corrected", without: false, given: "", seen: true },
     },
   },
   reconcile: {
