@@ -53,7 +53,9 @@ export function useOperator(): SignedIn {
 }
 
 /** The signed-in person, for pages of whoever runs the service, which are about no merchant. */
-export const usePerson: () => Person = useOperator;
+export function usePerson(): Person {
+  return useOperator();
+}
 
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, cashier: 1, owner: 2 };
 
