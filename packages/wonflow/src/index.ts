@@ -33,6 +33,7 @@ export {
   documentationMerchant,
   errorCatalog,
   payoutRefusals,
+  platform,
   registrationRefusals,
   releaseRefusals,
   reversalRefusals,

@@ -4,6 +4,9 @@ import { Frame } from "./frame/frame.tsx";
 import { pageAt } from "./frame/pages.tsx";
 import { useLanguage } from "./language/language.ts";
 import { useServiceClock } from "./live/service-clock.ts";
+import { PlatformFrame } from "./platform/platform-frame.tsx";
+import { platformPageAt } from "./platform/platform-pages.tsx";
+import { atPlatform } from "./session/door.ts";
 import { PasswordDialog } from "./session/password-dialog.tsx";
 import { SessionOver } from "./session/session-over.tsx";
 import { readSession, useSession } from "./session/session.ts";
@@ -24,9 +27,13 @@ export function Console() {
   return (
     <>
       {/* Nothing of one merchant's pages is left when another one's operator has signed in. */}
-      <Frame key={`${mId} ${mode}`} path={path}>
-        {pageAt(path, query)}
-      </Frame>
+      {atPlatform ? (
+        <PlatformFrame path={path}>{platformPageAt(path, query)}</PlatformFrame>
+      ) : (
+        <Frame key={`${mId} ${mode}`} path={path}>
+          {pageAt(path, query)}
+        </Frame>
+      )}
       {session.kind === "signed-in" && <PasswordDialog />}
       {session.kind === "ended" && <SessionOver operator={session.operator} />}
     </>

@@ -43,6 +43,11 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 .shown-once label{color:var(--ink)}
 .tested:empty{display:none}
 .tested{flex-basis:100%}
+.answers{margin-bottom:.75rem}
+.answers label{display:flex;align-items:flex-start;gap:.625rem;margin:0;padding:.625rem 0;border-bottom:1px solid var(--hair);color:var(--ink);font-size:.9375rem;font-weight:400;cursor:pointer}
+.answers input{flex:none;margin-top:.1875rem}
+.evidence{margin-top:.75rem;padding-top:.75rem;border-top:1px solid var(--hair)}
+.findings li{padding:.5rem 0;border-top:1px solid var(--hair)}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
 .sign-in .primary,.offered button{width:100%}
 .badge{display:inline-block;padding:.0625rem .5rem;border-radius:1rem;font-size:.8125rem;font-weight:600;line-height:1.5;white-space:nowrap;background:var(--quiet-tint);color:var(--quiet)}

@@ -77,20 +77,20 @@ function explain(
   intent: Intent,
   { ledger, provider, key, given }: Wrong,
   approvals: readonly Held[],
-): Pick<Difference, "kind" | "action"> {
+): Pick<Difference, "kind" | "action" | "attempt"> {
   const resolve = (evidence: string) => `payments.attempts.resolve(tenant, "${key}", ${evidence})`;
   if (intent.approvedAt === null) {
     const action = `Only the network has this payment, which ended here. Have it undone: ${resolve(`{ outcome: "done", at, note }`)}`;
-    return { kind: "only-theirs", action };
+    return { kind: "only-theirs", attempt: { key, givenBack: null }, action };
   }
   if (!approvals.some(({ isFound }) => isFound)) {
     const action = `Ask the network, which has no such payment. If it undid or gave it back: ${resolve(`{ outcome: "canceled", at, note }`)}`;
-    return { kind: "only-ours", action };
+    return { kind: "only-ours", attempt: { key, givenBack: given }, action };
   }
   if (provider < ledger) {
     const evidence = `{ outcome: "canceled", amount: ${given}, at, note }`;
     const action = `The network gave back ${given} won without us. Enter it ("charged-back" for a chargeback): ${resolve(evidence)}`;
-    return { kind: "given-back", action };
+    return { kind: "given-back", attempt: { key, givenBack: given }, action };
   }
   const action =
     "Ask the network why it holds more than was asked of it. A cancellation of ours may not have reached it.";

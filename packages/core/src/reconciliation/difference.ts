@@ -16,6 +16,12 @@ export interface Difference {
   readonly ledger: number;
   readonly provider: number | null;
   readonly statement: number | null;
+  /** The approval that evidence about it belongs to, where `attempts.resolve` takes any: see `action`. */
+  readonly attempt?: {
+    readonly key: string;
+    /** Won that the card network has given back of it without us; null where that is not what differs. */
+    readonly givenBack: number | null;
+  };
   /** What to do, and the operation that does it, in English. */
   readonly action: string;
 }

@@ -27,7 +27,9 @@ test("of several cards that were given back by hand, each reconciliation names o
   for (const [index, key] of keys.entries()) {
     const { differences } = valueOf(await payments.reconcile(shop, day));
     const amount = 1_000 * (index + 1);
-    expect(differences).toMatchObject([{ kind: "given-back", reference: intentKey }]);
+    expect(differences).toMatchObject([
+      { kind: "given-back", reference: intentKey, attempt: { key, givenBack: amount } },
+    ]);
     actions.push(differences[0]?.action ?? "");
     expect(actions[index]).toContain(`resolve(tenant, "${key}", { outcome: "canceled", amount: ${amount}, at, note })`);
     const at = new Date(clock.now()).toISOString();

@@ -241,6 +241,7 @@ export const reconcileDay = {
           ledger: 10_000,
           provider: 3_000,
           statement: null,
+          attempt: { key: `approval.${intentKey}`, givenBack: 7_000 },
           action: "The network gave back 7000 won without us. Enter it.",
         },
       ],

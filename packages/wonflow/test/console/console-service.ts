@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
+import { cardCaller } from "@wonflow/testkit";
 import {
   createHandler,
   createPayments,
@@ -55,6 +56,8 @@ export interface ConsoleService {
   isCutOff: boolean;
   /** Charges a stored card, and answers the payment's key. */
   pay(order?: Order): Promise<string>;
+  /** Gives a part of a payment back at the card network's own console, as if somebody there had done it. */
+  giveBackByHand(intentKey: string, amount: number): Promise<void>;
   /** Moves the clock to so many milliseconds before the machine's time, and does what is due by then. */
   goTo(earlierMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -118,6 +121,12 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       if (charged.ok) return charged.value.intentKey;
       if (card === cards.noFunds) return "";
       throw new Error(charged.error.code);
+    },
+    async giveBackByHand(intentKey, amount) {
+      const caller = cardCaller(network, () => clock.now());
+      const approvalKey = `approval.${intentKey}`;
+      const call = { tenant: "7:test", key: "by-hand", approvalKey, amount, deadline: clock.now() + 1_000 } as const;
+      await caller.cancel(call);
     },
     async goTo(next) {
       earlierMs = next;

@@ -30,6 +30,8 @@ interface Request {
   readonly idempotencyKey?: string;
   readonly csrfToken?: string | undefined;
   readonly signal?: AbortSignal;
+  /** How long to wait for the answer, where it takes longer than usual. */
+  readonly timeoutMs?: number;
 }
 
 const readTimeoutMs = 20_000;
@@ -43,9 +45,9 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export async function call<Value>(
   method: Method,
   path: string,
-  { body, idempotencyKey, csrfToken, signal }: Request = {},
+  { body, idempotencyKey, csrfToken, signal, timeoutMs }: Request = {},
 ): Promise<Answer<Value>> {
-  const timeout = AbortSignal.timeout(method === "GET" ? readTimeoutMs : writeTimeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs ?? (method === "GET" ? readTimeoutMs : writeTimeoutMs));
   try {
     const response = await fetch(new URL(path, serviceRoot), {
       method,

@@ -4,6 +4,7 @@ import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { ListEnd } from "../live/list-end.tsx";
 import { useList } from "../live/use-list.ts";
+import { atPlatform } from "../session/door.ts";
 import { roleText } from "../session/role-text.ts";
 import { useOperator, type Role } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
@@ -21,10 +22,9 @@ interface Change {
   readonly code: string | null;
 }
 
-/** All that operators have changed, or wanted to, the newest first. */
+/** All that a merchant's operators have changed, or wanted to, the newest first. */
 export function ChangesPage() {
   const { mId } = useOperator();
-  const list = useList<Change>(`merchants/${mId}/operator-actions`);
   return (
     <>
       <PageTitle>{say("변경 기록", "Changes")}</PageTitle>
@@ -34,6 +34,20 @@ export function ChangesPage() {
           "What an operator asks for is recorded before it is done, and kept for good. What a server does by its key is not here.",
         )}
       </p>
+      <ChangeList path={`merchants/${mId}/operator-actions`} />
+    </>
+  );
+}
+
+interface ChangeListProps {
+  readonly path: string;
+}
+
+/** The changes that a route lists. */
+export function ChangeList({ path }: ChangeListProps) {
+  const list = useList<Change>(path);
+  return (
+    <>
       {list.items !== undefined && list.items.length > 0 && (
         <table class="rows">
           <thead>
@@ -83,12 +97,13 @@ function ChangeRow({ change: { operator, role, operation, about, askedAt, endedA
 }
 
 /** Money as money, a payment as a link, everything else as it was asked for. */
-function About({ about: { intentKey, cancelAmount, mId: _mId, ...others } }: Pick<Change, "about">) {
+function About({ about: { intentKey, cancelAmount, mId, ...others } }: Pick<Change, "about">) {
+  const merchant = atPlatform && mId !== undefined ? [say(`상점 ${mId}`, `merchant ${mId}`)] : [];
   return (
     <span class="under">
       {typeof cancelAmount === "number" && <>{won(cancelAmount)} </>}
       {typeof intentKey === "string" && <PageLink to={`payments/${intentKey}`}>{intentKey}</PageLink>}{" "}
-      {Object.values(others).join(" · ")}
+      {[...merchant, ...Object.values(others)].join(" · ")}
     </span>
   );
 }

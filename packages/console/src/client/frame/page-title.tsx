@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { say } from "../language/language.ts";
+import { brandText } from "./brand.ts";
 
 interface PageTitleProps {
   readonly children: string;
@@ -14,7 +14,7 @@ let isFirst = true;
 export function PageTitle({ children, beside }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${children} · ${say("Wonflow 콘솔", "Wonflow console")}`;
+    document.title = `${children} · ${brandText()}`;
   }, [children]);
   useEffect(() => {
     if (!isFirst) heading.current?.focus();

@@ -1,6 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { PageLink } from "../address/page-link.tsx";
-import { say } from "../language/language.ts";
 import { CardsPage } from "../cards/cards-page.tsx";
 import { ChangesPage } from "../changes/changes-page.tsx";
 import { KeysPage } from "../keys/keys-page.tsx";
@@ -16,12 +14,7 @@ import { SettlementsPage } from "../settlements/settlements-page.tsx";
 import { StatementPage } from "../settlements/statement-page.tsx";
 import { DeliveryPage } from "../webhooks/delivery-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
-import { PageTitle } from "./page-title.tsx";
-
-interface PageAt {
-  readonly pattern: RegExp;
-  readonly show: (query: URLSearchParams, ...parts: readonly string[]) => ComponentChildren;
-}
+import { NoSuchPage, shownAt, type PageAt } from "./page-at.tsx";
 
 const pages: readonly PageAt[] = [
   { pattern: /^$/, show: (query) => <OverviewPage key="overview" query={query} /> },
@@ -41,31 +34,7 @@ const pages: readonly PageAt[] = [
   { pattern: /^changes$/, show: () => <ChangesPage key="changes" /> },
 ];
 
-/** A part of a path as it was meant; one that nobody has encoded well stays as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** The page at a path below the console. */
 export function pageAt(path: string, query: URLSearchParams): ComponentChildren {
-  for (const { pattern, show } of pages) {
-    const found = pattern.exec(path);
-    if (found !== null) return show(query, ...found.slice(1).map(decoded));
-  }
-  return <NoSuchPage />;
-}
-
-function NoSuchPage() {
-  return (
-    <>
-      <PageTitle>{say("없는 화면이에요", "There is no such page")}</PageTitle>
-      <p>
-        <PageLink to="">{say("처음 화면으로", "Go to the first page")}</PageLink>
-      </p>
-    </>
-  );
+  return shownAt(pages, path, query) ?? <NoSuchPage first="" />;
 }

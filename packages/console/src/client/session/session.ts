@@ -1,17 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
+import { sessionPath } from "./door.ts";
 import { passwordTyped } from "./password-again.ts";
 
 export type Role = "viewer" | "cashier" | "owner";
 
-/** Who is signed in, as `GET /operator/session` answers. */
-export interface SignedIn {
-  readonly mId: number;
-  readonly mode: "test" | "live";
+/** A person who is signed in, at either door. */
+export interface Person {
   readonly name: string;
   readonly role: Role;
   readonly csrfToken: string;
   readonly expiresAt: string;
+}
+
+/** Who is signed in, as `GET /operator/session` answers. `GET /platform/session` answers a `Person` alone. */
+export interface SignedIn extends Person {
+  readonly mId: number;
+  readonly mode: "test" | "live";
 }
 
 /** `ended`: the session was over while a page was open, which stays as it is under the sign-in. */
@@ -47,6 +52,11 @@ export function useOperator(): SignedIn {
   throw new Error("a page without an operator");
 }
 
+/** The signed-in person, for pages of whoever runs the service, which are about no merchant. */
+export function usePerson(): Person {
+  return useOperator();
+}
+
 const ranks: Readonly<Record<Role, number>> = { viewer: 0, cashier: 1, owner: 2 };
 
 /** Whether a page offers what the route allows from this role on. The route decides. */
@@ -55,7 +65,7 @@ export function isAtLeast({ role }: Pick<SignedIn, "role">, least: Role): boolea
 }
 
 export async function readSession(): Promise<void> {
-  const answer = await call<SignedIn>("GET", "operator/session");
+  const answer = await call<SignedIn>("GET", sessionPath);
   if (answer.ok) become({ kind: "signed-in", operator: answer.value });
   else if (answer.problem.status === 401) become({ kind: "signed-out" });
   else become({ kind: "signed-out", problem: answer.problem });
@@ -76,20 +86,21 @@ export async function watchSession(): Promise<void> {
 }
 
 export interface Credentials {
-  readonly mId: number;
-  readonly mode: "test" | "live";
+  /** Missing at the platform's door. */
+  readonly mId?: number;
+  readonly mode?: "test" | "live";
   readonly name: string;
   readonly password: string;
 }
 
 export async function signIn(credentials: Credentials): Promise<Answer<SignedIn>> {
-  const answer = await call<SignedIn>("POST", "operator/session", { body: credentials });
+  const answer = await call<SignedIn>("POST", sessionPath, { body: credentials });
   if (answer.ok) become({ kind: "signed-in", operator: answer.value });
   return answer;
 }
 
 export async function signOut(): Promise<Answer<unknown>> {
-  const answer = await write("DELETE", "operator/session");
+  const answer = await write("DELETE", sessionPath);
   // Without a session there is nobody to sign out.
   if (answer.ok || answer.problem.status === 401) become({ kind: "signed-out" });
   return answer;
@@ -112,9 +123,10 @@ function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
   return answer;
 }
 
-/** Reads for the signed-in operator. */
-export async function read<Value>(path: string, signal?: AbortSignal): Promise<Answer<Value>> {
-  return noticeEnd(await call<Value>("GET", path, signal === undefined ? {} : { signal }));
+/** Reads for the signed-in operator; `timeoutMs` for what takes longer than usual. */
+export async function read<Value>(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Answer<Value>> {
+  const options = { ...(signal && { signal }), ...(timeoutMs !== undefined && { timeoutMs }) };
+  return noticeEnd(await call<Value>("GET", path, options));
 }
 
 interface Written {
@@ -124,7 +136,7 @@ interface Written {
 
 /** The password, which was typed too long ago for what somebody wants to change. */
 export async function confirmPassword(password: string): Promise<Answer<SignedIn>> {
-  const answer = await writeOnce<SignedIn>("POST", "operator/session/password", { body: { password } });
+  const answer = await writeOnce<SignedIn>("POST", `${sessionPath}/password`, { body: { password } });
   if (answer.ok) become({ kind: "signed-in", operator: answer.value });
   return answer;
 }
@@ -144,7 +156,7 @@ async function writeOnce<Value>(method: Method, path: string, written: Written):
   const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
   const answer = await call<Value>(method, path, { ...written, csrfToken });
   if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);
-  const current = await call<SignedIn>("GET", "operator/session");
+  const current = await call<SignedIn>("GET", sessionPath);
   if (!current.ok || !isSame(current.value)) return noticeEnd(current.ok ? answer : current);
   become({ kind: "signed-in", operator: current.value });
   return noticeEnd(await call<Value>(method, path, { ...written, csrfToken: current.value.csrfToken }));

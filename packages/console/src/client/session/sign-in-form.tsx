@@ -4,12 +4,14 @@ import type { Problem } from "../call/call.ts";
 import { problemText, waitText } from "../call/problem-text.ts";
 import { Field } from "../form/field.tsx";
 import { say } from "../language/language.ts";
+import { atPlatform } from "./door.ts";
 import { keepMerchant, lastMerchant } from "./last-merchant.ts";
 import { signIn, type Credentials, type SignedIn } from "./session.ts";
 
 function refusalText(problem: Problem): string {
   const { code, retryAfterMs } = problem;
   if (code === "INCORRECT_OPERATOR_CREDENTIALS") {
+    if (atPlatform) return say("이름이나 비밀번호가 맞지 않아요.", "Name or password is not right.");
     return say("상점 번호, 이름, 비밀번호 가운데 맞지 않는 것이 있어요.", "Merchant, name or password is not right.");
   }
   if (code === "TOO_MANY_REQUESTS" && retryAfterMs !== undefined) {
@@ -24,7 +26,7 @@ function refusalText(problem: Problem): string {
 /** The operator whom a service in development offers to everybody. */
 function offeredOperator(): Credentials | undefined {
   const text = document.body.dataset["operator"];
-  return text === undefined ? undefined : (JSON.parse(text) as Credentials);
+  return text === undefined || atPlatform ? undefined : (JSON.parse(text) as Credentials);
 }
 
 interface SignInFormProps {
@@ -51,14 +53,17 @@ export function SignInForm({ again }: SignInFormProps) {
     setSending(true);
     setProblem(undefined);
     const answer = await signIn(credentials);
-    if (answer.ok) return keepMerchant({ mId: String(credentials.mId), mode: credentials.mode });
+    const { mId, mode } = credentials;
+    if (answer.ok)
+      return mId === undefined || mode === undefined ? undefined : keepMerchant({ mId: String(mId), mode });
     setSending(false);
     setTyped((last) => ({ ...last, password: "" }));
     setProblem(answer.problem);
   };
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void send({ ...typed, mId: Number(typed.mId) });
+    const { name, password } = typed;
+    void send(atPlatform ? { name, password } : { ...typed, mId: Number(typed.mId) });
   };
 
   return (
@@ -78,32 +83,11 @@ interface SignInFieldsProps {
   readonly onTyped: (more: Partial<Typed>) => void;
 }
 
-function SignInFields({ typed: { mId, mode, name, password }, onTyped }: SignInFieldsProps) {
+function SignInFields({ typed, onTyped }: SignInFieldsProps) {
+  const { name, password } = typed;
   return (
     <>
-      <div class="row">
-        <Field id="merchant" label={say("상점 번호", "Merchant number")}>
-          <input
-            id="merchant"
-            inputMode="numeric"
-            pattern="[0-9]{1,15}"
-            required
-            value={mId}
-            onInput={({ currentTarget }) => onTyped({ mId: currentTarget.value })}
-            autocomplete="organization"
-          />
-        </Field>
-        <Field id="mode" label={say("환경", "Payments")}>
-          <select
-            id="mode"
-            value={mode}
-            onChange={({ currentTarget }) => onTyped({ mode: currentTarget.value === "live" ? "live" : "test" })}
-          >
-            <option value="live">{say("실거래", "Live")}</option>
-            <option value="test">{say("테스트", "Test")}</option>
-          </select>
-        </Field>
-      </div>
+      {!atPlatform && <MerchantFields typed={typed} onTyped={onTyped} />}
       <Field id="name" label={say("이름", "Name")}>
         <input
           id="name"
@@ -127,6 +111,34 @@ function SignInFields({ typed: { mId, mode, name, password }, onTyped }: SignInF
         />
       </Field>
     </>
+  );
+}
+
+function MerchantFields({ typed: { mId, mode }, onTyped }: SignInFieldsProps) {
+  return (
+    <div class="row">
+      <Field id="merchant" label={say("상점 번호", "Merchant number")}>
+        <input
+          id="merchant"
+          inputMode="numeric"
+          pattern="[0-9]{1,15}"
+          required
+          value={mId}
+          onInput={({ currentTarget }) => onTyped({ mId: currentTarget.value })}
+          autocomplete="organization"
+        />
+      </Field>
+      <Field id="mode" label={say("환경", "Payments")}>
+        <select
+          id="mode"
+          value={mode}
+          onChange={({ currentTarget }) => onTyped({ mode: currentTarget.value === "live" ? "live" : "test" })}
+        >
+          <option value="live">{say("실거래", "Live")}</option>
+          <option value="test">{say("테스트", "Test")}</option>
+        </select>
+      </Field>
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useEffect } from "preact/hooks";
 import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
+import { brandText } from "../frame/brand.ts";
 import { LanguageSwitch } from "../language/language-switch.tsx";
 import { say } from "../language/language.ts";
+import { atPlatform } from "./door.ts";
 import { readSession } from "./session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -13,17 +15,21 @@ interface SignInPageProps {
 /** Stands at the address that was asked for, which is shown once somebody has signed in. */
 export function SignInPage({ problem }: SignInPageProps) {
   const title = say("로그인", "Sign in");
+  const brand = brandText();
   useEffect(() => {
-    document.title = `${title} · ${say("Wonflow 콘솔", "Wonflow console")}`;
-  }, [title]);
+    document.title = `${title} · ${brand}`;
+  }, [title, brand]);
   return (
     <main class="signing-in">
       <header>
-        <h1>{say("Wonflow 콘솔", "Wonflow console")}</h1>
+        <h1>{brand}</h1>
         <LanguageSwitch />
       </header>
       {problem === undefined ? (
-        <SignInForm />
+        <>
+          <SignInForm />
+          {atPlatform && <FirstOperator />}
+        </>
       ) : (
         <div role="alert">
           <p class="alert">{problemText(problem)}</p>
@@ -33,5 +39,15 @@ export function SignInPage({ problem }: SignInPageProps) {
         </div>
       )}
     </main>
+  );
+}
+
+/** Nobody may sign in before somebody at the service's machine has added a person. */
+function FirstOperator() {
+  return (
+    <p class="hint">
+      {say("처음이라면 서버에서 사람을 더해 주세요: ", "The first time, add somebody on the service’s machine: ")}
+      <span class="code">wonflow operators add --platform --name …</span>
+    </p>
   );
 }

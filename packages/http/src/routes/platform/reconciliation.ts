@@ -12,6 +12,10 @@ const differenceSchema = z.object({
   ledger: z.number().meta({ description: "Won by our ledger" }),
   provider: z.number().nullable().meta({ description: "Won by the provider's record; null where it says nothing" }),
   statement: z.number().nullable().meta({ description: "Won by the provider's statement; null where it says nothing" }),
+  attempt: z.object({ key: z.string(), givenBack: z.number().nullable() }).nullable().meta({
+    description:
+      "The approval that evidence about it belongs to, and the won that the network has given back of it; null where no evidence ends the difference",
+  }),
   action: z.string().meta({ description: "What to do, in English" }),
 });
 
@@ -42,7 +46,11 @@ export const platformReconciliationRoutes = [
       const compared = await payments.reconcile(tenant.value, day);
       if (!compared.ok) return compared;
       const { differences, unanswered, ...counts } = compared.value;
-      return ok({ ...counts, differences: [...differences], unanswered: [...unanswered] });
+      return ok({
+        ...counts,
+        differences: differences.map(({ attempt = null, ...one }) => ({ ...one, attempt })),
+        unanswered: [...unanswered],
+      });
     },
   }),
 ];
