@@ -10,12 +10,14 @@ import { atPlatform } from "./session/door.ts";
 import { PasswordDialog } from "./session/password-dialog.tsx";
 import { SessionOver } from "./session/session-over.tsx";
 import { readSession, useSession } from "./session/session.ts";
+import { useSessionWatch } from "./session/use-session-watch.ts";
 import { SignInPage } from "./session/sign-in-page.tsx";
 
 /** All of the console: the page of the address for somebody who is signed in, the sign-in for anybody else. */
 export function Console() {
   useLanguage();
   useServiceClock();
+  useSessionWatch();
   const session = useSession();
   const { path, query } = useAddress();
   useEffect(() => void readSession(), []);

@@ -107,6 +107,8 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     isCutOff: false,
     async pay({ name = "우전 녹차 세트 100g", amount = 30_000, card = cards.kb } = {}) {
       orders += 1;
+      // Payments of one millisecond would stand in any order.
+      await systemClock.after(2).elapsed;
       const key = keys.get(card) ?? storeCard(payments, card);
       keys.set(card, key);
       const charged = await payments.billing.charge(shop, {

@@ -9,7 +9,7 @@ import { operators } from "./console-service.ts";
 
 /*
  * Writes pictures of the console's pages into a folder: `node --conditions=source screenshots.ts FOLDER [PAGE…]`, each for
- * a phone and a desk, in light and dark.
+ * a phone and a desk, in light and dark; with WHOLE_PAGES=1 down to their ends. Some stand in docs/console.md.
  */
 const [folder = "screenshots", ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
@@ -89,7 +89,7 @@ async function take(look: keyof typeof looks, language: "ko" | "en"): Promise<vo
     await page.waitForTimeout(500);
     await act?.(page);
     await page.waitForTimeout(700);
-    await page.screenshot({ path: file(title), fullPage: true });
+    await page.screenshot({ path: file(title), fullPage: process.env["WHOLE_PAGES"] !== undefined });
   }
   await context.close();
 }

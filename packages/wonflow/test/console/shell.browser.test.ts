@@ -205,3 +205,49 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   await page.waitForSelector("dialog[open]");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
 });
+
+describe("another tab of the same browser", () => {
+  async function openTwoTabs() {
+    const intentKey = await service.pay({ amount: 20_000 });
+    const { page } = await openAs(browser, service, { role: "cashier", path: `payments/${intentKey}` });
+    await page.waitForSelector(".figures");
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/console`);
+    await other.waitForSelector(".frame");
+    await other.click("text=로그아웃");
+    await other.waitForSelector("#password");
+    return { page, other, intentKey };
+  }
+
+  test("may sign the same operator in anew, and this one goes on with the new session", async () => {
+    const { page, other, intentKey } = await openTwoTabs();
+    await signIn(other, "cashier");
+    await other.waitForSelector(".frame");
+    await page.click("text=돌려주기");
+    await page.fill("#cancel-reason", "품절");
+    await page.waitForSelector(".preview .sums");
+    await page.click(".cancellation .danger");
+    await page.waitForSelector(".notice.good");
+    const found = await service.payments.intents.lookUp(shop, { intentKey });
+    expect(found.ok && found.value.status).toBe("CANCELED");
+  });
+
+  test("may sign somebody else in, whose name and rights this one then has", async () => {
+    const { page, other } = await openTwoTabs();
+    await signIn(other, "viewer");
+    await other.waitForSelector(".frame");
+    await expect.poll(() => page.innerText(".person")).toContain("park");
+    await expect.poll(() => page.locator("text=돌려주기").count()).toBe(0);
+  });
+});
+
+test("another role holds at once, also on an open page", async () => {
+  const intentKey = await service.pay();
+  const { page } = await openAs(browser, service, { role: "viewer", path: `payments/${intentKey}` });
+  await page.waitForSelector(".timeline li");
+  expect(await page.locator("text=돌려주기").count()).toBe(0);
+  await service.payments.operators.set(shop, { name: operators.viewer.name, role: "cashier" });
+  await page.waitForSelector("text=돌려주기");
+  await service.payments.operators.set(shop, { name: operators.viewer.name, role: "viewer" });
+  await expect.poll(() => page.locator("text=돌려주기").count()).toBe(0);
+});

@@ -56,7 +56,7 @@ function Sum({ total: { amount, count } }: { readonly total: Total }) {
   return (
     <>
       <span class="sum">{won(amount)}</span>
-      <span class="under">{say(`${grouping(count)}건`, `${grouping(count)} in all`)}</span>
+      <span class="under">{say(`${grouping(count)}건`, `× ${grouping(count)}`)}</span>
     </>
   );
 }

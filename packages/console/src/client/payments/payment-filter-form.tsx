@@ -47,7 +47,7 @@ export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
           name="find"
           type="search"
           defaultValue={find}
-          placeholder={say("주문번호, 승인번호, 카드 끝 네 자리", "Order id, approval number, last four digits")}
+          placeholder={say("주문번호, 승인번호, 카드 끝 4자리", "Order id, approval no., last 4 digits")}
           autocomplete="off"
           spellcheck={false}
         />

@@ -71,6 +71,20 @@ export async function readSession(): Promise<void> {
   else become({ kind: "signed-out", problem: answer.problem });
 }
 
+/**
+ * Notices what has become of the session elsewhere: a sign-in of somebody else or a sign-out in another tab, and another
+ * role, which holds at once.
+ */
+export async function watchSession(): Promise<void> {
+  if (session.kind !== "signed-in" && session.kind !== "ended") return;
+  const answer = noticeEnd(await call<SignedIn>("GET", "operator/session"));
+  if (session.kind !== "signed-in" && session.kind !== "ended") return;
+  const hasEnded = session.kind === "ended";
+  if (answer.ok && (hasEnded || JSON.stringify(answer.value) !== JSON.stringify(session.operator))) {
+    become({ kind: "signed-in", operator: answer.value });
+  }
+}
+
 export interface Credentials {
   /** Missing at the platform's door. */
   readonly mId?: number;
