@@ -168,7 +168,7 @@ function How({ id, typed: { outcome, at, amount, note }, problems, onTyped }: Ho
   const noteHint = say("예: 카드사 11월 25일 승인 목록", "Such as: the network’s list of 25 November");
   return (
     <>
-      <div class="row">
+      <div class="fields">
         {outcome !== undefined && hasTime(outcome) && (
           <Field id={`${id}-at`} label={say("처리된 때 (서울)", "When, in Seoul")} wrong={problems.at}>
             <input

@@ -149,13 +149,13 @@ function Facts({ matter }: Pick<MatterCardProps, "matter">) {
           <dd class="code">{maskedNumber}</dd>
         </>
       )}
-      <dt>{say("제공자에게 알려 줄 키", "Key at the provider")}</dt>
+      <dt>{say("제공자 쪽 키", "Provider’s key")}</dt>
       <dd class="code">{id}</dd>
-      <dt>{say("제공자의 마지막 말", "The provider’s last words")}</dt>
+      <dt>{say("제공자의 말", "It said last")}</dt>
       <dd>{said.length === 0 ? say("들은 것이 없어요.", "It said nothing.") : said.join(" · ")}</dd>
       {unknownReason !== null && (
         <>
-          <dt>{say("결과를 모르는 까닭", "Why it is not known")}</dt>
+          <dt>{say("모르는 까닭", "Not known, as")}</dt>
           <dd>{unknownReason}</dd>
         </>
       )}
