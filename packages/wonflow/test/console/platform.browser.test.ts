@@ -271,3 +271,11 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
     await clean();
   }
 });
+
+test("a session that goes on is not taken for one that is over", async () => {
+  const { page } = await openAs();
+  const before = service.requests.length;
+  const asked = () => service.requests.slice(before).filter((one) => one === "GET /platform/session");
+  await expect.poll(() => asked().length).toBeGreaterThan(1);
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+});

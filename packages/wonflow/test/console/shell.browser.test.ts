@@ -79,6 +79,10 @@ describe("signing in", () => {
     await page.click("text=문서 상점의 운영자로 들어가기");
     await page.waitForSelector(".frame");
     expect(await page.innerText(".merchant")).toMatch(/^상점 1\s*테스트$/);
+    // The clock of development moves by days, and a session lasts 12 hours.
+    await documentation.payments.operators.signOutAll({ mId: 1, mode: "test" }, "docs");
+    await page.click("dialog >> text=문서 상점의 운영자로 들어가기");
+    await page.waitForSelector("dialog", { state: "detached" });
     documentation.stop();
   });
 
@@ -108,6 +112,7 @@ async function startDocumentation() {
   server.on("request", nodeListener(createHandler(payments, { developmentClock, logger: silentLogger })));
   return {
     url,
+    payments,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -11,15 +11,15 @@ export interface Reading<Value> {
 const againMs = 2_000;
 
 /**
- * What a route answers, read once and again when `state` is another: for answers that are too long to be asked for every
- * two seconds. What was read last stays until there is something newer.
+ * What a route answers, read once `state` is known and again when it is another: for answers that are too long to be
+ * asked for every two seconds. What was read last stays until there is something newer.
  */
-export function useRead<Value>(path: string, state: string): Reading<Value> {
+export function useRead<Value>(path: string, state: string | undefined): Reading<Value> {
   const { kind } = useSession();
   const isOpen = kind === "signed-in";
   const [seen, setSeen] = useState<Reading<Value> & { readonly path: string }>();
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || state === undefined) return;
     const stopped = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {

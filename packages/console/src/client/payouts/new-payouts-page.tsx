@@ -50,7 +50,7 @@ function useKnown(sellers: readonly Seller[]): Known | undefined {
   const since = dayAfter(today, -lookedBack);
   const available = balance?.availableAmount.value;
   const path = `merchants/${mId}/payouts?limit=1000&payoutDateGte=${since}`;
-  const { value: payouts } = useRead<PayoutList>(path, String(available));
+  const { value: payouts } = useRead<PayoutList>(path, available?.toString());
   if (available === undefined || payouts === undefined) return undefined;
   return { sellers, available, payouts: payouts.items, today };
 }

@@ -77,7 +77,7 @@ export async function readSession(): Promise<void> {
  */
 export async function watchSession(): Promise<void> {
   if (session.kind !== "signed-in" && session.kind !== "ended") return;
-  const answer = noticeEnd(await call<SignedIn>("GET", "operator/session"));
+  const answer = noticeEnd(await call<SignedIn>("GET", sessionPath));
   if (session.kind !== "signed-in" && session.kind !== "ended") return;
   const hasEnded = session.kind === "ended";
   if (answer.ok && (hasEnded || JSON.stringify(answer.value) !== JSON.stringify(session.operator))) {

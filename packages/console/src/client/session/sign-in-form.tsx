@@ -73,7 +73,7 @@ export function SignInForm({ again }: SignInFormProps) {
       <button class="primary" aria-disabled={isSending}>
         {isSending ? say("확인하는 중이에요", "Signing in") : say("로그인", "Sign in")}
       </button>
-      {again === undefined && <OfferedOperator onChosen={(offered) => void send(offered)} />}
+      <OfferedOperator again={again} onChosen={(offered) => void send(offered)} />
     </form>
   );
 }
@@ -143,13 +143,15 @@ function MerchantFields({ typed: { mId, mode }, onTyped }: SignInFieldsProps) {
 }
 
 interface OfferedOperatorProps {
+  readonly again: SignedIn | undefined;
   readonly onChosen: (offered: Credentials) => void;
 }
 
 /** In development nobody needs to know a password. */
-function OfferedOperator({ onChosen }: OfferedOperatorProps) {
+function OfferedOperator({ again, onChosen }: OfferedOperatorProps) {
   const offered = offeredOperator();
-  if (offered === undefined) return null;
+  // Whoever was signed in as somebody else goes on as that one.
+  if (offered === undefined || (again !== undefined && again.name !== offered.name)) return null;
   return (
     <div class="offered">
       <button type="button" onClick={() => onChosen(offered)}>

@@ -7,5 +7,5 @@ import { useOperator } from "../session/session.ts";
 export function useSettlements(from: string, to: string): Reading<SettlementList> {
   const { mId } = useOperator();
   const { value: balance } = useLive<Balance>(`merchants/${mId}/balances`);
-  return useRead<SettlementList>(`px/settlements?from=${from}&to=${to}`, String(balance?.availableAmount.value));
+  return useRead<SettlementList>(`px/settlements?from=${from}&to=${to}`, balance?.availableAmount.value.toString());
 }
