@@ -36,7 +36,7 @@ async function openService(environment: Readonly<Record<string, string>> = {}) {
 }
 
 test("operators are made and looked after while a service with an embedded database runs", async () => {
-  const { service, WONFLOW_DATA, ask, signIn } = await openService();
+  const { service, url, WONFLOW_DATA, ask, signIn } = await openService();
   const add = ["operators", "add", ...tenant, "--name", "Kim", "--role", "cashier", "--json"];
   const command = new Command(add, { WONFLOW_DATA }, `${password}\n`);
   const kim = { name: "kim", role: "cashier", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
@@ -55,6 +55,14 @@ test("operators are made and looked after while a service with an embedded datab
   expect(await ask("actions")).toEqual([0, { actions: [], hasMore: false }]);
   expect(await ask("remove", named)).toEqual([0, { removed: true }]);
   expect(await ask("remove", named)).toEqual([2, { error: "merchant 1 has no operator kim in test mode" }]);
+  const ofPlatform = ["operators", "add", "--platform", "--name", "choi", "--json"];
+  expect((await run(ofPlatform, { WONFLOW_DATA }, password))[0]).toBe(0);
+  const signedIn = await fetch(`${url}/platform/session`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "choi", password }),
+  });
+  expect([signedIn.status, await signedIn.json()]).toMatchObject([200, { name: "choi", role: "owner" }]);
   const elsewhere = ["operators", "remove", "--mid", "7", "--mode", "test", ...named, "--json"];
   expect(await run(elsewhere, { WONFLOW_DATA })).toEqual([
     2,
