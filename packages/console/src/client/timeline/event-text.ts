@@ -42,8 +42,9 @@ function accountText(account: string): string {
 }
 
 function ledgerText(detail: Detail): string {
-  const changes = Object.entries(detail).map(([account, change]) => {
-    const amount = typeof change === "number" ? change : 0;
+  const changes = Object.entries(detail).flatMap(([account, amount]) => {
+    // A batch's entry names the batch as well.
+    if (typeof amount !== "number") return [];
     // The joiner keeps a sign beside its amount.
     return `${accountText(account)} ${amount > 0 ? "+\u2060" : ""}${won(amount)}`;
   });
@@ -79,18 +80,26 @@ function endText({ outcome, refusal, approvalNumber, providerCode, providerMessa
   );
 }
 
+/** A payment gives its amount back; a payout that the bank has canceled has none to give. */
+function canceledText(amount: Detail[string] | undefined, isUnpaid: boolean): string {
+  if (isUnpaid) return say("결제 전에 취소됐어요", "Canceled before it was paid");
+  if (amount == null) return say("취소됐어요", "Canceled");
+  return say(`${amountOf(amount)}을 돌려줬어요`, `${amountOf(amount)} given back`);
+}
+
 type Read = (detail: Detail) => EventText;
 
 const event = (title: string, note = "", look: EventText["look"] = "plain"): EventText => ({ title, note, look });
 
 const texts: Readonly<Record<Event["event"], Read>> = {
-  requested: ({ totalAmount, amount, requestedBy }) => {
+  requested: ({ totalAmount, amount, requestedBy, payoutDate }) => {
     const by: Readonly<Record<string, string>> = {
       server: say("상점 서버가 만든 링크", "a link of the merchant’s server"),
       browser: say("상점 페이지", "the merchant’s page"),
       charge: say("등록한 카드", "stored cards"),
     };
-    return event(say("요청했어요", "Requested"), joined(amountOf(totalAmount ?? amount), by[text(requestedBy)] ?? ""));
+    const day = typeof payoutDate === "string" ? dayText(payoutDate) : "";
+    return event(say("요청했어요", "Requested"), joined(amountOf(totalAmount ?? amount), by[text(requestedBy)] ?? day));
   },
   "refused-try": ({ refusals }) =>
     event(say(`카드가 ${text(refusals)}번 거절됐어요`, `Cards refused: ${text(refusals)}`), "", "warning"),
@@ -107,7 +116,10 @@ const texts: Readonly<Record<Event["event"], Read>> = {
     ),
   "attempt-opened": ({ kind, amount, network }) =>
     event(
-      say(`카드사에 ${kindText(kind)}을 요청했어요`, `Asked for the ${kindText(kind)}`),
+      say(
+        `${kindText(kind)} 요청을 ${kind === "payout" ? "은행" : "카드사"}에 보냈어요`,
+        `Asked for the ${kindText(kind)}`,
+      ),
       joined(amountOf(amount), network === "default" ? "" : text(network)),
       "minor",
     ),
@@ -124,8 +136,8 @@ const texts: Readonly<Record<Event["event"], Read>> = {
     event(say(`${kindText(kind)}: 사람이 확인해야 해요`, `The ${kindText(kind)} needs somebody to look`), "", "bad"),
   "attempt-ended": (detail) =>
     detail["outcome"] === "done"
-      ? event(say("카드사가 받아들였어요", "Accepted"), endText(detail), "minor")
-      : event(say("카드사가 거절했어요", "Refused"), endText(detail), "bad"),
+      ? event(say(`${kindText(detail["kind"])} 요청이 받아들여졌어요`, "Accepted"), endText(detail), "minor")
+      : event(say(`${kindText(detail["kind"])} 요청이 거절됐어요`, "Refused"), endText(detail), "bad"),
   approved: ({ totalAmount, feeRate }) =>
     event(
       say("결제됐어요", "Paid"),
@@ -137,9 +149,7 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   "cancellation-asked": ({ reason }) => event(say("취소를 요청했어요", "A cancellation was asked for"), text(reason)),
   canceled: ({ amount, byNetwork, late, unpaid }) =>
     event(
-      unpaid === true
-        ? say("결제 전에 취소됐어요", "Canceled before it was paid")
-        : say(`${amountOf(amount)}을 돌려줬어요`, `${amountOf(amount)} given back`),
+      canceledText(amount, unpaid === true),
       joined(
         byNetwork === true ? say("카드사가 직접 돌려줬어요", "by the card network itself") : "",
         late === true ? say("약속보다 늦게 처리됐어요", "later than promised") : "",
@@ -168,9 +178,15 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   submitted: () => event(say("은행에 보냈어요", "Sent to the bank")),
   accepted: () => event(say("은행이 접수했어요", "Accepted by the bank")),
   paid: () => event(say("지급됐어요", "Paid out"), "", "good"),
-  failed: ({ error, code }) => event(say("지급하지 못했어요", "Not paid out"), text(error ?? code), "bad"),
+  failed: ({ lastError }) => event(say("지급하지 못했어요", "Not paid out"), text(lastError), "bad"),
   returned: () => event(say("은행이 되돌려 보냈어요", "Returned by the bank"), "", "bad"),
-  resolved: () => event(say("사람이 결과를 확인했어요", "Its outcome was found out by people")),
+  resolved: ({ outcome, tookEffectAt }) =>
+    event(
+      say("사람이 결과를 확인했어요", "Its outcome was found out by people"),
+      outcome === "done"
+        ? say(`${timeOf(tookEffectAt)}에 지급됐어요`, `paid at ${timeOf(tookEffectAt)}`)
+        : say("지급되지 않았어요", "not paid"),
+    ),
   "ledger-entry": (detail) => event(say("장부에 적었어요", "Booked"), ledgerText(detail), "minor"),
   webhook: ({ event: name, status, lastAnswer, nextTryAt }) =>
     event(
