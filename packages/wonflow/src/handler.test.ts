@@ -272,3 +272,54 @@ describe("the pages and paths for whoever runs the service", () => {
     expect(await statusOf("/platform/waiting")).toBe(ofPlatform === 200 ? 401 : 404);
   });
 });
+
+describe("the console", () => {
+  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("nobody moves it")) };
+  test.each<readonly [what: string, settings: HandlerSettings, status: number, offersSomebody: boolean]>([
+    ["is not there unless it is asked for", {}, 404, false],
+    ["is where it is asked for, and offers nobody", { console: true }, 200, false],
+    ["is there in development, with the operator of the documentation", { developmentClock }, 200, true],
+    ["is not there where development does without", { developmentClock, console: false }, 404, false],
+  ])("%s", async (_what, handlerSettings, status, offersSomebody) => {
+    const service = await openService(handlerSettings);
+    for (const path of ["/console", "/console/", "/console/payments/8Vk2Wm6Xs0Tz4Ud8Of1Lp"]) {
+      const response = await service.ask(path);
+      expect([path, response.status]).toEqual([path, status]);
+      expect((await response.text()).includes("data-operator")).toBe(offersSomebody);
+    }
+  });
+
+  test("is asked for anew at each visit, and its files never, as their names change with them", async () => {
+    const service = await openService({ console: true });
+    const page = await service.ask("/console/payments");
+    expect(page.headers.get("Cache-Control")).toBe("no-cache");
+    const names = [...(await page.text()).matchAll(/assets\/[\w.]+/g)].map(([name]) => name);
+    expect(names.length).toBe(2);
+    for (const name of names) {
+      const file = await service.ask(`/console/${name}`, { headers: { "Accept-Encoding": "gzip" } });
+      expect([file.status, file.headers.get("Cache-Control"), file.headers.get("Content-Encoding")]).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+        "gzip",
+      ]);
+    }
+    const former = await service.ask("/console/assets/0123456789abcdef.js");
+    expect([former.status, former.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+  });
+
+  test("answers reading only", async () => {
+    const service = await openService({ console: true });
+    const response = await service.ask("/console/payments", { method: "POST" });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+
+  test.each(["/pay/console/payments/x", "/console/payments/x"])(
+    "below a mount's path its files are found from %s, whether the mount takes the path off or not",
+    async (path) => {
+      const service = await openService({ console: true, basePath: "/pay" });
+      const text = await (await service.ask(path)).text();
+      const script = /src="([^"]+)"/.exec(text)?.[1] ?? "";
+      expect(new URL(script, `${origin}/pay/console/payments/x`).pathname).toMatch(/^\/pay\/console\/assets\/\w+\.js$/);
+    },
+  );
+});

@@ -42,6 +42,8 @@ const attemptFields = {
   /** Why the last outcome was unknown; null once there is one. */
   unknownReason: z.string().nullable().default(null),
   evidence: storedEvidenceSchema.exactOptional(),
+  /** Whether the provider has taken it on, so that only its end is awaited. */
+  accepted: z.boolean().default(false),
 };
 
 const attemptSchema = z.looseObject(attemptFields);
@@ -97,7 +99,7 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
 /** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-/** Others whose outcome is unknown, but those that give a card back: they move no money. */
+/** Others whose outcome is unknown, but those that a provider has accepted, and those that give a card back, which move no money. */
 export const unknownList = "unknownAttempts";
 
 function indexOfAttempt(attempt: Attempt) {
@@ -106,9 +108,9 @@ function indexOfAttempt(attempt: Attempt) {
   return { id: key, dueAt: lookUpAt, place: list === undefined ? null : placeByTime(list, openedAt, key) };
 }
 
-function waitingListOf({ status, flagged, kind }: Attempt): string | undefined {
+function waitingListOf({ status, flagged, kind, accepted }: Attempt): string | undefined {
   if (flagged && !isConcluded({ status })) return flaggedList;
-  return status === "UNKNOWN" && !kind.endsWith("-release") ? unknownList : undefined;
+  return status === "UNKNOWN" && !accepted && !kind.endsWith("-release") ? unknownList : undefined;
 }
 
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {
@@ -127,7 +129,7 @@ export function openAttempt<Kind extends string>(
   { now, deadline }: CallTime,
 ) {
   const open = { status: "OPEN", openedAt: now, deadline, lookUpAt: deadline, lookUps: 0, flagged: false } as const;
-  return { ...what, ...open, sendings: 1, said: null, unknownReason: null };
+  return { ...what, ...open, sendings: 1, said: null, unknownReason: null, accepted: false };
 }
 
 /** A new attempt, whose call is sent by whoever claims it: its opener, or a look-up from the deadline on. */

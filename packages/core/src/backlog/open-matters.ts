@@ -32,8 +32,7 @@ export async function readOpenMatters({ store, clock }: Pick<Context, "store" | 
   const unknown = [...attempts, ...bankAttempts].flatMap(({ tenant: id, body }) => {
     const tenant = parseTenantId(id);
     const record = attemptRecord.schema.parse(body);
-    const isUnknown = record.status === "UNKNOWN" || (!isConcluded(record) && record.deadline <= now);
-    return tenant !== undefined && isUnknown ? [{ tenant, record }] : [];
+    return tenant !== undefined && isUnanswered(record, now) ? [{ tenant, record }] : [];
   });
   const ended = payouts.flatMap(({ tenant: id, body }) => {
     const tenant = parseTenantId(id);
@@ -42,4 +41,10 @@ export async function readOpenMatters({ store, clock }: Pick<Context, "store" | 
   });
   const hasMore = [attempts, bankAttempts, payouts].some(({ length }) => length === mostRecords);
   return { unknown, ended, hasMore };
+}
+
+/** A call that the provider has accepted is answered, unless its end is so late that people should look. */
+function isUnanswered(attempt: Attempt, now: number): boolean {
+  if (attempt.status === "UNKNOWN") return !attempt.accepted || attempt.flagged;
+  return !isConcluded(attempt) && attempt.deadline <= now;
 }

@@ -266,6 +266,29 @@ describe("attention", () => {
   });
 });
 
+test("a payout that the bank has accepted needs nobody, until it is late", async () => {
+  const world = await createPayoutWorld({ available: 100_000 });
+  const { id } = await world.seller();
+  const { payouts } = valueOf(await world.batch(item("a", id)));
+  await world.run("payout");
+  await world.clock.advance(60 * 60_000);
+  await world.run("bankAttempt");
+  const payoutId = payouts.items[0]?.id ?? "";
+  expect(await world.payout(payoutId)).toMatchObject({ status: "REQUESTED" });
+  const nobody = { count: 0, hasMore: false, items: [] };
+  expect(await world.payments.overview.attention(shop)).toMatchObject({
+    unknownOutcomes: nobody,
+    flaggedAttempts: nobody,
+  });
+  expect((await world.payments.work.backlog()).test).toMatchObject({ attemptsUnknown: 0, payoutsToReview: 0 });
+  for (let hour = 0; hour < 72; hour += 1) {
+    await world.clock.advance(60 * 60_000);
+    await world.run("bankAttempt");
+  }
+  expect((await world.payments.overview.attention(shop)).flaggedAttempts).toMatchObject({ count: 1 });
+  expect((await world.payments.work.backlog()).test).toMatchObject({ attemptsUnknown: 1, attemptsFlagged: 1 });
+});
+
 test("attention tells payouts to review", async () => {
   const world = await createPayoutWorld({ available: 100_000 });
   const { attention } = world.payments.overview;

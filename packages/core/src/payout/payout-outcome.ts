@@ -154,7 +154,7 @@ function undecided(
   const flagged = problem !== undefined || at.now >= flagAt;
   const next = stillUnknown(attempt, { now: at.now, flagAfterMs: Infinity, paceMs: 60_000 });
   const lookUpAt = at.now < flagAt ? Math.min(next.lookUpAt ?? flagAt, flagAt) : next.lookUpAt;
-  const unknown: PayoutAttempt = { ...next, lookUpAt, flagged };
+  const unknown: PayoutAttempt = { ...next, lookUpAt, flagged, accepted: status === "REQUESTED" };
   const after: Payout = { ...payout, error, reconciliationRequired: flagged };
   return written({ payout: after, attempt: unknown, telling, flag: newFlag(attempt, unknown, problem) });
 }

@@ -162,6 +162,37 @@ test("a refusal of the card network is said, and may be tried again", async () =
   await expect.poll(() => page.innerText(".timeline")).toContain("취소가 거절됐어요");
 });
 
+describe("two operators at once", () => {
+  test("see what the other has given back, and what is left, before they press", async () => {
+    const one = await openForm("cashier");
+    const other = await openAs(browser, service, { role: "owner", path: `payments/${one.intentKey}` });
+    await other.page.click("#cancellation + * + button");
+    await other.page.fill("#cancel-reason", "모두");
+    await fillIn(one, "10,000");
+    await one.page.waitForSelector(".preview .sums");
+    await one.page.click(".cancellation .danger");
+    await one.page.waitForSelector(".notice.good");
+    await expect.poll(() => other.page.innerText(".cancellation .danger")).toBe("20,000원 취소하기");
+    expect(await other.page.inputValue("#cancel-reason")).toBe("모두");
+    await other.page.click(".cancellation .danger");
+    await other.page.waitForSelector(".notice.good");
+    expect((await paymentNow(one.intentKey))?.cancel?.canceledAmount).toBe(30_000);
+  });
+
+  test("never give back more than was shown to them", async () => {
+    const one = await openForm("cashier");
+    await one.page.fill("#cancel-reason", "모두");
+    await one.page.waitForSelector(".preview .sums");
+    // The other one is faster than this page's next look.
+    await one.page.route(/\/(?:px\/intents|payments)\/[^/]+(?:\/cancellation-preview.*)?$/, (route) => route.abort());
+    const { intentKey } = one;
+    await service.payments.intents.cancel(shop, { intentKey }, { cancelReason: "먼저", cancelAmount: 10_000 });
+    await one.page.click(".cancellation .danger");
+    await expect.poll(() => one.page.innerText(".cancellation [role=alert]")).toBe("취소 금액이 남은 금액보다 커요.");
+    expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(10_000);
+  });
+});
+
 test("a viewer sees no way to give money back", async () => {
   const intentKey = await service.pay();
   const { page } = await openAs(browser, service, { role: "viewer", path: `payments/${intentKey}` });
