@@ -37,7 +37,7 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 .file:focus-within{outline:3px solid var(--accent);outline-offset:2px}
 .buttons>:empty{display:none}
 .card>.buttons{margin-top:.75rem}
-.hint+table,.hint+.notice,.short-cuts+section,.rows+div+.card{margin-top:.75rem}
+.hint+table,.hint+.notice,.hint+.card,.short-cuts+section,.rows+div+.card{margin-top:.75rem}
 .asking{flex-basis:100%;padding:.625rem .875rem;margin:.25rem 0;border-radius:.5rem;background:var(--warning-tint)}
 .asking p{margin-bottom:.5rem;color:var(--ink)}
 .shown-once label{color:var(--ink)}

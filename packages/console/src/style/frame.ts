@@ -35,7 +35,7 @@ dialog>p{margin:.375rem 0 1rem;color:var(--soft)}
 .facts{display:grid;margin-bottom:.75rem;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:.5rem 1rem}
 .facts dt{color:var(--soft)}
 .card .title{justify-content:space-between;margin-bottom:.25rem}
-.card .title h2{margin:0}
+.card .title h2,.card .title h3{margin:0}
 .timeline{position:relative}
 .timeline li{position:relative;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem;padding:.375rem 0 .375rem 1.25rem}
 .timeline li::before{content:"";position:absolute;left:0;top:.75rem;width:.625rem;height:.625rem;border:2px solid var(--line);border-radius:50%;background:var(--line)}

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { isAtLeast, usePerson } from "../session/session.ts";
-import { differenceText, resolvingOf, type Difference } from "./difference.ts";
+import { adviceOf, differenceText, resolvingOf, type Difference } from "./difference.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
 
 interface DifferenceCardProps {
@@ -16,7 +16,8 @@ export function DifferenceCard({ tenant: { mId, mode }, difference, onResolved }
   const person = usePerson();
   const [isOpen, setOpen] = useState(false);
   const resolving = resolvingOf(difference);
-  const { about, reference, ledger, provider, statement, action } = difference;
+  const advice = adviceOf(difference);
+  const { about, reference, ledger, provider, statement } = difference;
   const amounts: readonly (readonly [title: string, amount: number | null])[] = [
     [say("우리 장부", "Our ledger"), ledger],
     [say("제공자의 기록", "The provider’s record"), provider],
@@ -38,7 +39,7 @@ export function DifferenceCard({ tenant: { mId, mode }, difference, onResolved }
           </>
         ))}
         <dt>{say("할 일", "What to do")}</dt>
-        <dd lang="en">{action}</dd>
+        <dd lang={advice.isEnglish ? "en" : undefined}>{advice.text}</dd>
       </dl>
       {resolving !== undefined && isOpen && (
         <EvidenceForm

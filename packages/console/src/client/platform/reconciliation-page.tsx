@@ -111,6 +111,11 @@ function AskForm({ query }: ReconciliationPageProps) {
 /** The providers are asked about each payment of the day. */
 const patienceMs = 120_000;
 
+function refusalText(problem: Problem): string {
+  if (problem.code !== "INVALID_REQUEST") return problemText(problem);
+  return say("서울에서 이미 지난 날만 견줄 수 있어요.", "Only a day that is over in Seoul can be compared.");
+}
+
 interface ComparedProps {
   readonly asked: Asked;
 }
@@ -138,12 +143,7 @@ function Compared({ asked }: ComparedProps) {
         {problem === undefined ? (
           <p class="waiting">{say("제공자에게 하나씩 물어보는 중이에요", "Asking the providers one by one")}</p>
         ) : (
-          <p class="alert">
-            {problemText(problem)}
-            {problem.details.map(({ field, problem: what }) => (
-              <span class="under" key={field}>{`${field}: ${what}`}</span>
-            ))}
-          </p>
+          <p class="alert">{refusalText(problem)}</p>
         )}
       </div>
     );
@@ -153,7 +153,9 @@ function Compared({ asked }: ComparedProps) {
   const of = `${merchantText(asked)} · ${dayText(compared.day, { year: true })}`;
   return (
     <section aria-labelledby="compared">
-      <h2 id="compared">{of}</h2>
+      <div class="title">
+        <h2 id="compared">{of}</h2>
+      </div>
       <div role="status">
         <p class={`notice ${isClean ? "good" : "warning"}`}>
           {say(

@@ -155,7 +155,7 @@ function Facts({ matter }: Pick<MatterCardProps, "matter">) {
       <dd>{said.length === 0 ? say("들은 것이 없어요.", "It said nothing.") : said.join(" · ")}</dd>
       {unknownReason !== null && (
         <>
-          <dt>{say("모르는 까닭", "Not known, as")}</dt>
+          <dt>{say("모르는 까닭", "Why unknown")}</dt>
           <dd>{unknownReason}</dd>
         </>
       )}
