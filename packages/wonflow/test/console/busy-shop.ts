@@ -1,3 +1,4 @@
+import type { HandlerSettings } from "../../src/index.ts";
 import { cards, shop, startConsole, type ConsoleService } from "./console-service.ts";
 
 const dayMs = 86_400_000;
@@ -11,9 +12,17 @@ const goods = [
   ["제주 감귤 블렌드", 18_900],
 ] as const;
 
+interface BusyShopOptions {
+  readonly days?: number;
+  readonly settings?: HandlerSettings;
+  /** What is done before the first sale. */
+  readonly before?: (service: ConsoleService) => Promise<unknown>;
+}
+
 /** A shop that has sold for so many days, with cancellations, refusals and settlements. The same each time. */
-export async function busyShop(days = 40): Promise<ConsoleService> {
-  const service = await startConsole({ earlierMs: days * dayMs });
+export async function busyShop({ days = 40, settings, before }: BusyShopOptions = {}): Promise<ConsoleService> {
+  const service = await startConsole({ earlierMs: days * dayMs, ...(settings && { settings }) });
+  await before?.(service);
   const paying = [cards.kb, cards.shinhan, cards.samsung, cards.hyundai, cards.lotte];
   let seed = 7;
   const draw = (most: number) => {

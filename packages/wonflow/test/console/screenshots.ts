@@ -1,11 +1,16 @@
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 
 import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Page } from "playwright-core";
 
 import { busyShop } from "./busy-shop.ts";
-import { operators } from "./console-service.ts";
+import { platform, silentLogger } from "../../src/index.ts";
+import { cards, shop, type ConsoleService } from "./console-service.ts";
+import { signIn } from "./operator-page.ts";
 
 /*
  * Writes pictures of the console's pages into a folder: `node --conditions=source screenshots.ts FOLDER [PAGE…]`, each for
@@ -14,14 +19,42 @@ import { operators } from "./console-service.ts";
 const [folder = "screenshots", ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
+/** By day in Korean, and in the dark in English. */
 const looks = {
-  phone: { viewport: { width: 360, height: 740 }, colorScheme: "light" },
-  "phone-dark": { viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-  desk: { viewport: { width: 1366, height: 768 }, colorScheme: "light" },
-  "desk-dark": { viewport: { width: 1366, height: 768 }, colorScheme: "dark" },
+  "phone-ko": { viewport: { width: 360, height: 740 }, colorScheme: "light", locale: "ko-KR" },
+  "phone-dark-en": { viewport: { width: 360, height: 740 }, colorScheme: "dark", locale: "en-US" },
+  "desk-ko": { viewport: { width: 1366, height: 900 }, colorScheme: "light", locale: "ko-KR" },
+  "desk-dark-en": { viewport: { width: 1366, height: 900 }, colorScheme: "dark", locale: "en-US" },
 } as const;
 
-const service = await busyShop();
+/** The merchant's endpoint, which never takes the first two messages about cancellations. */
+const refused = new Set<string>();
+const receiver = createServer(({ headers }, response) => {
+  const id = String(headers["webhook-id"]);
+  if (headers["webhook-event"] === "payment.canceled" && refused.size < 2) refused.add(id);
+  response.writeHead(refused.has(id) ? 503 : 200).end();
+}).listen(0, "127.0.0.1");
+await once(receiver, "listening");
+
+/** The people of the shop and of the platform, and the endpoint. */
+async function prepare({ payments }: ConsoleService): Promise<void> {
+  const { port } = receiver.address() as AddressInfo;
+  const contracts = { payouts: true, webhook: true };
+  await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
+  await payments.webhooks.set(shop, { url: `http://127.0.0.1:${port}/webhook`, events: ["payment.canceled"] });
+  await payments.operators.set(platform, operatorOfPlatform);
+  await payments.keys.issue(shop, "secret");
+  await payments.keys.issue(shop, "client");
+}
+
+const operatorOfPlatform = { name: "choi", password: "four words are better", role: "owner" } as const;
+const service = await busyShop({
+  settings: { console: true, platform: true, rateLimits: "off", logger: silentLogger },
+  before: prepare,
+});
+const lost = await service.pay({ name: "보성 세작 50g", amount: 24_000, card: cards.refundAnswerLost });
+await service.payments.intents.cancel(shop, { intentKey: lost }, { cancelReason: "주문 실수" });
+await service.pay({ name: "호지차 티백 20개입", amount: 25_000 });
 const browser = await launchChromium();
 
 /** Pages by their names, each with what is done there before its picture is taken. */
@@ -50,6 +83,12 @@ const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) 
         .first()
         .click(),
   ],
+  cards: ["cards"],
+  webhooks: ["webhooks"],
+  message: ["webhooks?status=EXHAUSTED", (page) => page.locator(".row-link").first().click()],
+  keys: ["keys"],
+  operators: ["operators"],
+  changes: ["changes"],
   cancellation: [
     "payments",
     async (page) => {
@@ -63,26 +102,16 @@ const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) 
   ],
 };
 
-async function take(look: keyof typeof looks, language: "ko" | "en"): Promise<void> {
-  const locale = language === "ko" ? "ko-KR" : "en-US";
-  const context = await browser.newContext({ ...looks[look], locale });
-  const page = await context.newPage();
-  page.on("pageerror", (error) => process.stderr.write(`${String(error)}\n`));
-  page.on("console", (message) => {
-    if (message.type() === "error") process.stderr.write(`${message.text()}\n`);
-  });
-  await page.goto(`${service.url}/console`);
-  await page.waitForSelector("form");
-  const file = (name: string) => path.join(folder, `${name}-${look}-${language}.png`);
-  if (wanted.length === 0) await page.screenshot({ path: file("sign-in") });
-  const { mId, name, password } = operators.owner;
-  await page.fill("#merchant", String(mId));
-  await page.selectOption("#mode", "test");
-  await page.fill("#name", name);
-  await page.fill("#password", password);
-  await page.click("button.primary");
-  await page.waitForSelector(".frame");
-  for (const [title, [address, act]] of Object.entries(pages)) {
+/** Pages of the platform's console. */
+const platformPages: typeof pages = {
+  "platform-waiting": ["platform"],
+  "platform-merchants": ["platform/merchants"],
+  "platform-health": ["platform/health"],
+  "platform-reconciliation": ["platform/reconciliation"],
+};
+
+async function takeEach(page: Page, of: typeof pages, file: (name: string) => string): Promise<void> {
+  for (const [title, [address, act]] of Object.entries(of)) {
     if (wanted.length > 0 && !wanted.includes(title)) continue;
     await page.goto(`${service.url}/console/${address}`);
     await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => {});
@@ -91,12 +120,29 @@ async function take(look: keyof typeof looks, language: "ko" | "en"): Promise<vo
     await page.waitForTimeout(700);
     await page.screenshot({ path: file(title), fullPage: process.env["WHOLE_PAGES"] !== undefined });
   }
+}
+
+async function take(look: keyof typeof looks): Promise<void> {
+  const context = await browser.newContext(looks[look]);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => process.stderr.write(`${String(error)}\n`));
+  const file = (name: string) => path.join(folder, `${name}-${look}.png`);
+  await page.goto(`${service.url}/console`);
+  await page.waitForSelector("form");
+  if (wanted.length === 0) await page.screenshot({ path: file("sign-in") });
+  await signIn(page, "owner");
+  await page.waitForSelector(".frame");
+  await takeEach(page, pages, file);
+  await page.goto(`${service.url}/console/platform`);
+  await page.fill("#name", operatorOfPlatform.name);
+  await page.fill("#password", operatorOfPlatform.password);
+  await page.click(".sign-in .primary");
+  await page.waitForSelector(".frame");
+  await takeEach(page, platformPages, file);
   await context.close();
 }
 
-for (const look of Object.keys(looks) as (keyof typeof looks)[]) {
-  await take(look, "ko");
-  if (look === "desk") await take(look, "en");
-}
+for (const look of Object.keys(looks) as (keyof typeof looks)[]) await take(look);
 await browser.close();
 await service.stop();
+receiver.close();
