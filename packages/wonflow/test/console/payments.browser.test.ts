@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { silentLogger } from "../../src/index.ts";
 import { cards, startConsole, type ConsoleService } from "./console-service.ts";
 import { findings, openAs, overflow, type Look } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
@@ -116,6 +117,18 @@ test("on paper there is the list, and nothing to press", async () => {
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("button:visible, input:visible, nav:visible").count()).toBe(0);
   expect(await page.locator(".row-link:visible").count()).toBe(30);
+});
+
+test("a service that names card companies to keys only shows their codes", async () => {
+  const settings = { console: true, rateLimits: "off", cardLookUps: "key", logger: silentLogger } as const;
+  const secretive = await startConsole({ settings });
+  await secretive.pay({ name: "세작" });
+  const { page } = await openAs(browser, secretive, { path: "payments" });
+  await expect.poll(() => page.innerText("tbody")).toContain("11 ····0009");
+  await expect.poll(() => secretive.requests.some((one) => one.endsWith("/bin-ko/enums"))).toBe(true);
+  await page.waitForTimeout(500);
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  await secretive.stop();
 });
 
 const looks: readonly Look[] = [

@@ -111,9 +111,9 @@ export function leaveEnded(): void {
   become({ kind: "signed-out" });
 }
 
-/** A wrong password ends no session. */
-function isOver({ status, code }: Problem): boolean {
-  return status === 401 && code !== "INCORRECT_OPERATOR_CREDENTIALS";
+/** A wrong password ends no session, and a route for keys says nothing about one. */
+function isOver({ code }: Problem): boolean {
+  return code === "UNAUTHORIZED_OPERATOR";
 }
 
 function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
