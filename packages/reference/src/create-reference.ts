@@ -105,7 +105,7 @@ function pageOf({ document, home, keyFields: fields }: Page): Markup {
           /></label>
           <details class="list" open>
             <summary>Operations</summary>
-            ${groups.map(linksOf)} ${webhooks.length === 0 ? undefined : html`<p><a href="#webhooks">Webhooks</a></p>`}
+            ${groups.map(linksOf)} ${webhooks.length === 0 ? undefined : html`<p><a href="#webhooks">Webhook events</a></p>`}
             <p><a href="#errors">Error codes</a></p>
           </details>
         </nav>
@@ -158,7 +158,7 @@ function sectionOf({ name, description, operations }: Group, resolve: Resolve): 
 function webhookList(webhooks: readonly WebhookObject[], resolve: Resolve): Markup | undefined {
   if (webhooks.length === 0) return undefined;
   return html`<section aria-labelledby="webhooks">
-    <h2 id="webhooks">Webhooks</h2>
+    <h2 id="webhooks">Webhook events</h2>
     ${webhooks.map((one) => webhookSection(one, resolve))}
   </section>`;
 }
