@@ -105,7 +105,8 @@ function pageOf({ document, home, keyFields: fields }: Page): Markup {
           /></label>
           <details class="list" open>
             <summary>Operations</summary>
-            ${groups.map(linksOf)} ${webhooks.length === 0 ? undefined : html`<p><a href="#webhooks">Webhook events</a></p>`}
+            ${groups.map(linksOf)}
+            ${webhooks.length === 0 ? undefined : html`<p><a href="#webhooks">Webhook events</a></p>`}
             <p><a href="#errors">Error codes</a></p>
           </details>
         </nav>
