@@ -75,6 +75,17 @@ export const tallyCases: Cases = {
     expect(await all(context)).toEqual([]);
   },
 
+  "beside one that is refused in the same moment, each that is committed counts": async (context) => {
+    const floors = [{ account: "available", min: 0 }] as const;
+    const results = await Promise.all([
+      context.commit({ postings: transfer(-1), floors, tallies: [{ ...paid, amount: 1 }] }),
+      context.commit({ tallies: [paid] }),
+      context.commit({ tallies: [paid] }),
+    ]);
+    expect(results).toEqual([belowFloor("available"), committed, committed]);
+    expect(await all(context)).toEqual([{ ...paid, amount: 1_400, count: 2 }]);
+  },
+
   "a commit repeated by its id counts once, with postings and without": async (context) => {
     for (const postings of [[], transfer(5)]) {
       const changeSet = context.changeSet({ postings, tallies: [paid] });
