@@ -1,3 +1,5 @@
+import { password, sessionExamples } from "./session.ts";
+
 const signedIn = {
   mId: 1,
   mode: "test" as const,
@@ -11,24 +13,16 @@ const signedIn = {
 export const signInOperator = {
   person: {
     summary: "An operator of merchant 1, for its test payments",
-    request: { mId: 1, mode: "test" as const, name: "kim", password: "four words are better" },
+    request: { mId: 1, mode: "test" as const, name: "kim", password },
     answer: signedIn,
   },
 };
 
-export const getOperatorSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
+const session = sessionExamples(signedIn);
 
-export const confirmOperatorPassword = {
-  again: {
-    summary: "The password of the signed-in operator",
-    request: { password: "four words are better" },
-    answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
-  },
-};
-
-export const signOutOperator = {
-  signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
-};
+export const getOperatorSession = session.read;
+export const confirmOperatorPassword = session.confirm;
+export const signOutOperator = session.signOut;
 
 export const listOperatorActions = {
   cancellation: {

@@ -71,14 +71,14 @@ const reserved: PayoutView = {
   reconciliationRequired: false,
 };
 
-const completed: PayoutView = {
+export const completed = {
   ...reserved,
   submittedAt: "2026-11-25T10:00:02+09:00",
   statusUpdatedAt: "2026-11-25T10:30:05+09:00",
   lastResultCheckedAt: "2026-11-25T10:30:05+09:00",
   completedAt: "2026-11-25T10:30:05+09:00",
   status: "COMPLETED",
-};
+} satisfies PayoutView;
 
 const request = [
   { refPayoutId: reserved.refPayoutId, destination: seller.id, amount: { currency: "KRW" as const, value: 5_000 } },

@@ -1,4 +1,6 @@
 import { intentKey } from "./checkout.ts";
+import { completed } from "./payouts.ts";
+import { password, sessionExamples } from "./session.ts";
 
 const signedIn = {
   name: "choi",
@@ -11,24 +13,16 @@ const signedIn = {
 export const signInAtPlatform = {
   person: {
     summary: "Somebody who runs the service",
-    request: { name: "choi", password: "four words are better" },
+    request: { name: "choi", password },
     answer: signedIn,
   },
 };
 
-export const getPlatformSession = { signedIn: { summary: "A signed-in operator", answer: signedIn } };
+const session = sessionExamples(signedIn);
 
-export const confirmPlatformPassword = {
-  again: {
-    summary: "The password of the signed-in operator",
-    request: { password: "four words are better" },
-    answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
-  },
-};
-
-export const signOutAtPlatform = {
-  signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } },
-};
+export const getPlatformSession = session.read;
+export const confirmPlatformPassword = session.confirm;
+export const signOutAtPlatform = session.signOut;
 
 const shop = { mId: "1", mode: "test" };
 
@@ -199,29 +193,12 @@ export const resolveAttempt = {
   },
 };
 
-const payoutId = "payout_00mi75gv0000Xk7Qa2Zt4bQn";
-
 export const resolvePayout = {
   done: {
     summary: "The bank has confirmed that the payee has it",
-    params: { ...shop, payoutId },
-    request: { outcome: "done" as const, at: "2026-11-25T10:30:00+09:00", note: "bank's statement of 25 November" },
-    answer: {
-      id: payoutId,
-      batchId: "batch_00mi75gv0000Pk3Wz8Yt1cRm",
-      refPayoutId: "payout-20261125-001",
-      destination: { type: "SELLER" as const, sellerId: "seller_Rd7Pf1Jg5Yc9Ea3Bn8Vk" },
-      payoutDate: "2026-11-25",
-      amount: { currency: "KRW" as const, value: 5_000 },
-      requestedAt: "2026-11-25T10:00:00+09:00",
-      submittedAt: "2026-11-25T10:00:02+09:00",
-      statusUpdatedAt: "2026-11-25T18:00:00+09:00",
-      lastResultCheckedAt: "2026-11-25T17:59:00+09:00",
-      completedAt: "2026-11-25T10:30:00+09:00",
-      status: "COMPLETED" as const,
-      error: null,
-      reconciliationRequired: false,
-    },
+    params: { ...shop, payoutId: completed.id },
+    request: { outcome: "done" as const, at: completed.completedAt, note: "bank's statement of 25 November" },
+    answer: { ...completed, statusUpdatedAt: "2026-11-25T18:00:00+09:00" },
   },
 };
 
