@@ -1,6 +1,6 @@
 import { cardCompanyOf, type Language, type PaymentIntent } from "@wonflow/core";
 
-import { sheetTime, type Column } from "./table.ts";
+import { column, sheetTime, type Column } from "./table.ts";
 
 type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
 
@@ -11,10 +11,6 @@ function ofCards({ methods }: PaymentIntent, text: (card: Keyed) => string): str
 
 function companyName(code: string, language: Language): string {
   return cardCompanyOf(code)?.[language] ?? code;
-}
-
-function column(ko: string, en: string, cell: Column<PaymentIntent>["cell"]): Column<PaymentIntent> {
-  return { heading: { ko, en }, cell };
 }
 
 /** The columns of a list of payments. Times are Seoul's, amounts in won. */

@@ -1,6 +1,6 @@
 import { seoulTime, type SettledLines } from "@wonflow/core";
 
-import { sheetTime, type Column } from "./table.ts";
+import { column, sheetTime, type Column } from "./table.ts";
 
 /** A line with the settlement that it belongs to. */
 export interface SettlementLine extends Pick<SettledLines, "settlementId" | "settledAt"> {
@@ -9,10 +9,6 @@ export interface SettlementLine extends Pick<SettledLines, "settlementId" | "set
 
 export function linesOf({ settlementId, settledAt, lines }: SettledLines): readonly SettlementLine[] {
   return lines.map((line) => ({ settlementId, settledAt, line }));
-}
-
-function column(ko: string, en: string, cell: Column<SettlementLine>["cell"]): Column<SettlementLine> {
-  return { heading: { ko, en }, cell };
 }
 
 /** The columns of settlement lines. Times are Seoul's, amounts in won: below 0 where a settled payment was canceled. */

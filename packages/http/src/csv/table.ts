@@ -8,6 +8,10 @@ export interface Column<Item> {
   readonly cell: (item: Item, language: Language) => Cell;
 }
 
+export function column<Item>(ko: string, en: string, cell: Column<Item>["cell"]): Column<Item> {
+  return { heading: { ko, en }, cell };
+}
+
 /** A file of one line for each item, below its headings. The items come page by page, and each page is one text. */
 export async function* csvTexts<Item>(
   columns: readonly Column<Item>[],
