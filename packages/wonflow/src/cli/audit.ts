@@ -4,6 +4,7 @@ import { z } from "zod";
 
 import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
+import { notRegistered } from "./of-merchant.ts";
 import { withProgress, type Tell } from "./progress.ts";
 import { textTable, won } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
@@ -53,7 +54,7 @@ function isWrong({ differences, counters }: MerchantAudit): boolean {
 async function tenantsOf(payments: Payments, { mid, mode }: AuditOptions): Promise<readonly Tenant[]> {
   if (mid === undefined || mode === undefined) return allPages((page) => payments.merchants.list(page));
   const merchant = await payments.merchants.get({ mId: mid, mode });
-  if (!merchant.ok) throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
+  if (!merchant.ok) throw new UsageError(notRegistered({ mId: mid, mode }));
   return [{ mId: mid, mode }];
 }
 

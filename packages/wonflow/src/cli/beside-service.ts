@@ -7,10 +7,9 @@ import { z } from "zod";
 
 import { readEnvironment, SettingError } from "../environment.ts";
 import { commandSocketOf, type AskedBeside, type PaymentsBeside } from "../serve/command-socket.ts";
-import { ofRegistered, valueIn, type Words } from "./of-merchant.ts";
+import { notRegistered, ofRegistered, valueIn, type Words } from "./of-merchant.ts";
 import { ServiceError } from "./running-service.ts";
-import { refused, withSecret } from "./with-payments.ts";
-import { UsageError } from "./usage-error.ts";
+import { withSecret } from "./with-payments.ts";
 
 /**
  * Does some work for operators: through the service that runs on the embedded database's folder, or else on the database
@@ -28,14 +27,9 @@ export async function ofOperators<Value>(
   ask: (payments: PaymentsBeside) => Promise<Result<Value>>,
   words: Words = {},
 ): Promise<Value> {
-  if (owner === platform) {
-    const result = await withOperators(ask);
-    if (result.ok) return result.value;
-    const known = words[result.error.code];
-    throw known === undefined ? refused(result.error) : new UsageError(known);
-  }
+  if (owner === platform) return valueIn(await withOperators(ask), words);
   const result = await withOperators((payments) => ofRegistered(payments, owner, () => ask(payments)));
-  return valueIn(result, { mid: owner.mId, mode: owner.mode }, words);
+  return valueIn(result, { FORBIDDEN_REQUEST: notRegistered(owner), ...words });
 }
 
 /** Where nobody listens: there is no socket, its process has died, or its path is too long to be one. */

@@ -19,7 +19,7 @@ export async function ofMerchant<Value>(
   const result = await withSecret(async (payments, { clock }) =>
     ofRegistered(payments, tenant, () => ask(payments, tenant, clock)),
   );
-  return valueIn(result, { mid, mode }, words);
+  return valueIn(result, { FORBIDDEN_REQUEST: notRegistered(tenant), ...words });
 }
 
 /** The lists of an unregistered merchant are empty, and would hide a mistyped id. */
@@ -32,11 +32,13 @@ export async function ofRegistered<Value>(
   return merchant.ok ? ask() : merchant;
 }
 
-export function valueIn<Value>(result: Result<Value>, { mid, mode }: Named, words: Words): Value {
+export function notRegistered({ mId, mode }: Tenant): string {
+  return `merchant ${mId} is not registered in ${mode} mode`;
+}
+
+/** Throws a UsageError for a refusal that there are words for, and the refusal itself for any other. */
+export function valueIn<Value>(result: Result<Value>, words: Words): Value {
   if (result.ok) return result.value;
-  const { error } = result;
-  const known = words[error.code];
-  if (known !== undefined) throw new UsageError(known);
-  if (error.code === "FORBIDDEN_REQUEST") throw new UsageError(`merchant ${mid} is not registered in ${mode} mode`);
-  throw refused(error);
+  const known = words[result.error.code];
+  throw known === undefined ? refused(result.error) : new UsageError(known);
 }
