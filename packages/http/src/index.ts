@@ -1,3 +1,4 @@
+export { pathBelow } from "./base-path.ts";
 export { createHttpHandler, type HttpHandler, type HttpSettings } from "./http-handler.ts";
 export type { AnsweredRequest } from "./observed-requests.ts";
 export type { Call, OperatorSignIn } from "./call.ts";

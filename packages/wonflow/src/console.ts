@@ -1,6 +1,6 @@
 import { createConsole, type Console } from "@wonflow/console";
 import { ok, refuse } from "@wonflow/core";
-import { Kept, type Endpoint } from "@wonflow/http";
+import { Kept, pathBelow, type Endpoint } from "@wonflow/http";
 
 import { documentationOperator } from "./documentation-operator.ts";
 
@@ -64,10 +64,4 @@ async function make(settings: Parameters<typeof createConsole>[0]): Promise<Made
     return [name, new Kept({ version: name, contentType, text: () => text }, forGood)] as const;
   });
   return { console, files: new Map(files) };
-}
-
-/** A framework or a proxy may have taken the base path off already. */
-function pathBelow(basePath: string, { url }: Request): string {
-  const { pathname } = new URL(url);
-  return basePath !== "" && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
 }
