@@ -2,6 +2,7 @@ import type { ActingOperator, Owner, Result, Tenant } from "@wonflow/core";
 import { z } from "zod";
 
 import type { Call } from "./call.ts";
+import { onlyReads } from "./request/only-reads.ts";
 
 interface Known {
   readonly tenant?: Tenant;
@@ -18,8 +19,6 @@ interface Changing {
   };
 }
 
-const reading: readonly string[] = ["GET", "HEAD"];
-
 /**
  * Makes a change, recorded where an operator asks for it: before it is made, so that none is made without a record, and
  * after it. Reads, and what a merchant's server asks for, are not recorded.
@@ -29,7 +28,7 @@ export async function recorded<Answer extends Result<unknown>>(
   { call, change: { operationId: operation, about } }: Changing,
   make: () => Promise<Answer>,
 ): Promise<Answer | Exclude<Awaited<ReturnType<Call["payments"]["operators"]["beginAction"]>>, { readonly ok: true }>> {
-  if (recordedFor === undefined || acting === undefined || reading.includes(call.request.method)) return make();
+  if (recordedFor === undefined || acting === undefined || onlyReads(call.request)) return make();
   const { operators } = call.payments;
   const begun = await operators.beginAction(recordedFor, { ...acting, operation, about });
   if (!begun.ok) return begun;

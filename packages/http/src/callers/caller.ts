@@ -8,15 +8,18 @@ import {
   type ActingOperator,
   type ErrorCode,
   type OperatorRole,
+  type Payments,
   type Result,
   type SignedInOperator,
   type Tenant,
+  type WriteProof,
 } from "@wonflow/core";
 import type { Call } from "../call.ts";
 import type { OperationLimits } from "../rate-limit/admission.ts";
 import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "../request/authorization.ts";
 import { isCrossSite } from "../request/cross-site.ts";
-import { merchantCookies, operatorTokenIn } from "../request/operator-cookie.ts";
+import { onlyReads } from "../request/only-reads.ts";
+import { merchantCookies, operatorTokenIn, type SignInCookies } from "../request/operator-cookie.ts";
 
 export interface Credential {
   readonly name: string;
@@ -124,49 +127,72 @@ export const ownPage: Caller<object> = {
   identify: async ({ request }) => (isCrossSite(request) ? refuse("CROSS_SITE_REQUEST") : ok({})),
 };
 
-const reading: readonly string[] = ["GET", "HEAD"];
+interface SessionKind<Operator extends object> extends Pick<Caller<Operator>, "limits"> {
+  readonly name: string;
+  readonly of: string;
+  readonly path: string;
+  readonly cookies: SignInCookies;
+  readonly authenticate: (payments: Payments, token: string, write?: WriteProof) => Promise<Result<Operator>>;
+}
 
-export const signedInOperator: Caller<SignedInOperator & { readonly token: string }> = {
-  credentials: [
-    {
-      name: "operatorSession",
-      scheme: {
-        type: "apiKey",
-        in: "cookie",
-        name: merchantCookies.session.secure,
-        description:
-          "The session of a merchant's operator. A request that changes something also needs the header X-CSRF-Token, " +
-          "with the csrfToken that GET /operator/session answers",
-      },
+/** A person who has signed in by a session's cookie. */
+export function sessionHolder<Operator extends object>(
+  kind: SessionKind<Operator>,
+): Caller<Operator & { readonly token: string }> {
+  const { name, of, path, cookies, limits, authenticate } = kind;
+  const description =
+    `The session of ${of}. A request that changes something also needs the header X-CSRF-Token, ` +
+    `with the csrfToken that GET ${path} answers`;
+  return {
+    credentials: [{ name, scheme: { type: "apiKey", in: "cookie", name: cookies.session.secure, description } }],
+    errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+    limits,
+    shows: (call) => operatorTokenIn(call, cookies) !== undefined,
+    async identify(call) {
+      const { payments, request } = call;
+      if (isCrossSite(request)) return refuse("CROSS_SITE_REQUEST");
+      const token = operatorTokenIn(call, cookies) ?? "";
+      const csrfToken = request.headers.get("X-CSRF-Token") ?? "";
+      const operator = await authenticate(payments, token, onlyReads(request) ? undefined : { csrfToken });
+      return operator.ok ? ok({ ...operator.value, token }) : operator;
     },
-  ],
-  errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+  };
+}
+
+export const signedInOperator = sessionHolder<SignedInOperator>({
+  name: "operatorSession",
+  of: "a merchant's operator",
+  path: "/operator/session",
+  cookies: merchantCookies,
   limits: { tenant: "merchant" },
-  shows: (call) => operatorTokenIn(call) !== undefined,
-  async identify(call) {
-    const { payments, request } = call;
-    if (isCrossSite(request)) return refuse("CROSS_SITE_REQUEST");
-    const token = operatorTokenIn(call) ?? "";
-    const csrfToken = request.headers.get("X-CSRF-Token") ?? "";
-    const write = reading.includes(request.method) ? undefined : { csrfToken };
-    const operator = await payments.operators.authenticate(token, write);
-    return operator.ok ? ok({ ...operator.value, token }) : operator;
-  },
-};
+  authenticate: ({ operators }, token, write) => operators.authenticate(token, write),
+});
 
 /** The least that an operation asks of an operator. */
-interface Least {
+export interface Least {
   readonly role: OperatorRole;
   /** Whether the password must have been typed a short while ago. A host application asks for it by itself, if at all. */
   readonly password?: "again";
 }
 
-function errorsOf({ role, password }: Least): readonly ErrorCode[] {
+/** The codes for an operator who is not signed in, or has less than the least. */
+export function errorsBelow({ role, password }: Least): readonly ErrorCode[] {
   return [
     ...signedInOperator.errors,
     ...(role === "viewer" ? [] : ["FORBIDDEN_REQUEST" as const]),
     ...(password === undefined ? [] : ["PASSWORD_REQUIRED" as const]),
   ];
+}
+
+/** Refuses an operator who has less than the least. */
+export function requireLeast(
+  least: Least,
+  { role, isPasswordFresh }: { readonly role: OperatorRole; readonly isPasswordFresh: boolean },
+): Result<undefined> {
+  if (!isAtLeast(role, least.role)) {
+    return refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least.role}`);
+  }
+  return least.password === "again" && !isPasswordFresh ? refuse("PASSWORD_REQUIRED") : ok(undefined);
 }
 
 async function identified(call: Call) {
@@ -177,18 +203,16 @@ async function identified(call: Call) {
 
 /** A merchant's operator, signed in here or at the host application. */
 function operatorOf(least: Least): Caller<OfMerchant> {
-  const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least.role}`);
   return {
     ...signedInOperator,
-    errors: errorsOf(least),
+    errors: errorsBelow(least),
     shows: (call) => call.operators !== undefined || signedInOperator.shows(call),
     async identify(call) {
       const operator = await identified(call);
       if (!operator.ok) return operator;
       const { tenant, role = "owner", name = null, isPasswordFresh } = operator.value;
-      if (!isAtLeast(role, least.role)) return notAllowed;
-      if (least.password === "again" && !isPasswordFresh) return refuse("PASSWORD_REQUIRED");
-      return ok({ tenant, acting: { operator: name, role } });
+      const allowed = requireLeast(least, { role, isPasswordFresh });
+      return allowed.ok ? ok({ tenant, acting: { operator: name, role } }) : allowed;
     },
   };
 }

@@ -1,82 +1,45 @@
-import {
-  authenticateOperatorErrors,
-  isAtLeast,
-  ok,
-  platform,
-  refuse,
-  refuseField,
-  type ActingOperator,
-  type OperatorRole,
-  type SignedInOperator,
-} from "@wonflow/core";
-import type { Call } from "../call.ts";
-import { isCrossSite } from "../request/cross-site.ts";
-import { operatorTokenIn, platformCookies } from "../request/operator-cookie.ts";
-import type { Caller } from "./caller.ts";
+import { ok, platform, type ActingOperator, type SignedInOperator } from "@wonflow/core";
+import { platformCookies } from "../request/operator-cookie.ts";
+import { errorsBelow, requireLeast, sessionHolder, type Caller, type Least } from "./caller.ts";
 
 type PlatformOperator = Omit<SignedInOperator<typeof platform>, "tenant">;
 
-const reading: readonly string[] = ["GET", "HEAD"];
-
-async function identified(call: Call) {
-  const { payments, request } = call;
-  if (isCrossSite(request)) return refuse("CROSS_SITE_REQUEST");
-  const token = operatorTokenIn(call, platformCookies) ?? "";
-  const csrfToken = request.headers.get("X-CSRF-Token") ?? "";
-  const operator = await payments.platform.authenticate(
-    token,
-    reading.includes(request.method) ? undefined : { csrfToken },
-  );
-  if (!operator.ok) return operator;
-  const { tenant: _, ...person } = operator.value;
-  return ok({ ...person, token });
-}
-
 /** An operator of the platform, signed in by its own cookie. No key and no merchant's session counts. */
-export const signedInAtPlatform: Caller<PlatformOperator & { readonly token: string }> = {
-  credentials: [
-    {
-      name: "platformSession",
-      scheme: {
-        type: "apiKey",
-        in: "cookie",
-        name: platformCookies.session.secure,
-        description:
-          "The session of an operator of the platform. A request that changes something also needs the header " +
-          "X-CSRF-Token, with the csrfToken that GET /platform/session answers",
-      },
-    },
-  ],
-  errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+export const signedInAtPlatform = sessionHolder<PlatformOperator>({
+  name: "platformSession",
+  of: "an operator of the platform",
+  path: "/platform/session",
+  cookies: platformCookies,
   limits: { address: "keylessByAddress" },
-  shows: (call) => operatorTokenIn(call, platformCookies) !== undefined,
-  identify: identified,
-};
+  async authenticate(payments, token, write) {
+    const operator = await payments.platform.authenticate(token, write);
+    if (!operator.ok) return operator;
+    const { tenant: _, ...person } = operator.value;
+    return ok(person);
+  },
+});
 
 interface OfPlatform {
   readonly recordedFor: typeof platform;
   readonly acting: ActingOperator;
 }
 
-function operatorOfPlatform(least: OperatorRole): Caller<OfPlatform> {
-  const isOwner = least === "owner";
-  const notAllowed = refuseField("FORBIDDEN_REQUEST", "operator", `must have the role ${least}`);
+function operatorOfPlatform(least: Least): Caller<OfPlatform> {
   return {
     ...signedInAtPlatform,
-    errors: [...signedInAtPlatform.errors, ...(isOwner ? (["FORBIDDEN_REQUEST", "PASSWORD_REQUIRED"] as const) : [])],
+    errors: errorsBelow(least),
     async identify(call) {
-      const operator = await identified(call);
+      const operator = await signedInAtPlatform.identify(call);
       if (!operator.ok) return operator;
-      const { name, role, isPasswordFresh } = operator.value;
-      if (!isAtLeast(role, least)) return notAllowed;
-      if (isOwner && !isPasswordFresh) return refuse("PASSWORD_REQUIRED");
-      return ok({ recordedFor: platform, acting: { operator: name, role } });
+      const { name, role } = operator.value;
+      const allowed = requireLeast(least, operator.value);
+      return allowed.ok ? ok({ recordedFor: platform, acting: { operator: name, role } }) : allowed;
     },
   };
 }
 
 /** Reads. */
-export const platformViewer = operatorOfPlatform("viewer");
+export const platformViewer = operatorOfPlatform({ role: "viewer" });
 
 /** Changes something, with a password that was typed a short while ago. */
-export const platformOwner = operatorOfPlatform("owner");
+export const platformOwner = operatorOfPlatform({ role: "owner", password: "again" });
