@@ -41,3 +41,8 @@ export function numberIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^\d{1,15}$/.test(text) ? Number(text) : NaN;
 }
+
+/** Texts that commas separate. */
+export function severalIn(text: string | undefined): readonly string[] | undefined {
+  return text?.split(",").map((one) => one.trim());
+}

@@ -15,6 +15,7 @@ import { merchant, merchantOrOwner, merchantOrViewer, ofPath } from "../callers/
 import * as examples from "../examples/billing.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
+import { pageSchema } from "../response/page.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -81,14 +82,7 @@ export const billingRoutes = [
       ...pageParameters("The most keys of a page, from 1 to 10,000; 10 by default"),
       customerId: passedOn(customerId, "The merchant's id of the customer").optional(),
     }),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(listedBillingKeySchema),
-      })
-      .meta({ id: "BillingKeyList" }),
+    response: pageSchema(listedBillingKeySchema).meta({ id: "BillingKeyList" }),
     errors: listBillingKeysErrors,
     async answer({ payments, tenant, query: { limit, ...query } }) {
       const page = await payments.billing.list(tenant, { ...query, limit: numberIn(limit) });

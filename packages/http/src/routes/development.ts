@@ -11,6 +11,7 @@ import {
 import { z } from "zod";
 import { developer } from "../callers/developer.ts";
 import * as examples from "../examples/development.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
 
 const secretSchema = z
@@ -31,7 +32,7 @@ const nowSchema = z
   .meta({ id: "ServiceTime" });
 
 function viewNow(now: number): z.output<typeof nowSchema> {
-  return { now: new Date(now).toISOString() };
+  return { now: utcTime(now) };
 }
 
 /** The routes that exist in development only; the OpenAPI document leaves them out. */

@@ -6,6 +6,8 @@ import * as examples from "../examples/keys.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
 import { Reply } from "../response/reply.ts";
+import { pageSchema, viewPage } from "../response/page.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -31,10 +33,8 @@ const typeSchema = z
 
 const issueSchema = z.object({ type: typeSchema }).meta({ id: "IssueKeyRequest" });
 
-const iso = (at: number) => new Date(at).toISOString();
-
 function viewKey({ issuedAt, revokedAt, ...key }: ListedKey): z.output<typeof listedSchema> {
-  return { ...key, issuedAt: iso(issuedAt), revokedAt: revokedAt === null ? null : iso(revokedAt) };
+  return { ...key, issuedAt: utcTime(issuedAt), revokedAt: revokedAt === null ? null : utcTime(revokedAt) };
 }
 
 /** For operators' sessions alone: no key makes another one. */
@@ -49,18 +49,11 @@ export const keyRoutes = [
     caller: ofPath(owner),
     params: merchantParams,
     query: z.object(pageParameters("The most keys of a page, from 1 to 10,000; 10 by default")),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(listedSchema),
-      })
-      .meta({ id: "KeyList" }),
+    response: pageSchema(listedSchema).meta({ id: "KeyList" }),
     errors: listKeysErrors,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.keys.list(tenant, { limit: numberIn(limit), startingAfter });
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewKey) }) : page;
+      return page.ok ? ok(viewPage(page.value, viewKey)) : page;
     },
   }),
   route({

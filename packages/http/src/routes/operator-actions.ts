@@ -4,6 +4,8 @@ import { z } from "zod";
 import { merchantOrOwner, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/operators.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
+import { pageSchema, viewPage } from "../response/page.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -20,19 +22,15 @@ const actionSchema = z.object({
   code: z.enum(errorCodes).nullable().meta({ description: "The refusal; null where it was done" }),
 });
 
-export const actionListSchema = z
-  .object({
-    hasMore: z.boolean(),
-    size: z.number(),
-    nextCursor: z.string().nullable(),
-    items: z.array(actionSchema),
-  })
-  .meta({ id: "OperatorActionList" });
-
-const iso = (at: number) => new Date(at).toISOString();
+export const actionListSchema = pageSchema(actionSchema).meta({ id: "OperatorActionList" });
 
 export function viewAction({ askedAt, endedAt, about, ...action }: OperatorAction): z.output<typeof actionSchema> {
-  return { ...action, about: { ...about }, askedAt: iso(askedAt), endedAt: endedAt === null ? null : iso(endedAt) };
+  return {
+    ...action,
+    about: { ...about },
+    askedAt: utcTime(askedAt),
+    endedAt: endedAt === null ? null : utcTime(endedAt),
+  };
 }
 
 export const operatorActionRoutes = [
@@ -51,7 +49,7 @@ export const operatorActionRoutes = [
     errors: listActionsErrors,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.operators.actions(tenant, { limit: numberIn(limit), startingAfter });
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewAction) }) : page;
+      return page.ok ? ok(viewPage(page.value, viewAction)) : page;
     },
   }),
 ];

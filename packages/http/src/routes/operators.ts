@@ -17,7 +17,10 @@ import * as examples from "../examples/operators.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
 import { Reply } from "../response/reply.ts";
+import { pageSchema, viewPage } from "../response/page.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
+import { rolesOfMerchant } from "./operator-session.ts";
 import { merchantParams } from "./sellers.ts";
 
 const path = "/merchants/{mId}/operators";
@@ -27,18 +30,14 @@ const operatorParams = merchantParams.extend({ name: z.string().meta({ descripti
 const operatorSchema = z
   .object({
     name: z.string(),
-    role: z
-      .enum(operatorRoles)
-      .meta({ description: "A viewer reads, a cashier cancels payments too, an owner does everything" }),
+    role: z.enum(operatorRoles).meta({ description: rolesOfMerchant }),
     addedAt: z.iso.datetime(),
     passwordSetAt: z.iso.datetime(),
   })
   .meta({ id: "Operator" });
 
-const iso = (at: number) => new Date(at).toISOString();
-
 function viewOperator({ addedAt, passwordSetAt, ...operator }: ListedOperator): z.output<typeof operatorSchema> {
-  return { ...operator, addedAt: iso(addedAt), passwordSetAt: iso(passwordSetAt) };
+  return { ...operator, addedAt: utcTime(addedAt), passwordSetAt: utcTime(passwordSetAt) };
 }
 
 /** What is changed, for the record: a new role, and that there is a new password. */
@@ -62,18 +61,11 @@ export const operatorRoutes = [
     caller: ofPath(owner),
     params: merchantParams,
     query: z.object(pageParameters("The most operators of a page, from 1 to 10,000; 10 by default")),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(operatorSchema),
-      })
-      .meta({ id: "OperatorList" }),
+    response: pageSchema(operatorSchema).meta({ id: "OperatorList" }),
     errors: listOperatorsErrors,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.operators.list(tenant, { limit: numberIn(limit), startingAfter });
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewOperator) }) : page;
+      return page.ok ? ok(viewPage(page.value, viewOperator)) : page;
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { paymentFiltersSchema, type ListPaymentsInput } from "@wonflow/core";
 import { z } from "zod";
 
-import { numberIn, passedOn } from "../request/parameters.ts";
+import { numberIn, passedOn, severalIn } from "../request/parameters.ts";
 
 const filters = paymentFiltersSchema.shape;
 
@@ -29,6 +29,6 @@ type Filters = { readonly [Name in keyof typeof paymentFilterParameters]?: strin
 
 /** The filters as the operation takes them. It checks them. */
 export function filtersIn({ status, amountGte, amountLte, ...texts }: Filters): ListPaymentsInput {
-  const statuses = status?.split(",").map((one) => one.trim()) as ListPaymentsInput["status"];
+  const statuses = severalIn(status) as ListPaymentsInput["status"];
   return { ...texts, amountGte: numberIn(amountGte), amountLte: numberIn(amountLte), status: statuses };
 }

@@ -17,6 +17,7 @@ import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
 import { told } from "../recorded-change.ts";
+import { pageSchema, viewPage } from "../response/page.ts";
 import { route } from "../route.ts";
 
 /** The merchant in a path, who must be the caller. */
@@ -74,19 +75,12 @@ export const sellerRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: z.object(pageParameters(`The most items of a page, from 1 to 10,000; ${allSellers} by default`)),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(sellerSchema),
-      })
-      .meta({ id: "SellerList" }),
+    response: pageSchema(sellerSchema).meta({ id: "SellerList" }),
     errors: listSellersErrors,
     async answer({ payments, tenant, query: { limit, startingAfter }, language }) {
       const page = await payments.sellers.list(tenant, { limit: numberIn(limit) ?? allSellers, startingAfter });
       if (!page.ok) return page;
-      return ok({ ...page.value, items: page.value.items.map((seller) => shown(seller, language)) });
+      return ok(viewPage(page.value, (seller) => shown(seller, language)));
     },
   }),
   route({

@@ -11,7 +11,9 @@ import { z } from "zod";
 
 import { merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/webhooks.ts";
-import { numberIn, pageParameters } from "../request/parameters.ts";
+import { numberIn, pageParameters, severalIn } from "../request/parameters.ts";
+import { pageSchema, viewPage } from "../response/page.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -43,8 +45,6 @@ const deliverySchema = z
   })
   .meta({ id: "WebhookDelivery" });
 
-const iso = (at: number) => new Date(at).toISOString();
-
 function viewDelivery({ log, ...delivery }: WebhookDelivery): z.output<typeof deliverySchema> {
   const { id, event, about, sequence, status, createdAt, tries, nextTryAt } = delivery;
   return {
@@ -53,11 +53,11 @@ function viewDelivery({ log, ...delivery }: WebhookDelivery): z.output<typeof de
     about,
     sequence,
     status,
-    createdAt: iso(createdAt),
+    createdAt: utcTime(createdAt),
     tries,
-    nextTryAt: nextTryAt === null ? null : iso(nextTryAt),
+    nextTryAt: nextTryAt === null ? null : utcTime(nextTryAt),
     log: log.map(({ number, at, status: answered, reason, ms, answer }) => {
-      return { number, at: iso(at), status: answered, reason, ms, answer };
+      return { number, at: utcTime(at), status: answered, reason, ms, answer };
     }),
   };
 }
@@ -85,21 +85,14 @@ export const deliveryRoutes = [
           examples: ["PENDING,EXHAUSTED"],
         }),
     }),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(deliverySchema),
-      })
-      .meta({ id: "WebhookDeliveryList" }),
+    response: pageSchema(deliverySchema).meta({ id: "WebhookDeliveryList" }),
     errors: listDeliveriesErrors,
     async answer({ payments, tenant, query: { limit, startingAfter, status } }) {
       // The operation refuses a status that there is not.
-      const statuses = status?.split(",").map((one) => one.trim()) as ListDeliveriesInput["status"];
+      const statuses = severalIn(status) as ListDeliveriesInput["status"];
       const asked = { limit: numberIn(limit), startingAfter, status: statuses };
       const page = await payments.webhooks.deliveries(tenant, asked);
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewDelivery) }) : page;
+      return page.ok ? ok(viewPage(page.value, viewDelivery)) : page;
     },
   }),
   route({

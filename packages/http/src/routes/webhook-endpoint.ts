@@ -15,6 +15,7 @@ import { merchantOrCashier, merchantOrOwner, ofPath } from "../callers/caller.ts
 import * as examples from "../examples/webhooks.ts";
 import { told } from "../recorded-change.ts";
 import { numberIn } from "../request/parameters.ts";
+import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
@@ -40,15 +41,13 @@ const setSchema = endpointSchema
   })
   .meta({ id: "WebhookEndpointSet" });
 
-const iso = (at: number) => new Date(at).toISOString();
-
 function viewEndpoint({ url, events, ...endpoint }: WebhookEndpoint): z.output<typeof endpointSchema> {
   const { secretSince, formerSecretsUntil, contracted } = endpoint;
   return {
     url,
     events: [...events],
-    secretSince: iso(secretSince),
-    formerSecretsUntil: formerSecretsUntil.map(iso),
+    secretSince: utcTime(secretSince),
+    formerSecretsUntil: formerSecretsUntil.map(utcTime),
     contracted,
   };
 }
@@ -142,7 +141,7 @@ export const webhookEndpointRoutes = [
       const rotated = await payments.webhooks.rotate(tenant, { overlapMs: numberIn(overlapMs) });
       if (!rotated.ok) return rotated;
       const { secret, formerSecretUntil } = rotated.value;
-      return ok({ secret, formerSecretUntil: iso(formerSecretUntil) });
+      return ok({ secret, formerSecretUntil: utcTime(formerSecretUntil) });
     },
   }),
   route({

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import * as examples from "../../examples/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
+import { pageSchema, viewPage } from "../../response/page.ts";
+import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./tenant-params.ts";
 
@@ -57,20 +59,12 @@ export const platformMerchantRoutes = [
     tag: "Platform",
     caller: platformViewer,
     query: z.object(pageParameters("The most merchants of a page, from 1 to 10,000; 10 by default")),
-    response: z
-      .object({
-        hasMore: z.boolean(),
-        size: z.number(),
-        nextCursor: z.string().nullable(),
-        items: z.array(itemSchema),
-      })
-      .meta({ id: "PlatformMerchantList" }),
+    response: pageSchema(itemSchema).meta({ id: "PlatformMerchantList" }),
     errors: listMerchantsErrors,
     async answer({ payments, query: { limit, startingAfter } }) {
       const page = await payments.merchants.list({ limit: numberIn(limit), startingAfter });
       if (!page.ok) return page;
-      const items = page.value.items.map((merchant) => itemSchema.parse(merchant));
-      return ok({ ...page.value, items });
+      return ok(viewPage(page.value, (merchant) => itemSchema.parse(merchant)));
     },
   }),
   route({
@@ -90,7 +84,7 @@ export const platformMerchantRoutes = [
       const merchant = await payments.merchants.get(tenant.value);
       if (!merchant.ok) return refuse("NOT_FOUND_MERCHANT");
       const { suspended } = merchant.value;
-      const since = suspended && { ...suspended, since: new Date(suspended.since).toISOString() };
+      const since = suspended && { ...suspended, since: utcTime(suspended.since) };
       return ok(merchantSchema.parse({ ...merchant.value, suspended: since }));
     },
   }),

@@ -10,6 +10,7 @@ import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
 import * as examples from "../../examples/platform.ts";
 import { told } from "../../recorded-change.ts";
+import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./tenant-params.ts";
 import { saidSchema } from "./waiting.ts";
@@ -57,7 +58,7 @@ export const platformResolveRoutes = [
       if (!tenant.ok) return tenant;
       const resolved = await payments.attempts.resolve(tenant.value, key, body);
       if (!resolved.ok) return resolved;
-      return ok({ ...resolved.value, openedAt: new Date(resolved.value.openedAt).toISOString() });
+      return ok({ ...resolved.value, openedAt: utcTime(resolved.value.openedAt) });
     },
   }),
   route({

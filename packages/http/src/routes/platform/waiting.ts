@@ -3,6 +3,8 @@ import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import * as examples from "../../examples/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
+import { viewPage } from "../../response/page.ts";
+import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
 import { actionListSchema, viewAction } from "../operator-actions.ts";
 
@@ -64,8 +66,6 @@ const findingSchema = z.object({
   action: z.string().nullable().meta({ description: "What to do; null where nothing is" }),
 });
 
-const iso = (at: number) => new Date(at).toISOString();
-
 /** What somebody should know of, and what was done about it. */
 export const platformWaitingRoutes = [
   route({
@@ -96,7 +96,7 @@ export const platformWaitingRoutes = [
       const waiting = await payments.platform.waiting({ limit: numberIn(limit) });
       if (!waiting.ok) return waiting;
       const { hasMore, items } = waiting.value;
-      return ok({ hasMore, items: items.map(({ since, ...matter }) => ({ ...matter, since: iso(since) })) });
+      return ok({ hasMore, items: items.map(({ since, ...matter }) => ({ ...matter, since: utcTime(since) })) });
     },
   }),
   route({
@@ -114,7 +114,7 @@ export const platformWaitingRoutes = [
       const latest = overdue.toSorted((one, other) => other.lateMs - one.lateMs);
       const kinds = latest.map(({ dueSince, ...kind }) => ({
         ...kind,
-        dueSince: dueSince === null ? null : iso(dueSince),
+        dueSince: dueSince === null ? null : utcTime(dueSince),
       }));
       return ok({ ...backlog, work: kinds });
     },
@@ -144,7 +144,7 @@ export const platformWaitingRoutes = [
     errors: listActionsErrors,
     async answer({ payments, recordedFor, query: { limit, startingAfter } }) {
       const page = await payments.operators.actions(recordedFor, { limit: numberIn(limit), startingAfter });
-      return page.ok ? ok({ ...page.value, items: page.value.items.map(viewAction) }) : page;
+      return page.ok ? ok(viewPage(page.value, viewAction)) : page;
     },
   }),
 ];
