@@ -20,7 +20,7 @@ const typescript: Plugin = {
   },
 };
 
-/** Finds what a source imports by a package's name: the package's `module`, or where Node.js finds it. */
+/** Finds a file that is imported by its package's name: the package's `module`, or the file that Node.js would take. */
 const installed: Plugin = {
   name: "installed",
   resolveId(source, importer) {
@@ -83,7 +83,7 @@ interface BrowserScript {
   readonly file: string;
   /** A module in `dist` that exports `script`, the text of that file, with its `integrity` and `etag`. */
   readonly module: string;
-  /** A comment that stays at the script's beginning, `/*! … *\/`: the licenses of what it holds. */
+  /** A comment that stays at the script's beginning, `/*! … *\/`: the licenses of the packages in it. */
   readonly banner?: string;
   /** Where pages may ask for one version: that module then has the `version`, and those in the folder `released`. */
   readonly version?: string;

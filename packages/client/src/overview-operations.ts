@@ -18,7 +18,7 @@ export function overview(connection: Connection, merchant: Merchant) {
       (await call(connection, "getDailyTotals", { path: merchant(), query: days })).items,
 
     /**
-     * Reads what will be settled on which day; the earliest day first.
+     * Reads how much will be settled on each day; the earliest day first.
      *
      * @example
      * const [next] = await wonflow.overview.expectedSettlements();

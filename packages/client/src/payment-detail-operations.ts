@@ -2,7 +2,7 @@ import { call, type Connection } from "./connection.ts";
 import type { Merchant } from "./money-operations.ts";
 import type { CancellationPreview, Operations, Timeline } from "./operations.generated.ts";
 
-/** What a merchant's people ask about one payment. */
+/** Answers to the questions of a merchant's people about one payment. */
 export function paymentDetails(connection: Connection, merchant: Merchant) {
   return {
     /**
@@ -27,8 +27,8 @@ export function paymentDetails(connection: Connection, merchant: Merchant) {
       call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
 
     /**
-     * Shows what a cancellation with these amounts would give back to which card, and take from the merchant. It changes
-     * nothing.
+     * Shows how much a cancellation with these amounts would give back to each card, and take from the merchant. It
+     * changes nothing.
      *
      * @example
      * const { net, takenFrom, settlesOn } = await wonflow.intents.previewCancellation(intentKey, { cancelAmount: 3_000 });

@@ -20,7 +20,13 @@ export function readBasePath(text: string, served: Served): string {
   );
 }
 
-/** The path of a request, without the base path if it begins with it. */
+/**
+ * The path of a request, decoded as the handler's routes are, without the base path. A framework or a proxy may have taken
+ * the base path off already.
+ *
+ * @example
+ * pathBelow("/pay", new Request("https://shop.example/pay/console")); // "/console"
+ */
 export function pathBelow(basePath: string, request: Request): string {
   const path = getPath(request);
   if (basePath === "" || !`${path}/`.startsWith(`${basePath}/`)) return path;

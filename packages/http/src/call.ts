@@ -21,14 +21,14 @@ export interface OperatorSignIn {
   identify(request: Request): Promise<Result<HostOperator, HostRefusal>>;
 }
 
-/** What a check of the service found, for whoever runs it. */
+/** A finding of a check of the service, for whoever runs it. */
 export interface PlatformFinding {
   readonly check: string;
   /** All is well, somebody should look, or something does not work. */
   readonly status: "ok" | "look" | "wrong";
   /** In English, as the command prints it. */
   readonly found: string;
-  /** What to do; null where nothing is. */
+  /** Null where there is nothing to do. */
   readonly action: string | null;
 }
 

@@ -9,7 +9,7 @@ export const tags = {
   Operators: "The session of a merchant's operator, and the operators that an owner looks after.",
   Keys: "The merchant's API keys, which an owner looks after.",
   Platform:
-    "For whoever runs the service: merchants, what waits for people, reconciliation. Only a service that is told to has these paths.",
+    "For whoever runs the service: merchants, matters that wait for people, reconciliation. Only a service that is told to has these paths.",
   "Checkout page": "The calls of the SDK and of the hosted checkout page.",
   Cards: "BINs, installments without interest, and the card catalog.",
   Service: "Probes for the machines that run the service.",

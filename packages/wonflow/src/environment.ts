@@ -27,7 +27,7 @@ export interface Environment {
   readonly trustedProxies: readonly string[] | undefined;
   /** The retention times that differ from the usual ones. */
   readonly retention: RetentionSettings;
-  /** What a cashier may give back, in won. */
+  /** The most that a cashier may give back, in won. */
   readonly cashierLimits: CashierLimits;
   readonly sandbox: boolean;
   /** The card network of live mode; undefined where it takes no payments. */

@@ -5,12 +5,12 @@ export type Cell = string | number | null;
 export const byteOrderMark = "\uFEFF";
 
 /**
- * What makes a spreadsheet take a text for a formula, at its beginning: also as full-width signs, which some of them
- * take alike, and behind a tab or the end of a line, which they drop.
+ * Signs at the beginning of a text that make a spreadsheet take it for a formula: also full-width ones, which some of
+ * them take alike, and a tab or the end of a line, which they drop.
  */
 const formula = /^[=+\-@\t\r\n＝＋－＠−]/;
 
-/** What a cell cannot have without quotes (RFC 4180). A space at an edge is kept by quotes alone. */
+/** Signs that a cell has in quotes only (RFC 4180). A space at an edge is kept by quotes alone. */
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 /**

@@ -37,7 +37,7 @@ export const operatorActionRoutes = [
   route({
     at: "GET /merchants/{mId}/operator-actions",
     operationId: "listOperatorActions",
-    summary: "Lists what operators have changed, or tried to, the newest first",
+    summary: "Lists the changes that operators made or tried, the newest first",
     description:
       "A change is recorded before it is made, and again when it has ended. What a secret key changes is not in the list.",
     examples: examples.listOperatorActions,

@@ -40,7 +40,7 @@ function viewOperator({ addedAt, passwordSetAt, ...operator }: ListedOperator): 
   return { ...operator, addedAt: utcTime(addedAt), passwordSetAt: utcTime(passwordSetAt) };
 }
 
-/** What is changed, for the record: a new role, and that there is a new password. */
+/** The changes that are recorded: the new role, and that there is a new password. */
 function changesIn(body: unknown): Readonly<Record<string, string | number>> {
   const isNewPassword = Object.keys(told(body, "password")).length > 0;
   return { ...told(body, "role"), ...(isNewPassword && { newPassword: "yes" }) };

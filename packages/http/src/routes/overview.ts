@@ -38,7 +38,7 @@ export const overviewRoutes = [
     ...ofMerchant,
     at: "GET /merchants/{mId}/expected-settlements",
     operationId: "listExpectedSettlements",
-    summary: "Tells what will be settled, and when",
+    summary: "Tells how much will be settled, and when",
     description:
       "By the day of the settlement, the earliest first. The pending amounts add up to the balance's pendingAmount.",
     examples: examples.listExpectedSettlements,

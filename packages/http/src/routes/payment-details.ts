@@ -19,7 +19,7 @@ const paymentParams = merchantParams.extend({
   intentKey: passedOn(confirmSchema.shape.intentKey, "The payment's key"),
 });
 
-/** What a merchant's people ask about one payment. */
+/** Answers to the questions of a merchant's people about one payment. */
 export const paymentDetailRoutes = [
   route({
     at: "GET /merchants/{mId}/payments/{intentKey}/timeline",
@@ -38,7 +38,7 @@ export const paymentDetailRoutes = [
   route({
     at: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
     operationId: "previewCancellation",
-    summary: "Shows what a cancellation would give back, and what it would take from the merchant",
+    summary: "Shows the amounts that a cancellation would give back, and take from the merchant",
     description:
       "Without cancelAmount it is about all that remains. It changes nothing, and is refused where the cancellation would be. Before the settlement the net comes out of pending, and the settlement of `settlesOn` becomes smaller; afterwards it comes out of the available balance at once, and is a line of the next business day's settlement.",
     examples: examples.previewCancellation,

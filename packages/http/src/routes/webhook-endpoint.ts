@@ -26,7 +26,7 @@ const eventNames = webhookEvents.map(({ name }) => name);
 const endpointSchema = z
   .object({
     url: z.string(),
-    events: z.array(z.enum(eventNames)).meta({ description: "Settlements, and what it subscribes to besides" }),
+    events: z.array(z.enum(eventNames)).meta({ description: "Settlements, and the events that it subscribes to" }),
     secretSince: z.iso.datetime().meta({ description: "Since when the present secret signs" }),
     formerSecretsUntil: z
       .array(z.iso.datetime())
@@ -54,7 +54,7 @@ function viewEndpoint({ url, events, ...endpoint }: WebhookEndpoint): z.output<t
 
 const eventsSchema = z.object({ events: z.array(z.string()) });
 
-/** The address without what may be secret in it, and the events. */
+/** The address without its query, which may hold a secret, and the events. */
 function endpointIn(body: unknown): Readonly<Record<string, string | number>> {
   const { url } = told(body, "url");
   const address = typeof url === "string" ? URL.parse(url) : null;

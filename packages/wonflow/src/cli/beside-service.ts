@@ -55,7 +55,7 @@ function takesCommands(dataDir: string): Promise<boolean> {
 function besideService(dataDir: string): PaymentsBeside {
   const asking = <Operation>(operation: string): Operation => {
     const ask = async (...given: readonly unknown[]) => answerOf(await sent(dataDir, { operation, given: [...given] }));
-    // The service answers what the operation answers, as its own types say.
+    // The service sends the operation's own answer, so the operation's types hold.
     return ask as Operation;
   };
   return {

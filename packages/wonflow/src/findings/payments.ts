@@ -24,7 +24,7 @@ export async function checkRunning(payments: Payments, now: number): Promise<rea
   return [isRight ? rightSecret : wrongSecret, ...(await checkPayments(payments, now, { work: true }))];
 }
 
-/** Checks what the store holds: the calendar, overdue work, what waits for people. It changes nothing. */
+/** Checks the calendar, overdue work, matters that wait for people, and webhooks. It changes nothing. */
 export async function checkPayments(
   payments: Payments,
   now: number,

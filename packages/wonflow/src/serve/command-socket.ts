@@ -123,7 +123,7 @@ const listed = Object.entries(operationsBeside).flatMap(([group, names]) =>
   names.map((operation) => [`${group}.${operation}`, { group, operation }] as const),
 );
 
-/** Only what is listed: a name that comes in leads to nothing else. */
+/** Holds the listed operations alone: a name that comes in leads to no other. */
 const operationsByName: ReadonlyMap<string, { readonly group: string; readonly operation: string }> = new Map(listed);
 
 function operationNamed(payments: Payments, name: string) {

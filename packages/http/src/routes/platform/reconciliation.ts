@@ -16,7 +16,7 @@ const differenceSchema = z.object({
     description:
       "The approval that evidence about it belongs to, and the won that the network has given back of it; null where no evidence ends the difference",
   }),
-  action: z.string().meta({ description: "What to do, in English" }),
+  action: z.string().meta({ description: "The next step for people, in English" }),
 });
 
 export const platformReconciliationRoutes = [

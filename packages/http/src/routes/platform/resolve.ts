@@ -37,7 +37,7 @@ const path = "/platform/merchants/{mId}/{mode}";
 
 const ofEvidence = (body: unknown) => told(body, "outcome", "at", "amount", "note");
 
-/** What people found out at a provider ends what has no outcome, as the provider's own answer would. */
+/** Evidence that people found at a provider ends a call or payout, as the provider's own answer would. */
 export const platformResolveRoutes = [
   route({
     at: `POST ${path}/attempts/{key}/resolve`,

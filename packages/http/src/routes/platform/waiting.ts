@@ -11,7 +11,7 @@ import { actionListSchema, viewAction } from "../operator-actions.ts";
 export const saidSchema = z
   .object({ code: z.string(), message: z.string() })
   .nullable()
-  .meta({ description: "What the provider said last, without card data; null where it said nothing" });
+  .meta({ description: "The last words of the provider, without card data; null where it said nothing" });
 
 const matterSchema = z.object({
   mId: z.int(),
@@ -63,15 +63,15 @@ const findingSchema = z.object({
     .enum(["ok", "look", "wrong"])
     .meta({ description: "All is well, somebody should look, or something does not work" }),
   found: z.string().meta({ description: "In English, as `wonflow doctor` prints it" }),
-  action: z.string().nullable().meta({ description: "What to do; null where nothing is" }),
+  action: z.string().nullable().meta({ description: "The next step for people; null where there is none" }),
 });
 
-/** What somebody should know of, and what was done about it. */
+/** Work that waits, the service's health, and the changes that the platform's operators made. */
 export const platformWaitingRoutes = [
   route({
     at: "GET /platform/waiting",
     operationId: "listWaiting",
-    summary: "Lists what waits for its outcome or for people, of all merchants, the oldest first",
+    summary: "Lists calls and payouts of all merchants that wait for their outcome or for people, the oldest first",
     description:
       "Calls to providers without an outcome, and payouts to review. Payouts that their bank has accepted are left out until people should look at them. At most 1,000 records of each kind are looked through.",
     examples: examples.listWaiting,
@@ -102,7 +102,7 @@ export const platformWaitingRoutes = [
   route({
     at: "GET /platform/backlog",
     operationId: "getBacklog",
-    summary: "Counts what waits, and tells since when the oldest work of each kind is due",
+    summary: "Counts the matters that wait, and tells since when the oldest work of each kind is due",
     description: "Up to 1,000 records of each kind are counted, so that above that the numbers are lower bounds.",
     examples: examples.getBacklog,
     tag: "Platform",
@@ -134,7 +134,7 @@ export const platformWaitingRoutes = [
   route({
     at: "GET /platform/operator-actions",
     operationId: "listPlatformActions",
-    summary: "Lists what the platform's operators have changed, or tried to, the newest first",
+    summary: "Lists the changes that the platform's operators made or tried, the newest first",
     description: "A change is recorded before it is made, and again when it has ended.",
     examples: examples.listPlatformActions,
     tag: "Platform",
