@@ -99,7 +99,7 @@ export function methodKey(what: "approval" | "reversal", intentKey: string, meth
 /** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
-/** Others whose outcome is unknown, but those that a provider has accepted, and those that give a card back, which move no money. */
+/** Other attempts whose outcome is unknown and awaited, by the time at which they were opened. */
 export const unknownList = "unknownAttempts";
 
 function indexOfAttempt(attempt: Attempt) {
@@ -108,9 +108,19 @@ function indexOfAttempt(attempt: Attempt) {
   return { id: key, dueAt: lookUpAt, place: list === undefined ? null : placeByTime(list, openedAt, key) };
 }
 
-function waitingListOf({ status, flagged, kind, accepted }: Attempt): string | undefined {
-  if (flagged && !isConcluded({ status })) return flaggedList;
-  return status === "UNKNOWN" && !accepted && !kind.endsWith("-release") ? unknownList : undefined;
+function waitingListOf(attempt: Attempt): string | undefined {
+  if (attempt.flagged && !isConcluded(attempt)) return flaggedList;
+  return attempt.status === "UNKNOWN" && !attempt.accepted && !givesCardBack(attempt) ? unknownList : undefined;
+}
+
+/** Giving a card back moves no money, so nobody waits for it until it is flagged. */
+export function givesCardBack({ kind }: Pick<Attempt, "kind">): boolean {
+  return kind.endsWith("-release");
+}
+
+/** The payment or payout that an attempt is about; its own key where it is about neither. */
+export function aboutOf({ key, intentKey, payoutId }: Attempt): string {
+  return [intentKey, payoutId].find((text) => typeof text === "string") ?? key;
 }
 
 export function isConcluded({ status }: Pick<Attempt, "status">): boolean {

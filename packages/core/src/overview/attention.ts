@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { attemptRecord, flaggedList, unknownList } from "../attempt/attempt.ts";
+import { aboutOf, attemptRecord, flaggedList, unknownList } from "../attempt/attempt.ts";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { listRecords } from "../commit/list-page.ts";
@@ -62,9 +62,8 @@ export async function attention(context: Context, tenant: Tenant): Promise<Atten
 async function attempts(context: Context, tenant: Tenant, list: string): Promise<Part> {
   const found = await listRecords(context, tenant, { list, limit: mostItems + 1, order: "ascending" });
   const items = found.slice(0, mostItems).map(({ body }): Item => {
-    const { key, kind, openedAt, intentKey, payoutId } = attemptRecord.schema.parse(body);
-    const about = [intentKey, payoutId].find((text) => typeof text === "string") ?? key;
-    return { id: key, kind, about, since: iso(openedAt) };
+    const attempt = attemptRecord.schema.parse(body);
+    return { id: attempt.key, kind: attempt.kind, about: aboutOf(attempt), since: iso(attempt.openedAt) };
   });
   return { count: items.length, hasMore: found.length > items.length, items };
 }

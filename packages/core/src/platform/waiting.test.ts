@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { createBillingWorld } from "../../test/billing-world.ts";
 import { createPayoutWorld, item } from "../../test/payout-world.ts";
 import { cardEntry, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
 import type { BankPayout } from "../index.ts";
@@ -69,6 +70,46 @@ test.each([0, 1_001, 1.5])("a limit of %d is refused", async (limit) => {
   expect(await payments.platform.waiting({ limit })).toMatchObject({
     error: { code: "INVALID_REQUEST", details: [{ field: "limit" }] },
   });
+});
+
+test("a stored card that its network does not forget waits for nobody until it is flagged", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  world.network.faults.schedule(() => "refused-connection");
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.pass(31);
+  const { payments } = world;
+  const found = async () => {
+    const { unknownOutcomes, flaggedAttempts } = await payments.overview.attention(shop);
+    return [valueOf(await payments.platform.waiting()).items, unknownOutcomes.items, flaggedAttempts.items];
+  };
+  const key = `release.${billkey}`;
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: key }] });
+  expect([records[0]?.body, await found()]).toMatchObject([{ status: "UNKNOWN", flagged: false }, [[], [], []]]);
+  await world.pass(3600);
+  expect(await found()).toMatchObject([[{ id: key, kind: "token-release", amount: null }], [], [{ id: key }]]);
+});
+
+test("a payout whose submission got no answer waits until its bank has accepted it", async () => {
+  const world = await createPayoutWorld({ available: 100_000 });
+  const { id: sellerId } = await world.seller();
+  const id = valueOf(await world.batch(item("a", sellerId))).payouts.items[0]?.id ?? "";
+  world.bank.onSubmit = async () => ({ outcome: "unknown", reason: "no answer" });
+  await world.run("payout");
+  const waiting = async () => valueOf(await world.payments.platform.waiting()).items;
+  const unanswered = { what: "payout", id, kind: "payout", about: id, flagged: false, amount: 10_000 };
+  expect(await waiting()).toMatchObject([unanswered]);
+  const value: BankPayout = {
+    key: `payout.${id}`,
+    amount: 10_000,
+    status: "ACCEPTED",
+    at: world.clock.now(),
+    reason: null,
+  };
+  world.bank.onLookUp = async () => ({ outcome: "done", value });
+  await world.clock.advance(3600_000);
+  await world.run("bankAttempt");
+  expect([await waiting(), (await world.payout(id)).status]).toEqual([[], "REQUESTED"]);
 });
 
 test("a payout that its bank has accepted waits for nobody; one to review does, before its end and after it", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { bankAttemptRecord, type Attempt } from "../attempt/attempt.ts";
+import { aboutOf, bankAttemptRecord, givesCardBack, type Attempt } from "../attempt/attempt.ts";
 import type { AboutPayments } from "../attempt/list-flagged.ts";
 import { mostRecords, readOpenMatters } from "../backlog/open-matters.ts";
 import { loadOnce } from "../commit/commit.ts";
@@ -33,7 +33,7 @@ export interface WaitingMatter {
   /** Won; null where it moves no money. */
   readonly amount: number | null;
   readonly maskedNumber: string | null;
-  /** What the provider said last, without card data; null where it said nothing. */
+  /** The last words of the provider, without card data; null where it said nothing. */
   readonly provider: ProviderSaid | null;
   /** Why the last outcome was unknown, without card data; null where the last one was not. */
   readonly unknownReason: string | null;
@@ -67,17 +67,14 @@ export async function listWaiting<Reach extends Context>(
   const { limit = usualLimit } = asked.value;
   const { unknown, ended, hasMore } = await readOpenMatters(context);
   const found = [
-    ...unknown.filter(({ record }) => isWaiting(record)).map(({ tenant, record }) => matterOf(tenant, record)),
+    ...unknown
+      .filter(({ record }) => record.flagged || !givesCardBack(record))
+      .map(({ tenant, record }) => matterOf(tenant, record)),
     ...ended.map(({ tenant, record }) => reviewOf(tenant, record)),
   ].toSorted((one, other) => one.matter.since - other.matter.since);
   const shown = found.slice(0, limit);
   const items = await withDetails(context, shown, aboutPayments);
   return ok<Waiting>({ hasMore: hasMore || found.length > shown.length, items });
-}
-
-/** A payout that the bank has accepted waits for its day, and giving a card back moves no money. */
-function isWaiting({ flagged, kind }: Attempt): boolean {
-  return flagged || (kind !== payoutAttemptKind && !kind.endsWith("-release"));
 }
 
 interface Found {
@@ -87,8 +84,8 @@ interface Found {
 }
 
 function matterOf(tenant: Tenant, attempt: Attempt): Found {
-  const { key, kind, openedAt: since, flagged, said, unknownReason, intentKey, payoutId, amount } = attempt;
-  const about = [intentKey, payoutId].find((text) => typeof text === "string") ?? key;
+  const { key, kind, openedAt: since, flagged, said, unknownReason, amount } = attempt;
+  const about = aboutOf(attempt);
   const isPayout = kind === payoutAttemptKind;
   const matter: WaitingMatter = {
     ...tenant,
