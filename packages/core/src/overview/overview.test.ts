@@ -60,6 +60,18 @@ describe("daily totals", () => {
     expect(await totals(world)).toEqual({ "2026-11-20": { refused: { amount: 10_000, count: 1 } } });
   });
 
+  test("count by days in Seoul: a payment on the day of its approval, a refused one on that of its request", async () => {
+    const world = await createWorld();
+    await until(world, "2026-11-20T23:59:00");
+    const asked = await world.authenticated({ orderId: orderId(1) });
+    await until(world, "2026-11-21T00:01:00");
+    valueOf(await world.payments.intents.confirm(shop, asked));
+    const refused = await world.authenticated({ orderId: orderId(2), card: "no-funds" });
+    expect(codeOf(await world.payments.intents.confirm(shop, refused))).toBe("REJECT_CARD_PAYMENT");
+    const one = { amount: 10_000, count: 1 };
+    expect(await totals(world)).toEqual({ "2026-11-21": { paid: one, refused: one } });
+  });
+
   test("count what is canceled before its confirm as nothing", async () => {
     const world = await createWorld();
     const { intentKey } = await world.authenticated();
