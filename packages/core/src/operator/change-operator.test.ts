@@ -70,7 +70,7 @@ test.each<[string, string, object, string]>([
   expect(await roles()).toEqual({ kim: "owner" });
 });
 
-/** Who takes the role of whom, among these people. */
+/** An operator, and the one who takes its role, among these people. */
 const demotions: readonly (readonly [
   people: Readonly<Record<string, OperatorRole>>,
   name: string,
@@ -88,7 +88,13 @@ const demotions: readonly (readonly [
   [{ kim: "owner", lee: "cashier" }, "lee", null, undefined],
   [{ kim: "owner", lee: "owner" }, "kim", null, undefined],
   [{ a: "owner", b: "viewer", c: "viewer", kim: "owner" }, "kim", null, undefined],
-  // Whoever runs the service does as he likes.
+  [
+    { a: "viewer", b: "viewer", c: "viewer", d: "viewer", e: "viewer", kim: "owner", z: "owner" },
+    "kim",
+    null,
+    undefined,
+  ],
+  // Nothing limits the people who run the service.
   [{ kim: "owner" }, "kim", undefined, undefined],
 ];
 
