@@ -1,4 +1,4 @@
-import { decideAndCommit } from "../commit/commit.ts";
+import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import { listRecords } from "../commit/list-page.ts";
 import type { ListRequest } from "../commit/store.ts";
@@ -143,21 +143,17 @@ async function* pagesOf<Body>(
 
 /** Cancellations stand in no list: the payment numbers them. */
 async function cancellationsOf(
-  { store }: Context,
+  context: Context,
   tenant: Tenant,
   intents: readonly Intent[],
 ): Promise<readonly Tally[]> {
-  const keys = intents.flatMap(({ intentKey, cancellations }) =>
-    Array.from({ length: cancellations }, (_, index) => {
-      const { kind, id } = cancellationRecord.ref(cancellationKey(intentKey, index + 1));
-      return { kind, id };
-    }),
+  const refs = intents.flatMap(({ intentKey, cancellations }) =>
+    Array.from({ length: cancellations }, (_, index) => cancellationRecord.ref(cancellationKey(intentKey, index + 1))),
   );
   const tallies: Tally[] = [];
-  for (let first = 0; first < keys.length; first += pageSize) {
-    const { records } = await store.read(tenantId(tenant), { keys: keys.slice(first, first + pageSize) });
-    const bodies = records.filter((record) => record !== undefined).map(({ body }) => body);
-    tallies.push(...bodies.flatMap((body) => cancellationRecord.tallied(cancellationRecord.schema.parse(body))));
+  for (let first = 0; first < refs.length; first += pageSize) {
+    const found = await loadOnce(context, tenant, (read) => read(...refs.slice(first, first + pageSize)));
+    tallies.push(...found.flatMap((each) => (each === undefined ? [] : cancellationRecord.tallied(each))));
   }
   return tallies;
 }
