@@ -7,6 +7,7 @@ import {
   normalDelta,
   storableJson,
   sumTallies,
+  tallyText,
 } from "@wonflow/core";
 import type {
   Balances,
@@ -117,7 +118,7 @@ function counting(tallies: readonly Tally[]): readonly Tally[] {
 
 function talliesIn(all: readonly Tally[], { names, from, to }: TallyRequest): Tally[] {
   const asked = all.filter(({ name, day }) => names.includes(name) && day >= from && day <= to);
-  return structuredClone(asked.toSorted((a, b) => (`${a.name} ${a.day}` < `${b.name} ${b.day}` ? -1 : 1)));
+  return structuredClone(asked.toSorted((a, b) => (tallyText(a) < tallyText(b) ? -1 : 1)));
 }
 
 function entriesAfter(all: readonly Entry[], { after, limit }: Parameters<Store["listEntries"]>[1]): Entry[] {

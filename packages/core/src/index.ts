@@ -36,7 +36,7 @@ export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/ex
 export { nextTransferSchema, type NextTransfer } from "./overview/next-transfer.ts";
 export type { OverviewOperations } from "./overview/operations.ts";
 export type { Recount, RecountOptions } from "./overview/recount.ts";
-export { sumTallies, tallyNames, undated, type Tally, type TallyName } from "./tally/tally.ts";
+export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";

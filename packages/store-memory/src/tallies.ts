@@ -1,4 +1,4 @@
-import type { Tally, TallyRequest } from "@wonflow/core";
+import { tallyText, type Tally, type TallyRequest } from "@wonflow/core";
 
 /** The counters of one tenant. */
 export interface Tallies {
@@ -10,28 +10,27 @@ export interface Tallies {
 
 export function newTallies(): Tallies {
   const standing = new Map<string, Tally>();
-  const textOf = ({ name, day }: Tally) => `${name} ${day}`;
   return {
     after: (added) =>
       added.map((tally) => {
-        const before = standing.get(textOf(tally));
+        const before = standing.get(tallyText(tally));
         const amount = (before?.amount ?? 0) + tally.amount;
         const count = (before?.count ?? 0) + tally.count;
         if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(count)) {
-          throw new RangeError(`the tally ${textOf(tally)} would exceed 2^53`);
+          throw new RangeError(`the tally ${tallyText(tally)} would exceed 2^53`);
         }
         return { ...tally, amount, count };
       }),
     set(tallies) {
       for (const tally of tallies) {
-        if (tally.amount === 0 && tally.count === 0) standing.delete(textOf(tally));
-        else standing.set(textOf(tally), tally);
+        if (tally.amount === 0 && tally.count === 0) standing.delete(tallyText(tally));
+        else standing.set(tallyText(tally), tally);
       }
     },
     find: ({ names, from, to }) =>
       [...standing.values()]
         .filter(({ name, day }) => names.includes(name) && day >= from && day <= to)
-        .sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
+        .sort((one, other) => (tallyText(one) < tallyText(other) ? -1 : 1))
         .map((tally) => ({ ...tally })),
   };
 }

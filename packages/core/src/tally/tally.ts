@@ -36,6 +36,7 @@ export interface Tally {
 /** The day of what has none yet. It sorts behind every day. */
 export const undated = "undated";
 
+/** A counter of a day as one text. It sorts by name, then by day. */
 export function tallyText({ name, day }: Pick<Tally, "name" | "day">): string {
   return `${name} ${day}`;
 }
