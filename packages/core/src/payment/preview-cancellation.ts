@@ -78,9 +78,19 @@ interface PreviewTime {
 /** Pure: cancels the payment in thought, method by method, by the functions that book a cancellation. */
 function previewOf(plan: CancellationPlan, { earning, now, holidays }: PreviewTime): CancellationPreview {
   const { intent, isPaid, amount: cancelAmount, taxFreeAmount } = plan;
-  const left = { remainingAmount: remainingAmount(intent) - cancelAmount };
-  const nothing = { fee: 0, vat: 0, net: 0, takenFrom: "none", settlesOn: null, perMethod: [] } as const;
-  if (!isPaid || earning === undefined) return { cancelAmount, taxFreeAmount, ...left, ...nothing, perMethod: [] };
+  if (!isPaid || earning === undefined) {
+    return {
+      cancelAmount,
+      taxFreeAmount,
+      remainingAmount: remainingAmount(intent) - cancelAmount,
+      fee: 0,
+      vat: 0,
+      net: 0,
+      takenFrom: "none",
+      settlesOn: null,
+      perMethod: [],
+    };
+  }
   const parts = cancellationParts(intent, { amount: cancelAmount, taxFreeAmount });
   let canceled = intent;
   const taken = parts.map((part) => {
