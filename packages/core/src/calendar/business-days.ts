@@ -34,8 +34,9 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
  * closedBecause(holidays, "2026-02-16"); // "HOLIDAY": the day before Seollal
  */
 export function closedBecause(holidays: BankHolidays, day: string): "WEEKEND" | "HOLIDAY" | null | undefined {
-  const works = isBusinessDay(holidays, day);
-  if (works !== false) return works && null;
+  const isOpen = isBusinessDay(holidays, day);
+  if (isOpen === undefined) return undefined;
+  if (isOpen) return null;
   return isWeekend(day) ? "WEEKEND" : "HOLIDAY";
 }
 
