@@ -60,6 +60,8 @@ test.each([
   await Promise.all(await other.payments.work.start("attempt", 100));
   const late = { number: 1, amount: 3_000, taxFreeAmount: 0, late: true, booked };
   expect(detailsOf(await timeline(other, intentKey), "canceled")).toContainEqual(late);
+  const days = valueOf(await other.payments.overview.dailyTotals(shop, { from: "2026-11-20", to: "2026-11-22" }));
+  expect(days.reduce((sum, { canceled }) => sum + canceled.amount, 0)).toBe(booked ? 3_000 : 10_000);
   // Earlier versions kept the time also where nothing was booked.
   const key = { kind: "attempt", id: `cancellation.${intentKey}.1` };
   const [record] = (await world.memory.read("7:test", { keys: [key] })).records;
