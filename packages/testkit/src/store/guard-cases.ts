@@ -98,7 +98,7 @@ export const guardCases: Cases = {
     });
     expect(await context.store.commit(changeSet)).toEqual(belowFloor("available"));
     expect(await context.look([key, fresh])).toEqual(sight);
-    expect(await context.store.commit({ ...changeSet, floors: [], tallies: [] })).toEqual(committed);
+    expect(await context.store.commit({ ...changeSet, floors: [] })).toEqual(committed);
     expect((await context.balances()).available).toBe(600);
   },
 
