@@ -4,7 +4,7 @@ import { ok, refuse } from "../result.ts";
 import { ownerOfToken, tenantOfToken } from "../tenant/tenant-token.ts";
 import { platform, type Owner, type Tenant } from "../tenant/tenant.ts";
 import { operatorRecord, type OperatorRole } from "./operator.ts";
-import { csrfTokensOf, goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
+import { csrfTokensOf, goesOn, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 
 export interface SignedInOperator<Of extends Owner = Tenant> {
   readonly tenant: Of;
@@ -64,14 +64,12 @@ async function authenticate<Of extends Owner>(context: Context, tenant: Of | und
   if (write !== undefined && !csrfTokens.includes(write.csrfToken)) return refuse("INVALID_CSRF_TOKEN");
   const [csrfToken] = csrfTokens;
   const { name, role } = operator;
-  const freshUntil = passwordFreshUntil(session, context.settings);
   return ok<SignedInOperator<Of>>({
     tenant,
     name,
     role,
     csrfToken,
     expiresAt: session.expiresAt,
-    passwordFreshUntil: freshUntil,
-    isPasswordFresh: now < freshUntil,
+    ...passwordFreshness(session, context.settings, now),
   });
 }

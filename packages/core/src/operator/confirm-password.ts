@@ -5,7 +5,7 @@ import { validate } from "../request/validate.ts";
 import { ok, refuse } from "../result.ts";
 import { authenticateAnyOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
-import { goesOn, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
+import { goesOn, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
 import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema } from "./passwords.ts";
@@ -52,8 +52,9 @@ function freshen(context: OperatorContext, { tenant, name, source, passwordHash 
       // The password may have been replaced while it was checked.
       if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
       const fresh = { ...session, passwordAgainAt: now };
+      const { passwordFreshUntil } = passwordFreshness(fresh, context.settings, now);
       return {
-        answer: ok<ConfirmedPassword>({ passwordFreshUntil: passwordFreshUntil(fresh, context.settings) }),
+        answer: ok<ConfirmedPassword>({ passwordFreshUntil }),
         changes: {
           writes: [
             operatorSessionRecord.write(sessionId, fresh, { dueAt: session.expiresAt }),

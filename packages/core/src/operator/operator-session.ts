@@ -26,12 +26,18 @@ export function goesOn(session: OperatorSession, operator: Operator | undefined,
   return now < session.expiresAt && session.generation === operator?.generation;
 }
 
-/** Until when the session may do what asks for the password again. */
-export function passwordFreshUntil(
-  { startedAt, passwordAgainAt = startedAt, expiresAt }: OperatorSession,
+/** How long the session may do what asks for the password again, and whether it still may. */
+export function passwordFreshness(
+  {
+    startedAt,
+    passwordAgainAt = startedAt,
+    expiresAt,
+  }: Pick<OperatorSession, "startedAt" | "passwordAgainAt" | "expiresAt">,
   { operatorPasswordFreshMs }: Settings,
-): number {
-  return Math.min(passwordAgainAt + operatorPasswordFreshMs, expiresAt);
+  now: number,
+) {
+  const passwordFreshUntil = Math.min(passwordAgainAt + operatorPasswordFreshMs, expiresAt);
+  return { passwordFreshUntil, isPasswordFresh: now < passwordFreshUntil };
 }
 
 /**

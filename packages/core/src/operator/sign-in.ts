@@ -7,7 +7,7 @@ import { modes, platform, type Owner, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
-import { csrfTokensOf, operatorSessionRecord, passwordFreshUntil } from "./operator-session.ts";
+import { csrfTokensOf, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
 import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema } from "./passwords.ts";
@@ -78,7 +78,6 @@ async function beginSession<Of extends Owner>(
       const expiresAt = now + context.settings.operatorSessionMs;
       const { generation, role } = operator;
       const session = { operator: name, generation, startedAt: now, expiresAt };
-      const freshUntil = passwordFreshUntil(session, context.settings);
       const { device } = source;
       return {
         answer: ok<NewOperatorSession<Of>>({
@@ -88,8 +87,7 @@ async function beginSession<Of extends Owner>(
           token,
           csrfToken,
           expiresAt,
-          passwordFreshUntil: freshUntil,
-          isPasswordFresh: now < freshUntil,
+          ...passwordFreshness(session, context.settings, now),
           device,
         }),
         changes: {
