@@ -25,19 +25,14 @@ export {
   type Retry,
 } from "./errors.ts";
 export { attentionSchema, type Attention } from "./overview/attention.ts";
-export {
-  dailyTotalsErrors,
-  daysSchema,
-  dayTotalsSchema,
-  type DailyTotalsInput,
-  type DayTotals,
-} from "./overview/daily-totals.ts";
+export { dailyTotalsErrors, dayTotalsSchema, type DailyTotalsInput, type DayTotals } from "./overview/daily-totals.ts";
 export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/expected-settlements.ts";
 export { nextTransferSchema, type NextTransfer } from "./overview/next-transfer.ts";
 export type { OverviewOperations } from "./overview/operations.ts";
 export type { Recount, RecountOptions } from "./overview/recount.ts";
 export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
+export { daysSchema } from "./request/days.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";
@@ -241,11 +236,7 @@ export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
 export { payoutTimelineErrors } from "./payout/timeline.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
-export {
-  listSettlementsErrors,
-  settlementDaysSchema,
-  type ListSettlementsInput,
-} from "./settlement/list-settlements.ts";
+export { listSettlementsErrors, type ListSettlementsInput } from "./settlement/list-settlements.ts";
 export {
   settlementCalendarSchema,
   settlementDaysErrors,

@@ -1,19 +1,11 @@
 import { z } from "zod";
 
-import { dayAfter } from "../calendar/business-days.ts";
 import type { Context } from "../context.ts";
+import { daysFrom, daysSchema, mostDays } from "../request/days.ts";
 import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tally, TallyName } from "../tally/tally.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
-
-/** The most days that are told at once. */
-const mostDays = 366;
-
-const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
-
-/** The first and the last day in Seoul, both inclusive. */
-export const daysSchema = z.object({ from: day, to: day });
 
 const dailyTotalsSchema = daysSchema
   .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to", abort: true })
@@ -62,11 +54,4 @@ function totalsOf(each: string, tallies: readonly Tally[]): DayTotals {
     canceled: of("canceled"),
     available: of("available").amount,
   };
-}
-
-/** The days from one to another, at most one more than may be asked for. */
-function daysFrom(from: string, to: string): readonly string[] {
-  const days: string[] = [];
-  for (let next = from; next <= to && days.length <= mostDays; next = dayAfter(next)) days.push(next);
-  return days;
 }

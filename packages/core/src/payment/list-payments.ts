@@ -8,6 +8,7 @@ import type { StoredRecord } from "../commit/store.ts";
 import type { Context } from "../context.ts";
 import { earningRecord } from "../earning/earning.ts";
 import { amountSchema } from "../money/amount.ts";
+import { daySchema } from "../request/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
 import { optional, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
@@ -21,15 +22,13 @@ import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
 /** The most payments that one page looks through for those that fit. */
 export const mostLookedThrough = 10_000;
 
-const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
-
 /** The filters of a list of payments; one that is left out lets all pass. */
 export const paymentFiltersSchema = z.object({
   /** One of them. */
   status: optional(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
   /** The first and last day in Seoul on which it was requested, both inclusive. */
-  requestedDateGte: optional(day),
-  requestedDateLte: optional(day),
+  requestedDateGte: optional(daySchema),
+  requestedDateLte: optional(daySchema),
   /** Won, of the whole payment. */
   amountGte: optional(amountSchema),
   amountLte: optional(amountSchema),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../commit/list-page.ts";
+import { daySchema } from "../request/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -10,10 +11,8 @@ import { optional, validate } from "../request/validate.ts";
 import { payoutList, payoutRecord } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
 
-const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
-
 /** The first and last payout date of a list, both inclusive (interface: List query parameters). */
-export const payoutDatesSchema = z.object({ payoutDateGte: optional(day), payoutDateLte: optional(day) });
+export const payoutDatesSchema = z.object({ payoutDateGte: optional(daySchema), payoutDateLte: optional(daySchema) });
 
 const listPayoutsSchema = z
   .object({ ...payoutDatesSchema.shape, ...pageSchema.shape })

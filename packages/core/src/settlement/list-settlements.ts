@@ -4,19 +4,16 @@ import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import type { Context } from "../context.ts";
 import { listPage } from "../commit/list-page.ts";
+import { daysSchema } from "../request/days.ts";
 import { pageSchema } from "../request/page.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
 import { settlementList, settlementPosition, settlementRecord } from "./settlement.ts";
 import { viewSettlement } from "./view.ts";
 
-const day = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
-
-/** Days in Seoul on which the settlements were made, both inclusive (interface: Settlements). */
-export const settlementDaysSchema = z.object({ from: day, to: day });
-
+/** The settlements were made on these days (interface: Settlements). */
 const listSettlementsSchema = z
-  .object({ ...settlementDaysSchema.shape, ...pageSchema.shape })
+  .object({ ...daysSchema.shape, ...pageSchema.shape })
   .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to" });
 
 export type ListSettlementsInput = z.input<typeof listSettlementsSchema>;

@@ -1,18 +1,15 @@
 import { z } from "zod";
 
-import { closedBecause, dayAfter } from "../calendar/business-days.ts";
+import { closedBecause } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { settlementDay } from "../earning/settlement-day.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
+import { daysFrom, daysSchema, mostDays } from "../request/days.ts";
 import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { settlementDaysSchema } from "./list-settlements.ts";
-
-const mostDays = 366;
-const dayMs = 24 * 60 * 60 * 1000;
 
 const day = z.string().meta({ examples: ["2026-11-20"] });
 
@@ -40,9 +37,9 @@ export const settlementCalendarSchema = z
 
 export type SettlementCalendar = z.output<typeof settlementCalendarSchema>;
 
-const askedSchema = settlementDaysSchema
+const askedSchema = daysSchema
   .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to" })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < mostDays, {
+  .refine(({ from, to }) => daysFrom(from, to).length <= mostDays, {
     path: ["to"],
     error: `must be at most ${mostDays} days with from`,
   });
@@ -58,16 +55,16 @@ export async function settlementDays(context: CalendarContext, tenant: Tenant, i
   const holidays = await context.calendar.current(context);
   const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
   if (merchant === undefined) return notRegistered;
-  const items: SettlementCalendar["items"] = [];
-  for (let each = asked.value.from; each <= asked.value.to; each = dayAfter(each)) {
+  const { from, to } = asked.value;
+  const items = daysFrom(from, to).map((each) => {
     const reason = closedBecause(holidays, each);
     const sold = { earnedAt: startOfDayInSeoul(each), settlementDays: merchant.settlementDays };
-    items.push({
+    return {
       day: each,
       isBusinessDay: reason === undefined ? null : reason === null,
       reason: reason ?? null,
       settlesOn: settlementDay(sold, holidays),
-    });
-  }
+    };
+  });
   return ok<SettlementCalendar>({ items });
 }

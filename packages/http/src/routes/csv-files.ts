@@ -1,8 +1,8 @@
 import {
+  daysSchema,
   listPaymentsErrors,
   listSettlementsErrors,
   ok,
-  settlementDaysSchema,
   type ErrorCode,
   type Language,
   type ListPaymentsInput,
@@ -102,8 +102,8 @@ export const csvFileRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: z.object({
-      from: passedOn(settlementDaysSchema.shape.from, "The first day, YYYY-MM-DD"),
-      to: passedOn(settlementDaysSchema.shape.to, "The last day, YYYY-MM-DD; not before from"),
+      from: passedOn(daysSchema.shape.from, "The first day, YYYY-MM-DD"),
+      to: passedOn(daysSchema.shape.to, "The last day, YYYY-MM-DD; not before from"),
       language,
     }),
     response: csvSchema,

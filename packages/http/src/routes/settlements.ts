@@ -1,4 +1,5 @@
 import {
+  daysSchema,
   isSettlementId,
   listSettlementsErrors,
   lookUpSettlementErrors,
@@ -7,7 +8,6 @@ import {
   settledSchema,
   settlementCalendarSchema,
   settlementDaysErrors,
-  settlementDaysSchema,
   type ListSettlementsInput,
   type Page,
   type Payments,
@@ -23,7 +23,7 @@ import { Streamed } from "../response/streamed.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 
-const { from, to } = settlementDaysSchema.shape;
+const { from, to } = daysSchema.shape;
 
 /** Settlements per read; each has up to a thousand lines. */
 const pageLimit = 10;
