@@ -62,6 +62,20 @@ test("a setting says how long it is fresh, and 0 asks each time", async () => {
   expect(await other.isFresh()).toBe(false);
 });
 
+test("a password that is replaced while it is checked freshens nothing", async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const passwords = testPasswords();
+  const verify: typeof passwords.verify = async (...given) => {
+    const fits = await passwords.verify(...given);
+    await meanwhile?.();
+    return fits;
+  };
+  const { operators, token, again } = await signedIn({ passwords: { ...passwords, verify } });
+  meanwhile = () => operators.set(shop, { name: "kim", password: "six words are better still" });
+  expect(codeOf(await again(password))).toBe("UNAUTHORIZED_OPERATOR");
+  expect(codeOf(await operators.authenticate(token))).toBe("UNAUTHORIZED_OPERATOR");
+});
+
 test("wrong passwords count together with those of sign-ins, and lock; the session goes on", async () => {
   const { clock, operators, again, isFresh } = await signedIn();
   await clock.advance(15 * minute);

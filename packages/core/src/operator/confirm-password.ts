@@ -42,15 +42,14 @@ export async function confirmPassword(
   return withRightPassword(context, typed, (right) => freshen(context, right, sessionId));
 }
 
-function freshen(context: OperatorContext, { tenant, name, source, passwordHash }: RightPassword, sessionId: string) {
+function freshen(context: OperatorContext, { tenant, name, source }: RightPassword, sessionId: string) {
   return decideAndCommit(context, {
     tenant,
     lane: operatorLane(name),
     load: (read) => read(operatorRecord.ref(name), operatorTriesRecord.ref(name), operatorSessionRecord.ref(sessionId)),
     decide: ([operator, tries, session], now) => {
+      // A password that was replaced while it was checked has ended the session.
       if (session === undefined || !goesOn(session, operator, now)) return { answer: refuse("UNAUTHORIZED_OPERATOR") };
-      // The password may have been replaced while it was checked.
-      if (operator?.passwordHash !== passwordHash) return { answer: refuse("INCORRECT_OPERATOR_CREDENTIALS") };
       const fresh = { ...session, passwordAgainAt: now };
       const { passwordFreshUntil } = passwordFreshness(fresh, context.settings, now);
       return {
