@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
 import { createPayoutWorld, item } from "../../test/payout-world.ts";
 import { answered, createWebhookWorld } from "../../test/webhook-world.ts";
-import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 import type { DayTotals } from "./daily-totals.ts";
 
 const orderId = (n: number) => `order-20261120-${String(n).padStart(4, "0")}`;
@@ -202,6 +202,17 @@ describe("the next transfer", () => {
       payoutDate: "2026-12-01",
       amount: 0,
     });
+  });
+
+  test("is of nothing while the balance is below zero", async () => {
+    const world = await createPayoutWorld();
+    valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+    await world.moveTo("2026-11-25T23:00:00");
+    await world.run("transferAccount");
+    const { intentKey } = valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId }));
+    valueOf(await world.cancel(intentKey));
+    expect(await world.balances()).toMatchObject({ available: -1_000_000 });
+    expect(await world.payments.overview.nextTransfer(shop)).toMatchObject({ enabled: true, amount: 0 });
   });
 
   test("is none where the merchant has switched it off", async () => {
