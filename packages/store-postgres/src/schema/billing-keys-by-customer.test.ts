@@ -55,6 +55,12 @@ async function keptKeys(): Promise<string> {
   return url;
 }
 
+async function untilWaiting(url: string): Promise<void> {
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await expect.poll(() => query(url, waiting)).toEqual([{ count: 1 }]);
+}
+
 test("every active key gets the place that core gives it, and nothing else changes", async () => {
   const url = await keptKeys();
   const rest = "select tenant, kind, id, version, body::text, due_at from wonflow.records order by 1, 2, 3";
@@ -100,9 +106,7 @@ test("a key that a process of the version before is writing meanwhile is waited 
   await write("billkey_1", gone, 21);
   await write("billkey_2", charged, 22);
   const migrating = migrated(url, migrations);
-  const waiting =
-    "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-  await expect.poll(() => query(url, waiting)).toEqual([{ count: 1 }]);
+  await untilWaiting(url);
   await other.query("commit");
   expect(await migrating).toBeUndefined();
   const rows = await query(
@@ -113,4 +117,21 @@ test("a key that a process of the version before is writing meanwhile is waited 
     { id: "billkey_1", version: 21, list: null, charging: "[]" },
     { id: "billkey_2", version: 22, list: "billingKeys", charging: '["intent"]' },
   ]);
+});
+
+test("a process that writes several keys meanwhile and the migration never wait for one another in a circle", async () => {
+  const url = await keptKeys();
+  const values = `'7:test', 'billingKey', 'billkey_0', 9, '${JSON.stringify(key(0))}'`;
+  // It is the first in the order of commits, and the last one in the table.
+  await query(url, `insert into wonflow.records (tenant, kind, id, version, body) values (${values})`);
+  const other = await session(url);
+  const write = (id: string) =>
+    other.query(`update wonflow.records set version = 31 where tenant = '7:test' and id = '${id}'`);
+  await other.query("begin");
+  await write("billkey_0");
+  const migrating = migrated(url, migrations);
+  await untilWaiting(url);
+  await write("billkey_5");
+  await other.query("commit");
+  expect(await migrating).toBeUndefined();
 });
