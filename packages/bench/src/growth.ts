@@ -17,7 +17,7 @@ const paymentsOfPayout = 100;
 
 const step = 20_000;
 
-/** What is measured of a merchant: milliseconds each. */
+/** The figures of a merchant, in milliseconds. */
 type Figures = Readonly<
   Record<"confirm" | "lookUpRecent" | "lookUpAny" | "page" | "overview" | "payments" | "filtered", number>
 >;

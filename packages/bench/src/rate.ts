@@ -1,6 +1,6 @@
 import { percentile, type Row } from "./report.ts";
 
-/** How often something was done in a second, and how long one took in the middle, one in twenty and one in a hundred at least. */
+/** How often something was done in a second, and the milliseconds that 50, 95 and 99 in a hundred took at most. */
 export type Rate = Readonly<Record<"perSecond" | "p50" | "p95" | "p99", number>>;
 
 /** Does something again and again, this many at once, and counts. A failure ends the benchmark. */

@@ -1,4 +1,4 @@
-/** What a cashier may give back, in won. What is left out has no limit. */
+/** The most that a cashier may give back, in won. Each limit may be left out. */
 export interface CashierLimits {
   readonly perCancellation?: number;
   /** Of all payments together, on one day in Seoul. */
@@ -49,7 +49,7 @@ export interface Settings {
   readonly operatorSessionMs: number;
   /** How long after a password was typed its session may do what asks for it again: pay out, and change keys and operators. */
   readonly operatorPasswordFreshMs: number;
-  /** What a cashier may give back in one cancellation and on a day; no limits by default. */
+  /** The most that a cashier may give back in one cancellation and on a day; no limits by default. */
   readonly cashierLimits: CashierLimits;
   /** How many wrong passwords in a row from one device or address lock an operator's name there. */
   readonly operatorTries: number;

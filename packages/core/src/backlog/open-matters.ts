@@ -11,7 +11,7 @@ interface Of<Body> {
   readonly record: Body;
 }
 
-/** What has no end yet, of all merchants. */
+/** Calls and payouts of all merchants that have no end yet. */
 export interface OpenMatters {
   /** Calls to providers whose answer was unclear or never came. */
   readonly unknown: readonly Of<Attempt>[];

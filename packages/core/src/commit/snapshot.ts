@@ -65,8 +65,8 @@ export class SnapshotReader {
   }
 
   /**
-   * Guards changes by every version read, and by the absence of every record made, and tallies them. Throws where a decision writes an
-   * unread record, or makes one that it has read as present: both are bugs.
+   * Guards changes by every version read, and by the absence of every record made, and tallies them. Throws where a
+   * decision writes an unread record, or makes one that it has read as present: both are bugs.
    */
   guard(changes: Changes, at: number): Omit<ChangeSet, "id"> {
     const { reference = "", postings = [], floors = [] } = changes;

@@ -19,7 +19,7 @@ interface TakenOff {
 interface TakingOff {
   readonly change: Change;
   readonly postings: readonly Posting[];
-  /** What of the canceled amount was fee, VAT and the merchant's net, in won. */
+  /** The fee, the VAT and the merchant's net in the canceled amount, in won. */
   readonly lost: FeeSplit;
   /** The account that the net is taken from. */
   readonly from: "pending" | "available";

@@ -23,12 +23,12 @@ const allowanceSchema = z.looseObject({
 type Allowance = z.output<typeof allowanceSchema>;
 
 /**
- * What a cashier has given back on a day. One record for each cashier is enough: it is read for the present day only, so
- * that none has to be forgotten.
+ * The sum that a cashier has given back on a day. One record for each cashier is enough: it is read for the present day
+ * only, so that none has to be forgotten.
  */
 export const cashierAllowanceRecord = recordKind("cashierAllowance", allowanceSchema);
 
-/** Names what a cancellation has taken of an allowance, so that it can be given back. */
+/** The allowance that a cancellation has taken from, so that its amount can be given back. */
 export const takenAllowanceSchema = z.object({ cashier: z.string(), day: z.string() });
 
 export type TakenAllowance = z.output<typeof takenAllowanceSchema>;

@@ -23,11 +23,11 @@ export const dayTotalsSchema = z.object({
   day: z.string().meta({ description: "YYYY-MM-DD in Seoul" }),
   paid: total("payments that were approved on the day, as they were paid"),
   refused: total("payments requested on the day that ended without an approval"),
-  canceled: total("what was given back on the day, of payments of any day; each card counts"),
+  canceled: total("cancellations of the day, of payments of any day; each card counts"),
   available: z.int().meta({ description: "Won: the change of the available balance on the day" }),
 });
 
-/** What a merchant took, refused and gave back on a day, in won. */
+/** The payments, refusals and cancellations of a merchant on a day, in won. */
 export type DayTotals = z.output<typeof dayTotalsSchema>;
 
 export const dailyTotalsErrors = ["INVALID_REQUEST"] as const;

@@ -12,7 +12,7 @@ export const expectedSettlementSchema = z.object({
     .nullable()
     .meta({ description: "YYYY-MM-DD in Seoul; null where the calendar does not reach so far yet" }),
   amount: z.int().meta({ description: "Won: the amount of the day's settlements, pending and returned together" }),
-  pending: z.int().meta({ description: "Won: what payments earned" }),
+  pending: z.int().meta({ description: "Won: earnings of payments" }),
   returned: z.int().meta({ description: "Won, below 0: cancellations of payments that were settled before" }),
   count: z.int().meta({ description: "Lines" }),
 });
@@ -20,7 +20,7 @@ export const expectedSettlementSchema = z.object({
 /** The settlement of a day to come, as it is expected now. Amounts are in won. */
 export type ExpectedSettlement = z.output<typeof expectedSettlementSchema>;
 
-/** The earliest day first, what has no day yet last. */
+/** The earliest day first, and earnings without a day last. */
 export async function expectedSettlements(
   context: CalendarContext,
   tenant: Tenant,

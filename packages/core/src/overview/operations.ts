@@ -13,7 +13,7 @@ import { recount, type Recount, type RecountOptions } from "./recount.ts";
  */
 export interface OverviewOperations {
   /**
-   * What a merchant took, refused and gave back on each day from one to another, both inclusive, at most 366: days
+   * The payments, refusals and cancellations of each day from one to another, both inclusive: at most 366 days, those
    * without anything too.
    *
    * Refusals: `INVALID_REQUEST` where a day is missing, does not exist or `from` is later than `to`, and for more days.

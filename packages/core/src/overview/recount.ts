@@ -24,7 +24,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** A merchant's counters beside what they should be by its records and ledger. */
+/** A merchant's counters beside the sums of its records and ledger. */
 export interface Recount {
   readonly differences: readonly {
     readonly name: TallyName;

@@ -64,7 +64,7 @@ export interface WantedCancellation {
   readonly routes: Routes;
 }
 
-/** What one method gives back. */
+/** One method's part of a cancellation. */
 export interface CancellationPart {
   /** Counts the cancellations of the payment, from 1. */
   readonly number: number;

@@ -7,7 +7,7 @@ import { ok, refuse, refuseField } from "../result.ts";
 import { intentStatusAt } from "./confirm-window.ts";
 import { remainingAmount, type Intent } from "./intent.ts";
 
-/** What a cancellation gives back, as it is asked for. */
+/** The amounts of a cancellation, as they are asked for. */
 export const cancellationAmountsSchema = z.object({
   taxFreeAmount: optional(taxFreeAmountSchema).meta({
     description:

@@ -67,9 +67,9 @@ export interface IntentOperations {
 
   /**
    * The history of a payment, the oldest first: its checkout, each call to a card network with its outcome and the
-   * network's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold, so an
+   * network's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold: an
    * event whose moment nobody kept has `at` null. Webhooks are forgotten after 90 days. It reads the first 100
-   * cancellations and webhooks; a payment with more has `hasMore`, and its timeline no ledger entries.
+   * cancellations and webhooks; a payment with more has `hasMore`, and one with more cancellations no ledger entries.
    *
    * Refusals: `NOT_FOUND_PAYMENT`, also for another merchant's payment.
    *
@@ -80,9 +80,9 @@ export interface IntentOperations {
   timeline(tenant: Tenant, intentKey: string): Answer<Timeline, typeof timelineErrors>;
 
   /**
-   * Shows what a cancellation with these amounts would do now: what goes back to which card, what the merchant loses of
-   * it, and from which balance or settlement. It changes nothing. A cancellation that is asked for next does the same,
-   * unless the payment is settled or canceled in between.
+   * Shows the effects that a cancellation with these amounts would have now: the part of each card, the merchant's loss,
+   * and the balance and settlement that it is taken from. It changes nothing. A cancellation that is asked for next does
+   * the same, unless the payment is settled or canceled in between.
    *
    * Refusals, as `cancel` would give them: `INVALID_REQUEST`, `INVALID_AMOUNT`; `NOT_FOUND_PAYMENT`;
    * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT`; `NOT_CANCELABLE_AMOUNT`; `NOT_CANCELABLE_PAYMENT`;

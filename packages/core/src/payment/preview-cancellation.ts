@@ -23,15 +23,15 @@ import { readNamed, type PaymentName } from "./look-up-payment.ts";
 
 const won = (description: string) => z.number().meta({ description: `Won: ${description}` });
 
-/** What a cancellation would give back, and take from the merchant. */
+/** The effects that a cancellation would have now, on the buyer and on the merchant. */
 export const cancellationPreviewSchema = z
   .object({
-    cancelAmount: won("what the buyer gets back"),
+    cancelAmount: won("the buyer gets it back"),
     taxFreeAmount: won("the part of it without VAT"),
-    remainingAmount: won("what can still be canceled afterwards"),
+    remainingAmount: won("the rest, which can still be canceled afterwards"),
     fee: won("the fee on it, which the merchant gets back"),
     vat: won("the VAT on that fee"),
-    net: won("what the merchant loses: cancelAmount less fee and vat"),
+    net: won("the merchant's loss: cancelAmount less fee and vat"),
     takenFrom: z.enum(["pending", "available", "none"]).meta({
       description: "The balance that the net is taken from; none where nothing was charged",
     }),
@@ -41,7 +41,7 @@ export const cancellationPreviewSchema = z
     }),
     perMethod: z
       .array(z.object({ number: z.string().meta({ description: "Partly masked card number" }), amount: won("to it") }))
-      .meta({ description: "What each card gets back, in their order; empty where nothing was charged" }),
+      .meta({ description: "The part of each card, in their order; empty where nothing was charged" }),
   })
   .meta({ id: "CancellationPreview" });
 

@@ -27,7 +27,7 @@ export interface PaymentRecords {
   readonly deliveries: readonly Delivery[];
 }
 
-/** What the records are told with. */
+/** The moment, calendar and ledger entries that the records are told with. */
 export interface HistoryTime extends Pick<Settings, "authenticationTries"> {
   readonly now: number;
   readonly holidays: BankHolidays;
@@ -179,10 +179,10 @@ function lateness({ refusal, canceledAt }: CancellationAttempt, { intent, cancel
   return { late: true, booked: canceledAt !== null && sum <= intent.canceledAmount };
 }
 
-/** The settlement of what was earned, or of what a settled payment has lost. */
+/** The settlement of a payment's earning, or of its loss after it was settled. */
 function earningEvents(earning: Earning, { holidays }: HistoryTime): readonly Happened[] {
   const { id, transactionAmount, fee, vat, net, earnedAt, settlementId, settledAt } = earning;
-  // What was canceled in full before its day is never settled.
+  // An earning that was canceled in full before its day is never settled.
   if (transactionAmount === 0) return [];
   const amounts = { earning: id, transactionAmount, fee, vat, net };
   const day = scheduledDay(earning, holidays);

@@ -52,7 +52,7 @@ async function loadRecords(read: Read, intentKey: string): Promise<PaymentRecord
     earnings: earnings.map((key) => earningRecord.ref(key)),
     deliveries: deliveryRefs({ about: intentKey, told }, paymentEvents),
   };
-  // All at once: what is read below then costs nothing more.
+  // All at once: the reads below then cost nothing more.
   await read(session, ...approvals, ...refs.reversals, ...refs.cancellations, ...refs.earnings, ...refs.deliveries);
   return {
     intent,

@@ -78,7 +78,7 @@ function submissionEvents({ paidAt, lastResultCheckedAt }: Payout, attempt: Payo
   });
 }
 
-/** What the bank made of it. News after the end change no status, and stand beside it. */
+/** The bank's outcome. News after the end change no status, and stand beside it. */
 function outcomeEvents(payout: Payout): readonly Happened[] {
   const { status, statusUpdatedAt, paidAt, returnedAt, error } = payout;
   const events: Happened[] = [];
@@ -90,7 +90,7 @@ function outcomeEvents(payout: Payout): readonly Happened[] {
   return events;
 }
 
-/** What people have to look at, or have found. */
+/** A review by people: that it is due, and its result. */
 function reviewEvents(payout: Payout, attempt: PayoutAttempt | undefined): readonly Happened[] {
   const { statusUpdatedAt, returnedAt, reconciliationRequired, error, evidence } = payout;
   const isTold = attempt?.flagged === true;

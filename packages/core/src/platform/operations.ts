@@ -50,9 +50,10 @@ export interface PlatformOperations {
   ): Answer<SignedInOperator<"platform">, typeof authenticateOperatorErrors>;
 
   /**
-   * Lists what waits for its outcome or for people, of all merchants, the oldest first: calls to providers without an
-   * outcome, and payouts to review. Left out are payouts that their bank has accepted, until people should look at them.
-   * At most 1,000 records of each kind are looked through, those that are due first. Answers 100 matters, or `limit`.
+   * Lists the matters of all merchants that wait for an outcome or for people, the oldest first: calls without an
+   * outcome, and payouts to review. Payouts that their bank has accepted, and cards that are given back, are left out
+   * until people should look at them. At most 1,000 records of each kind are looked through, those that are due first.
+   * Answers 100 matters, or `limit`.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 1,000.
    *

@@ -110,7 +110,7 @@ function reviewOf(tenant: Tenant, { id, amount, statusUpdatedAt: since }: Payout
   return { matter: { ...tenant, ...review, ...noPayment, amount, provider: null, unknownReason: null }, tenant };
 }
 
-/** Adds the orders of payments, and what the bank said about payouts. */
+/** Adds the orders of payments, and the bank's words about payouts. */
 async function withDetails<Reach extends Context>(
   context: Reach,
   found: readonly Found[],

@@ -13,7 +13,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 
 const day = z.string().meta({ examples: ["2026-11-20"] });
 
-/** Which sales settle when, and why. */
+/** The days on which sales settle, with the reason. */
 export const settlementCalendarSchema = z
   .object({
     items: z.array(
@@ -48,7 +48,7 @@ export type SettlementDaysInput = z.input<typeof askedSchema>;
 
 export const settlementDaysErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST"] as const;
 
-/** Each day from one to another, both inclusive, with what it means for settlements. */
+/** Each day from one to another, both inclusive, with its part in settlements. */
 export async function settlementDays(context: CalendarContext, tenant: Tenant, input: SettlementDaysInput) {
   const asked = validate(askedSchema, input);
   if (!asked.ok) return asked;

@@ -3,7 +3,7 @@
  *
  * - `paid`: payments, by the day of their approval
  * - `refused`: payments that ended without an approval, by the day on which they were requested
- * - `canceled`: what was given back, by the day on which the card network did; a payment of several cards counts each
+ * - `canceled`: cancellations, by the day on which the card network gave back; a payment of several cards counts each
  * - `pending`: earnings to be settled, by their day; those without a day count as `undated`
  * - `returned`: cancellations after settlement to be settled, by their day, below 0
  * - `available`: the change of the account, by the day of the booking
@@ -23,7 +23,7 @@ export const tallyNames = [
 
 export type TallyName = (typeof tallyNames)[number];
 
-/** What a commit adds to a counter of one day, or a counter as it stands. */
+/** A part that a commit adds to a counter of one day, or a counter as it stands. */
 export interface Tally {
   readonly name: TallyName;
   /** `yyyy-MM-dd` in Seoul, or `undated`. */
@@ -33,7 +33,7 @@ export interface Tally {
   readonly count: number;
 }
 
-/** The day of what has none yet. It sorts behind every day. */
+/** Stands for a day that is not known yet. It sorts behind every day. */
 export const undated = "undated";
 
 /** A counter of a day as one text. It sorts by name, then by day. */

@@ -1,9 +1,9 @@
 import { isConcluded, type Attempt } from "../attempt/attempt.ts";
 import { happenedAt, happenedSince, timelineTime, type Happened, type TimelineDetail } from "./timeline.ts";
 
-/** What a kind of attempt knows of itself. */
+/** Details that differ between the kinds of attempts. */
 export interface AboutAttempt {
-  /** Of its opening: what it asks for. */
+  /** Of its opening: the amount and the like. */
   readonly asked: TimelineDetail;
   /** Of its end. */
   readonly ended?: TimelineDetail;

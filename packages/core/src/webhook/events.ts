@@ -7,7 +7,7 @@ import { webhookTest } from "./test-event.ts";
 /** Every kind of event that merchants are told of. */
 export const webhookEvents = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
 
-/** Whatever is sent to an endpoint. */
+/** Every kind of message that is sent to an endpoint. */
 const sent = [...webhookEvents, webhookTest] as const;
 
 /** An event that a merchant is told of, with the object that it happened to, as the interface has it; or a test. */

@@ -77,8 +77,8 @@ export interface WebhookOperations {
   >;
 
   /**
-   * Sends one message to the endpoint now, the event `webhook.test`, signed as any other, and waits for the answer, ten
-   * seconds at most. It is no delivery: it is not recorded, and not tried again.
+   * Sends one message to the endpoint now, the event `webhook.test`, signed as any other, and waits for the answer,
+   * eleven seconds at most. It is no delivery: it is not recorded, and not tried again.
    *
    * Refusals: `NOT_FOUND_WEBHOOK` where there is no endpoint; `FORBIDDEN_REQUEST` where the merchant's contract has no
    * webhook, so that nothing will ever be sent.

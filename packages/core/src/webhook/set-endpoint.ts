@@ -54,7 +54,7 @@ export async function setEndpoint(
       if (url === undefined) {
         return { answer: refuseField("INVALID_REQUEST", "url", "must be given, as there is no endpoint yet") };
       }
-      // Whoever gave the present address says where it may lead.
+      // An address keeps the limit that it was given with.
       const address = asked.url === undefined ? {} : { url, publicOnly };
       const fresh = { url, publicOnly, secret: sealed, secretSince: now, formerSecret: null, earlierSecrets: [] };
       const endpoint: StoredEndpoint = before === undefined ? fresh : { ...before, ...address };

@@ -84,7 +84,7 @@ const addresses = [
   ["test", [{ url, by: "merchant" }], false],
   ["test", [{ url }, { url, by: "merchant" }], false],
   ["test", [{ url, by: "merchant" }, { url }], true],
-  // Whoever changes the events only has not given the address.
+  // A change of events alone gives no address.
   ["test", [{ url, by: "merchant" }, { events: [] }], false],
   ["test", [{ url }, { events: [], by: "merchant" }], true],
   ["live", [{ url }], false],

@@ -16,7 +16,7 @@ export interface EndpointTest {
   readonly status: number | null;
   /** How long it took, in milliseconds. */
   readonly answeredInMs: number;
-  /** What is wrong; null where a message would have been delivered. */
+  /** The reason why a message would not have been delivered; null where it would have been. */
   readonly problem: string | null;
 }
 

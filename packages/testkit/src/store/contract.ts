@@ -45,11 +45,10 @@ const timeoutMs = 120_000;
  *
  * It demands: a change set is committed whole or leaves nothing behind, not even its id; each guard is checked, also on
  * records that were only read, and the answer names the one that failed; the ledger balances and floors hold, also
- * against commits at the same time; a tally counts what is
- * committed and nothing else; a commit repeated by its id is done once and answers `committed` until it is
- * forgotten; reads are snapshots; a version never comes again; lists are in the order of bytes, page by page; versions
- * that a commit answers are true; one claimer gets each piece of due work; tenants share nothing; text, numbers and
- * JSON are unchanged. No test waits for a clock.
+ * against commits at the same time; a tally counts committed change sets and nothing else; a commit repeated by its id
+ * is done once and answers `committed` until it is forgotten; reads are snapshots; a version never comes again; lists
+ * are in the order of bytes, page by page; versions that a commit answers are true; one claimer gets each piece of due
+ * work; tenants share nothing; text, numbers and JSON are unchanged. No test waits for a clock.
  *
  * @example
  * storeContract("my store", async () => ({ store: memoryStore(), close: async () => {} }));
