@@ -32,7 +32,7 @@ export type { OverviewOperations } from "./overview/operations.ts";
 export type { Recount, RecountOptions } from "./overview/recount.ts";
 export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./tally/tally.ts";
 export { isStorable, storableJson } from "./text/storable-text.ts";
-export { daysSchema } from "./request/days.ts";
+export { daysSchema } from "./calendar/days.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";

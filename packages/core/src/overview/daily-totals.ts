@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Context } from "../context.ts";
-import { daysFrom, daysSchema, mostDays } from "../request/days.ts";
+import { daysFrom, daysSchema, mostDays } from "../calendar/days.ts";
 import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tally, TallyName } from "../tally/tally.ts";

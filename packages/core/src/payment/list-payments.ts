@@ -8,7 +8,7 @@ import type { StoredRecord } from "../commit/store.ts";
 import type { Context } from "../context.ts";
 import { earningRecord } from "../earning/earning.ts";
 import { amountSchema } from "../money/amount.ts";
-import { daySchema } from "../request/days.ts";
+import { daySchema } from "../calendar/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
 import { optional, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../commit/list-page.ts";
-import { daySchema } from "../request/days.ts";
+import { daySchema } from "../calendar/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";

@@ -4,7 +4,7 @@ import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import type { Context } from "../context.ts";
 import { listPage } from "../commit/list-page.ts";
-import { daysSchema } from "../request/days.ts";
+import { daysSchema } from "../calendar/days.ts";
 import { pageSchema } from "../request/page.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";

@@ -6,7 +6,7 @@ import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { settlementDay } from "../earning/settlement-day.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
-import { daysFrom, daysSchema, mostDays } from "../request/days.ts";
+import { daysFrom, daysSchema, mostDays } from "../calendar/days.ts";
 import { validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";

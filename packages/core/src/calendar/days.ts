@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { dayAfter } from "../calendar/business-days.ts";
+import { dayAfter } from "./business-days.ts";
 
 /** A day in Seoul. */
 export const daySchema = z.iso.date({ error: "must be a day of the calendar, YYYY-MM-DD", abort: true });
