@@ -1,5 +1,5 @@
-import { problemText } from "../call/problem-text.ts";
 import { say } from "../language/language.ts";
+import { Loading } from "./loading.tsx";
 import type { LiveList } from "./use-list.ts";
 
 interface ListEndProps {
@@ -11,9 +11,7 @@ interface ListEndProps {
 /** Below a list: that it is being read, that it is empty, why it can't be read, or how it goes on. */
 export function ListEnd({ list: { items, hasMore, problem, showMore }, empty }: ListEndProps) {
   return (
-    <div role="status">
-      {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-      {problem === undefined && items === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
+    <Loading value={items} problem={problem}>
       {items?.length === 0 && <p class="empty">{empty}</p>}
       {hasMore && (
         <div class="list-end">
@@ -22,6 +20,6 @@ export function ListEnd({ list: { items, hasMore, problem, showMore }, empty }: 
           </button>
         </div>
       )}
-    </div>
+    </Loading>
   );
 }

@@ -16,11 +16,9 @@ export interface LiveList<Item> {
   readonly refresh: () => void;
 }
 
-const step = 50;
-
-/** The first items of a list, which stay current, and more of them when somebody asks. */
-export function useList<Item>(path: string): LiveList<Item> {
-  const [limit, setLimit] = useState(step);
+/** The first items of a list, which stay current, and as many more when somebody asks. */
+export function useList<Item>(path: string, pageSize = 50): LiveList<Item> {
+  const [limit, setLimit] = useState(pageSize);
   const [known, setKnown] = useState<Page<Item>>();
   const { value, problem, refresh } = useLive<Page<Item>>(`${path}${path.includes("?") ? "&" : "?"}limit=${limit}`);
   if (value !== undefined && value !== known) setKnown(value);
@@ -30,7 +28,7 @@ export function useList<Item>(path: string): LiveList<Item> {
     items: shown?.items,
     hasMore: shown?.hasMore ?? false,
     problem,
-    showMore: () => setLimit((last) => last + step),
+    showMore: () => setLimit((last) => last + pageSize),
     refresh,
   };
 }

@@ -5,6 +5,7 @@ import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { language, say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useOperator } from "../session/session.ts";
 import { PaymentFilterForm } from "./payment-filter-form.tsx";
 import { filtersIn, foundBy, listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
@@ -41,15 +42,7 @@ function FoundPayments({ filters }: FoundPaymentsProps) {
   const payments = usePayments(listQuery(filters));
   const { list, problem, showNewer } = payments;
   if (list === undefined) {
-    return (
-      <div role="status">
-        {problem === undefined ? (
-          <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-        ) : (
-          <p class="alert">{filterProblemText(problem)}</p>
-        )}
-      </div>
-    );
+    return <Loading value={list} problem={problem} textOf={filterProblemText} />;
   }
   const count = list.newer.length;
   const more = count === list.newest.items.length && list.newest.hasMore ? "+" : "";

@@ -1,9 +1,9 @@
 import type { PaymentIntent } from "@wonflow/client";
 import { won } from "../amount/won.ts";
 import { Cancellation } from "../cancellation/cancellation.tsx";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { OrderSettlement } from "../settlements/order-settlement.tsx";
 import { useOperator } from "../session/session.ts";
@@ -21,34 +21,26 @@ export function PaymentPage({ intentKey }: PaymentPageProps) {
   const { mId } = useOperator();
   const name = encodeURIComponent(intentKey);
   const { value: payment, problem, refresh } = useLive<PaymentIntent>(`px/intents/${name}`);
-  if (payment === undefined) {
-    return (
-      <>
-        <PageTitle>{say("결제", "Payment")}</PageTitle>
-        <div role="status">
-          {problem === undefined ? (
-            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-          ) : (
-            <p class="alert">{problemText(problem)}</p>
-          )}
-        </div>
-      </>
-    );
-  }
   return (
     <>
-      <PageTitle beside={<PaymentStatus payment={payment} />}>{payment.orderName}</PageTitle>
-      <div class="columns">
-        <div>
-          <Amounts payment={payment} />
-          <Facts payment={payment} />
-          <OrderSettlement payment={payment} />
+      <PageTitle beside={payment && <PaymentStatus payment={payment} />}>
+        {payment?.orderName ?? say("결제", "Payment")}
+      </PageTitle>
+      {payment === undefined ? (
+        <Loading value={payment} problem={problem} />
+      ) : (
+        <div class="columns">
+          <div>
+            <Amounts payment={payment} />
+            <Facts payment={payment} />
+            <OrderSettlement payment={payment} />
+          </div>
+          <div>
+            <Cancellation payment={payment} onChanged={refresh} />
+            <Timeline path={`merchants/${mId}/payments/${name}/timeline`} />
+          </div>
         </div>
-        <div>
-          <Cancellation payment={payment} onChanged={refresh} />
-          <Timeline path={`merchants/${mId}/payments/${name}/timeline`} />
-        </div>
-      </div>
+      )}
     </>
   );
 }

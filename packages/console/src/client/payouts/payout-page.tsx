@@ -1,9 +1,9 @@
 import type { Payout } from "@wonflow/client";
 import type { ComponentChildren } from "preact";
 import { won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
@@ -22,41 +22,33 @@ export function PayoutPage({ payoutId }: PayoutPageProps) {
   const path = `merchants/${mId}/payouts/${encodeURIComponent(payoutId)}`;
   const { value: payout, problem } = useLive<Payout>(path);
   const sellers = useSellers() ?? [];
-  if (payout === undefined) {
-    return (
-      <>
-        <PageTitle>{say("지급", "Payout")}</PageTitle>
-        <div role="status">
-          {problem === undefined ? (
-            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-          ) : (
-            <p class="alert">{problemText(problem)}</p>
-          )}
-        </div>
-      </>
-    );
-  }
   return (
     <>
-      <PageTitle beside={<PayoutStatus payout={payout} />}>{destinationText(payout, sellers)}</PageTitle>
-      <div class="columns">
-        <div>
-          <dl class="figures">
-            <div>
-              <dt>{say("지급 금액", "Amount")}</dt>
-              <dd>{won(payout.amount.value)}</dd>
-            </div>
-            <div>
-              <dt>{say("지급일", "Day")}</dt>
-              <dd>{dayText(payout.payoutDate)}</dd>
-            </div>
-          </dl>
-          <Facts payout={payout} />
+      <PageTitle beside={payout && <PayoutStatus payout={payout} />}>
+        {payout === undefined ? say("지급", "Payout") : destinationText(payout, sellers)}
+      </PageTitle>
+      {payout === undefined ? (
+        <Loading value={payout} problem={problem} />
+      ) : (
+        <div class="columns">
+          <div>
+            <dl class="figures">
+              <div>
+                <dt>{say("지급 금액", "Amount")}</dt>
+                <dd>{won(payout.amount.value)}</dd>
+              </div>
+              <div>
+                <dt>{say("지급일", "Day")}</dt>
+                <dd>{dayText(payout.payoutDate)}</dd>
+              </div>
+            </dl>
+            <Facts payout={payout} />
+          </div>
+          <div>
+            <Timeline path={`${path}/timeline`} />
+          </div>
         </div>
-        <div>
-          <Timeline path={`${path}/timeline`} />
-        </div>
-      </div>
+      )}
     </>
   );
 }

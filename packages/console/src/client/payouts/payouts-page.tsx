@@ -1,11 +1,10 @@
-import type { Payout, PayoutList } from "@wonflow/client";
-import { useState } from "preact/hooks";
+import type { Payout } from "@wonflow/client";
 import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { useLive } from "../live/use-live.ts";
+import { Loading } from "../live/loading.tsx";
+import { useList } from "../live/use-list.ts";
 import { Money } from "../overview/money.tsx";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { dayText } from "../time/seoul.ts";
@@ -18,11 +17,7 @@ const pageSize = 30;
 /** What was paid to sellers and transferred to the merchant itself, the newest day first. */
 export function PayoutsPage() {
   const operator = useOperator();
-  const [limit, setLimit] = useState(pageSize);
-  const { value, problem } = useLive<PayoutList>(`merchants/${operator.mId}/payouts?limit=${limit}`);
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  const shown = value ?? last;
+  const { items, hasMore, problem, showMore } = useList<Payout>(`merchants/${operator.mId}/payouts`, pageSize);
   return (
     <>
       <PageTitle
@@ -38,18 +33,12 @@ export function PayoutsPage() {
       </PageTitle>
       <div class="columns">
         <div>
-          <div role="status">
-            {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-            {shown === undefined && problem === undefined && (
-              <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-            )}
-            {shown?.items.length === 0 && (
-              <p class="empty card">{say("아직 지급이 없어요.", "There are no payouts yet.")}</p>
-            )}
-          </div>
-          {shown !== undefined && shown.items.length > 0 && <PayoutTable payouts={shown.items} />}
-          {shown?.hasMore === true && (
-            <button type="button" onClick={() => setLimit(limit + pageSize)}>
+          <Loading value={items} problem={problem}>
+            {items?.length === 0 && <p class="empty card">{say("아직 지급이 없어요.", "There are no payouts yet.")}</p>}
+          </Loading>
+          {items !== undefined && items.length > 0 && <PayoutTable payouts={items} />}
+          {hasMore && (
+            <button type="button" onClick={showMore}>
               {say("더 보기", "Show more")}
             </button>
           )}

@@ -1,8 +1,8 @@
 import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { Moment } from "../time/moment.tsx";
 import { dayText } from "../time/seoul.ts";
@@ -36,24 +36,24 @@ interface MerchantPageProps {
 /** A merchant as it is registered. The command changes it. */
 export function MerchantPage({ mId, mode }: MerchantPageProps) {
   const { value: merchant, problem } = useLive<Merchant>(`platform/merchants/${mId}/${mode}`);
-  if (merchant === undefined) {
-    return (
-      <>
-        <PageTitle>{say("상점", "Merchant")}</PageTitle>
-        <div role="status">
-          {problem === undefined ? (
-            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-          ) : (
-            <p class="alert">{problemText(problem)}</p>
-          )}
-        </div>
-      </>
-    );
-  }
+  return (
+    <>
+      <PageTitle beside={merchant && <span class="badge">{merchantText(merchant)}</span>}>
+        {merchant?.name ?? say("상점", "Merchant")}
+      </PageTitle>
+      {merchant === undefined ? <Loading value={merchant} problem={problem} /> : <Registered merchant={merchant} />}
+    </>
+  );
+}
+
+interface OfMerchant {
+  readonly merchant: Merchant;
+}
+
+function Registered({ merchant }: OfMerchant) {
   const { suspended } = merchant;
   return (
     <>
-      <PageTitle beside={<span class="badge">{merchantText(merchant)}</span>}>{merchant.name}</PageTitle>
       {suspended !== null && (
         <p class="notice warning">
           {say("정지된 상점이에요: ", "Suspended: ")}
@@ -72,11 +72,7 @@ export function MerchantPage({ mId, mode }: MerchantPageProps) {
   );
 }
 
-interface FactsProps {
-  readonly merchant: Merchant;
-}
-
-function Facts({ merchant }: FactsProps) {
+function Facts({ merchant }: OfMerchant) {
   const { feeRate, nextFeeRate, contracts, origins, cardNetwork, settlementDays, minAmount, maxAmount } = merchant;
   const next =
     nextFeeRate === null

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { isAtLeast, usePerson } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
@@ -33,7 +33,7 @@ export function WaitingPage() {
   return (
     <>
       <PageTitle>{say("기다리는 일", "Waiting")}</PageTitle>
-      <div role="status">
+      <Loading value={value} problem={problem}>
         {resolved !== undefined && (
           <p class="notice good">
             {say(
@@ -42,15 +42,13 @@ export function WaitingPage() {
             )}
           </p>
         )}
-        {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-        {value === undefined && problem === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
         {value?.items.length === 0 && <p class="empty">{say("기다리는 일이 없어요.", "Nothing waits for anybody.")}</p>}
         {value?.hasMore === true && (
           <p class="notice warning">
             {say("오래된 것부터 보여요. 더 있을 수 있어요.", "The oldest are shown. There may be more.")}
           </p>
         )}
-      </div>
+      </Loading>
       <ul class="matters">
         {shown.map((matter) => (
           <MatterCard

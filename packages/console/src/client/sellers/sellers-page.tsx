@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { isAtLeast, useOperator, write } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
@@ -30,13 +31,11 @@ export function SellersPage() {
         {say("판매자", "Sellers")}
       </PageTitle>
       {isAdding && <SellerForm onAdded={refresh} onClose={() => setAdding(false)} />}
-      <div role="status">
-        {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-        {value === undefined && problem === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
+      <Loading value={value} problem={problem}>
         {value?.items.length === 0 && (
           <p class="empty card">{say("아직 판매자가 없어요.", "There are no sellers yet.")}</p>
         )}
-      </div>
+      </Loading>
       {value !== undefined && value.items.length > 0 && (
         <Sellers sellers={value.items} isOwner={isOwner} onDeleted={refresh} />
       )}

@@ -2,9 +2,9 @@ import type { SettlementList } from "@wonflow/client";
 import { FileLink } from "../address/file-link.tsx";
 import { PageLink } from "../address/page-link.tsx";
 import { grouping, won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { language, say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useOperator } from "../session/session.ts";
 import { monthAfter, monthIn, monthText } from "../time/month.ts";
 import { dayText } from "../time/seoul.ts";
@@ -21,7 +21,8 @@ interface SettlementsPageProps {
 export function SettlementsPage({ query }: SettlementsPageProps) {
   const { mId } = useOperator();
   const today = useToday();
-  const { name, first, last } = monthIn(query, today);
+  const month = monthIn(query, today);
+  const { name, first, last } = month;
   const { value, problem } = useSettlements(first, last);
   const file = `merchants/${mId}/settlements.csv?from=${first}&to=${last}&language=${language()}`;
   return (
@@ -34,12 +35,9 @@ export function SettlementsPage({ query }: SettlementsPageProps) {
         <h2>{monthText(name)}</h2>
         <PageLink to={`settlements?month=${monthAfter(name, 1)}`}>{say("다음 달", "Month after")}</PageLink>
       </nav>
-      <div role="status">
-        {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-        {value === undefined && problem === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
-      </div>
+      <Loading value={value} problem={problem} />
       {value !== undefined && <Days settlements={value} />}
-      <SettlementCalendar month={monthIn(query, today)} settlements={value ?? []} />
+      <SettlementCalendar month={month} settlements={value ?? []} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Settlement } from "@wonflow/client";
 import { PageLink } from "../address/page-link.tsx";
 import { grouping, won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 import { dayText } from "../time/seoul.ts";
@@ -34,13 +34,11 @@ export function StatementPage({ day }: StatementPageProps) {
         {say(`상점 ${mId}`, `Merchant ${mId}`)}
         {mode === "test" && say(" · 테스트 결제", " · test payments")}
       </p>
-      <div role="status">
-        {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
-        {value === undefined && problem === undefined && <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>}
+      <Loading value={value} problem={problem}>
         {value?.length === 0 && (
           <p class="empty card">{say("이날 정산된 금액이 없어요.", "Nothing was settled on this day.")}</p>
         )}
-      </div>
+      </Loading>
       {value !== undefined && value.length > 0 && <Arithmetic sums={sumOf(value.map(sumsOf))} />}
       {value?.map((settlement) => (
         <Lines key={settlement.settlementId} settlement={settlement} />

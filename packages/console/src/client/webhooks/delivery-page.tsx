@@ -1,11 +1,11 @@
 import type { WebhookDelivery } from "@wonflow/client";
 import { useState } from "preact/hooks";
 import { PageLink } from "../address/page-link.tsx";
-import { problemText } from "../call/problem-text.ts";
 import { useWish } from "../form/use-wish.ts";
 import { WishProblem } from "../form/wish-problem.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
+import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
@@ -20,29 +20,23 @@ export function DeliveryPage({ deliveryId }: DeliveryPageProps) {
   const { mId } = useOperator();
   const path = `merchants/${mId}/webhook-deliveries/${encodeURIComponent(deliveryId)}`;
   const { value: delivery, problem, refresh } = useLive<WebhookDelivery>(path);
-  if (delivery === undefined) {
-    return (
-      <>
-        <PageTitle>{say("웹훅", "Webhook")}</PageTitle>
-        <div role="status">
-          {problem === undefined ? (
-            <p class="waiting">{say("불러오는 중이에요", "Loading")}</p>
-          ) : (
-            <p class="alert">{problemText(problem)}</p>
-          )}
-        </div>
-      </>
-    );
-  }
   return (
     <>
-      <PageTitle beside={<DeliveryStatus status={delivery.status} />}>{messageText(delivery.event)}</PageTitle>
-      <section class="card" aria-labelledby="message">
-        <h2 id="message">{say("메시지", "Message")}</h2>
-        <Facts delivery={delivery} />
-        <Resend path={path} onSent={refresh} />
-      </section>
-      <Tries delivery={delivery} />
+      <PageTitle beside={delivery && <DeliveryStatus status={delivery.status} />}>
+        {delivery === undefined ? say("웹훅", "Webhook") : messageText(delivery.event)}
+      </PageTitle>
+      {delivery === undefined ? (
+        <Loading value={delivery} problem={problem} />
+      ) : (
+        <>
+          <section class="card" aria-labelledby="message">
+            <h2 id="message">{say("메시지", "Message")}</h2>
+            <Facts delivery={delivery} />
+            <Resend path={path} onSent={refresh} />
+          </section>
+          <Tries delivery={delivery} />
+        </>
+      )}
     </>
   );
 }
