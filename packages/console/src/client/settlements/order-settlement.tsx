@@ -1,9 +1,9 @@
 import type { OrderSettlement as Earned, PaymentIntent } from "@wonflow/client";
 import { PageLink } from "../address/page-link.tsx";
-import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { dayOf, dayText } from "../time/seoul.ts";
+import { SettlementSums } from "./settlement-sums.tsx";
 
 interface OrderSettlementProps {
   readonly payment: PaymentIntent;
@@ -17,28 +17,11 @@ export function OrderSettlement({ payment: { orderId, approvedAt } }: OrderSettl
   const isOfPayment =
     value !== undefined && Math.abs(Date.parse(value.approvedAt) - Date.parse(approvedAt ?? "")) < 1_000;
   if (!isOfPayment) return null;
-  const { transactionAmount, fee, vat, settlementAmount } = value;
+  const { transactionAmount: gross, fee, vat, settlementAmount: net } = value;
   return (
     <section class="card" aria-labelledby="order-settlement">
       <h2 id="order-settlement">{say("정산", "Settlement")}</h2>
-      <dl class="sums">
-        <div>
-          <dt>{say("거래액", "Gross")}</dt>
-          <dd>{won(transactionAmount)}</dd>
-        </div>
-        <div>
-          <dt>{say("수수료", "Fee")}</dt>
-          <dd>{won(-fee)}</dd>
-        </div>
-        <div>
-          <dt>{say("수수료의 부가세 (10%)", "VAT on the fee (10%)")}</dt>
-          <dd>{won(-vat)}</dd>
-        </div>
-        <div class="sum">
-          <dt>{say("정산 금액", "Net")}</dt>
-          <dd>{won(settlementAmount)}</dd>
-        </div>
-      </dl>
+      <SettlementSums title={say("거래액", "Gross")} sums={{ gross, fee, vat, net }} />
       <When earned={value} />
     </section>
   );

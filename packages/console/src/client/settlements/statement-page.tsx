@@ -8,6 +8,7 @@ import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 import { dayText } from "../time/seoul.ts";
 import { sumOf, sumsOf, type Sums } from "./settled-days.ts";
+import { SettlementSums } from "./settlement-sums.tsx";
 import { useSettlements } from "./use-settlements.ts";
 
 interface StatementPageProps {
@@ -47,28 +48,12 @@ export function StatementPage({ day }: StatementPageProps) {
   );
 }
 
-function Arithmetic({ sums: { gross, fee, vat, net, lines } }: { readonly sums: Sums }) {
+function Arithmetic({ sums }: { readonly sums: Sums }) {
+  const lines = grouping(sums.lines);
   return (
     <section class="card" aria-labelledby="arithmetic">
       <h2 id="arithmetic">{say("정산 금액", "Net")}</h2>
-      <dl class="sums">
-        <div>
-          <dt>{say(`거래액 (${grouping(lines)}건)`, `Gross (${grouping(lines)} lines)`)}</dt>
-          <dd>{won(gross)}</dd>
-        </div>
-        <div>
-          <dt>{say("수수료", "Fee")}</dt>
-          <dd>{won(-fee)}</dd>
-        </div>
-        <div>
-          <dt>{say("수수료의 부가세 (10%)", "VAT on the fee (10%)")}</dt>
-          <dd>{won(-vat)}</dd>
-        </div>
-        <div class="sum">
-          <dt>{say("정산 금액", "Net")}</dt>
-          <dd>{won(net)}</dd>
-        </div>
-      </dl>
+      <SettlementSums title={say(`거래액 (${lines}건)`, `Gross (${lines} lines)`)} sums={sums} />
     </section>
   );
 }
