@@ -2,6 +2,8 @@ import type { BillingKeyList } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
 import { goTo, queryOf } from "../address/address.ts";
 import { AskingButton } from "../form/asking-button.tsx";
+import { FindBox } from "../form/find-box.tsx";
+import { typedIn } from "../form/typed-in.ts";
 import { useWish } from "../form/use-wish.ts";
 import { WishProblem } from "../form/wish-problem.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
@@ -23,28 +25,19 @@ export function CardsPage({ query }: CardsPageProps) {
   const customerId = query.get("customer") ?? "";
   const search = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("customer");
-    goTo(`cards${queryOf({ customer: typeof typed === "string" ? typed.trim() : "" })}`);
+    const { customer } = typedIn(event.currentTarget);
+    goTo(`cards${queryOf({ customer })}`);
   };
   return (
     <>
       <PageTitle>{say("저장한 카드", "Stored cards")}</PageTitle>
       <form key={customerId} class="filters" role="search" onSubmit={search}>
-        <div class="find">
-          <label for="customer" class="sr">
-            {say("고객 번호", "Customer id")}
-          </label>
-          <input
-            id="customer"
-            name="customer"
-            type="search"
-            defaultValue={customerId}
-            placeholder={say("고객 번호 (customerId)", "Customer id")}
-            autocomplete="off"
-            spellcheck={false}
-          />
-          <button class="primary">{say("찾기", "Find")}</button>
-        </div>
+        <FindBox
+          id="customer"
+          label={say("고객 번호", "Customer id")}
+          initial={customerId}
+          placeholder={say("고객 번호 (customerId)", "Customer id")}
+        />
       </form>
       <StoredCards key={customerId} customerId={customerId} />
     </>

@@ -5,6 +5,8 @@ import { PageLink } from "../address/page-link.tsx";
 import { typedWon } from "../amount/won.ts";
 import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
+import { FindBox } from "../form/find-box.tsx";
+import { typedIn } from "../form/typed-in.ts";
 import { say } from "../language/language.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/use-today.ts";
@@ -16,11 +18,9 @@ interface PaymentFilterFormProps {
   readonly filters: PaymentFilters;
 }
 
-/** What stands in the fields, with amounts as plain numbers. */
-function typedIn(form: HTMLFormElement): Partial<PaymentFilters> {
-  const data = [...new FormData(form)];
-  const typed = data.map(([name, value]) => [name, typeof value === "string" ? value.trim() : ""] as const);
-  const { least = "", most = "", ...others } = Object.fromEntries(typed);
+/** The filters in the fields, with amounts as plain numbers. */
+function filtersOf(form: HTMLFormElement): Partial<PaymentFilters> {
+  const { least = "", most = "", ...others } = typedIn(form);
   const amount = (text: string) => (text === "" ? "" : String(typedWon(text) ?? text));
   return { ...others, least: amount(least), most: amount(most) };
 }
@@ -34,25 +34,16 @@ export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
   const [isOpen] = useState(() => isWide() || [by, from, to, status, company, least, most].some((one) => one !== ""));
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    goTo(pageOf(typedIn(event.currentTarget)));
+    goTo(pageOf(filtersOf(event.currentTarget)));
   };
   return (
     <form class="filters" role="search" onSubmit={submit}>
-      <div class="find">
-        <label for="find" class="sr">
-          {say("찾기", "Find")}
-        </label>
-        <input
-          id="find"
-          name="find"
-          type="search"
-          defaultValue={find}
-          placeholder={say("주문번호, 승인번호, 카드 끝 4자리", "Order id, approval no., last 4 digits")}
-          autocomplete="off"
-          spellcheck={false}
-        />
-        <button class="primary">{say("찾기", "Find")}</button>
-      </div>
+      <FindBox
+        id="find"
+        label={say("찾기", "Find")}
+        initial={find}
+        placeholder={say("주문번호, 승인번호, 카드 끝 4자리", "Order id, approval no., last 4 digits")}
+      />
       <details open={isOpen}>
         <summary>{say("조건 더하기", "More filters")}</summary>
         <FilterFields filters={filters} />

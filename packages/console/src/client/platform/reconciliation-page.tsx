@@ -6,6 +6,7 @@ import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
+import { typedIn } from "../form/typed-in.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { read } from "../session/session.ts";
@@ -61,12 +62,8 @@ function AskForm({ query }: ReconciliationPageProps) {
   const yesterday = dayAfter(dayOf(serviceNow()), -1);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const textOf = (name: string) => {
-      const value = typed.get(name);
-      return typeof value === "string" ? value : "";
-    };
-    goTo(`platform/reconciliation${queryOf({ mId: textOf("mId"), mode: textOf("mode"), day: textOf("day") })}`);
+    const { mId, mode, day } = typedIn(event.currentTarget);
+    goTo(`platform/reconciliation${queryOf({ mId, mode, day })}`);
   };
   return (
     <form class="card" onSubmit={submit}>

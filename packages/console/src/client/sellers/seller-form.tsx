@@ -5,6 +5,7 @@ import { newIdempotencyKey, type Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
+import { typedIn } from "../form/typed-in.ts";
 import { say } from "../language/language.ts";
 import { useOperator, write } from "../session/session.ts";
 import { banks } from "./banks.ts";
@@ -22,19 +23,15 @@ function isBusinessType(text: string): text is CreateSellerRequest["businessType
 
 /** The request that a filled-in form stands for. */
 function requestOf(form: HTMLFormElement): CreateSellerRequest {
-  const data = new FormData(form);
-  const typed = (name: string) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const businessType = typed("businessType");
-  const number = typed("businessNumber").replaceAll("-", "");
+  const { sellerName: name = "", refSellerId = "", businessType = "", businessNumber = "", ...others } = typedIn(form);
+  const { bankCode = "", accountNumber = "", holderName = "" } = others;
+  const number = businessNumber.replaceAll("-", "");
   return {
-    refSellerId: typed("refSellerId"),
-    name: typed("sellerName"),
+    refSellerId,
+    name,
     businessType: isBusinessType(businessType) ? businessType : "INDIVIDUAL",
     ...(number === "" ? {} : { businessRegistrationNumber: number }),
-    account: { bankCode: typed("bankCode"), accountNumber: typed("accountNumber"), holderName: typed("holderName") },
+    account: { bankCode, accountNumber, holderName },
   };
 }
 
