@@ -132,6 +132,27 @@ test("an answer that is lost is asked for again under the same key, and it is do
   expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(3_000);
 });
 
+test("the same again is the same key and amount, also where somebody has given a part back meanwhile", async () => {
+  const { page, intentKey } = await openForm();
+  const sent: (readonly [key: string | undefined, body: string | null])[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/cancel")) sent.push([request.headers()["idempotency-key"], request.postData()]);
+  });
+  await page.fill("#cancel-reason", "모두 취소");
+  await page.waitForSelector(".preview .sums");
+  await page.route("**/cancel", (route) => route.abort("connectionreset"));
+  await page.click(".cancellation .danger");
+  await expect.poll(() => page.innerText(".cancellation .danger")).toBe("같은 요청 다시 보내기");
+  await service.payments.intents.cancel(shop, { intentKey }, { cancelReason: "먼저", cancelAmount: 10_000 });
+  await expect.poll(() => page.innerText(".figures")).toContain("20,000원");
+  await page.unroute("**/cancel");
+  await page.click(".cancellation .danger");
+  await expect.poll(() => page.innerText(".cancellation [role=alert]")).toBe("취소 금액이 남은 금액보다 커요.");
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(10_000);
+});
+
 test("an outcome that the card network has not told is looked up, never sent again", async () => {
   const late = await startConsole();
   const intentKey = await late.pay({ card: cards.refundAnswerLost, amount: 30_000 });

@@ -2,11 +2,10 @@ import type { PaymentIntent } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { typedWon, won } from "../amount/won.ts";
-import { newIdempotencyKey } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { describedBy, Field } from "../form/field.tsx";
+import { useWish } from "../form/use-wish.ts";
 import { say } from "../language/language.ts";
-import { write } from "../session/session.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { Preview } from "./preview.tsx";
 import { usePreview } from "./use-preview.ts";
@@ -24,33 +23,27 @@ function mayBeInPart({ status, methods }: PaymentIntent): boolean {
 
 type Failed = Extract<Outcome, { readonly kind: "refused" | "unanswered" }>;
 
-interface Wish {
+interface Giving {
   readonly isSending: boolean;
   readonly failed: Failed | undefined;
-  readonly send: (body: object) => Promise<void>;
+  /** The request that nobody answered, which is sent again as it was, whatever has become of the payment. */
+  readonly unanswered: object | undefined;
+  readonly give: (body: object) => Promise<void>;
 }
 
-/** One wish has one key, so that the service does it once. After a refusal the next press is another wish. */
-function useWish(intentKey: string, onOutcome: CancellationFormProps["onOutcome"]): Wish {
-  const key = useRef(newIdempotencyKey());
-  // A second press may come before the button shows the first one.
-  const sending = useRef(false);
-  const [isSending, setSending] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
-  const send = async (body: object) => {
-    if (sending.current) return;
-    sending.current = true;
-    setSending(true);
-    setFailed(undefined);
-    const path = `px/intents/${intentKey}/cancel`;
-    const outcome = outcomeOf(await write<PaymentIntent>("POST", path, { body, idempotencyKey: key.current }));
-    sending.current = false;
-    setSending(false);
-    if (outcome.kind === "done" || outcome.kind === "unknown") return onOutcome(outcome);
-    if (outcome.kind === "refused") key.current = newIdempotencyKey();
-    setFailed(outcome);
+function useGiving(intentKey: string, onOutcome: CancellationFormProps["onOutcome"]): Giving {
+  const { isSending, send } = useWish();
+  const [last, setLast] = useState<{ readonly failed: Failed; readonly body: object }>();
+  const give = async (body: object) => {
+    setLast(undefined);
+    const answer = await send<PaymentIntent>({ method: "POST", path: `px/intents/${intentKey}/cancel`, body });
+    if (answer === undefined) return;
+    const outcome = outcomeOf(answer);
+    if (outcome.kind === "done" || outcome.kind === "unknown") onOutcome(outcome);
+    else setLast({ failed: outcome, body });
   };
-  return { isSending, failed, send };
+  const failed = last?.failed;
+  return { isSending, failed, unanswered: failed?.kind === "unanswered" ? last?.body : undefined, give };
 }
 
 /** Asks how much and why, shows what it will do, and does it once however often it is pressed. */
@@ -60,7 +53,7 @@ export function CancellationForm({ payment, onOutcome, onClose }: CancellationFo
   const [part, setPart] = useState<string>();
   const [reason, setReason] = useState("");
   const [isPressed, setPressed] = useState(false);
-  const { isSending, failed, send } = useWish(intentKey, onOutcome);
+  const { isSending, failed, unanswered, give } = useGiving(intentKey, onOutcome);
 
   const typed = part === undefined ? remaining : typedWon(part);
   const isAmount = typed !== undefined && typed >= 1 && typed <= remaining;
@@ -71,24 +64,24 @@ export function CancellationForm({ payment, onOutcome, onClose }: CancellationFo
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPressed(true);
+    if (unanswered !== undefined) return void give(unanswered);
     if (wrongReason !== undefined || shown === undefined) return;
-    // What was shown is what is asked for, also where the payment has changed meanwhile.
+    // The amount that was shown is asked for, also where the payment has changed meanwhile.
     const amount = mayBeInPart(payment) ? { cancelAmount: shown.cancelAmount } : {};
-    void send({ cancelReason: reason.trim(), ...amount });
+    void give({ cancelReason: reason.trim(), ...amount });
   };
 
   return (
     <form class="cancellation" onSubmit={submit} aria-busy={isSending}>
-      {/* A request that nobody answered can be sent again as it was only. */}
-      <fieldset disabled={isSending || failed?.kind === "unanswered"}>
+      <fieldset disabled={isSending || unanswered !== undefined}>
         {mayBeInPart(payment) && <HowMuch part={part} remaining={remaining} isPressed={isPressed} onPart={setPart} />}
         <Why reason={reason} wrong={isPressed ? wrongReason : undefined} onReason={setReason} />
         {(part === undefined || isAmount) && <Preview answer={preview} />}
       </fieldset>
       <Failure failed={failed} />
       <div class="buttons">
-        <button class="danger" aria-disabled={isSending || shown === undefined}>
-          {buttonText({ isSending, isAgain: failed?.kind === "unanswered", amount: shown?.cancelAmount ?? typed })}
+        <button class="danger" aria-disabled={isSending || (shown === undefined && unanswered === undefined)}>
+          {buttonText({ isSending, isAgain: unanswered !== undefined, amount: shown?.cancelAmount ?? typed })}
         </button>
         <button type="button" onClick={onClose} disabled={isSending}>
           {say("닫기", "Close")}

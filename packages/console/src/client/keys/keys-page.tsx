@@ -65,9 +65,9 @@ function NewKey({ onIssued }: NewKeyProps) {
   const [issued, setIssued] = useState<{ readonly type: KeyType; readonly key: string }>();
   const issue = async (type: KeyType) => {
     const path = `merchants/${mId}/keys`;
-    const value = await send<{ readonly key: string }>({ method: "POST", path, body: { type } });
-    if (value === undefined) return;
-    setIssued({ type, key: value.key });
+    const answer = await send<{ readonly key: string }>({ method: "POST", path, body: { type } });
+    if (answer?.ok !== true) return;
+    setIssued({ type, key: answer.value.key });
     onIssued();
   };
   return (

@@ -22,8 +22,8 @@ export function NewOperator({ onAdded }: NewOperatorProps) {
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAdded(undefined);
-    const value = await send({ method: "POST", path: `merchants/${mId}/operators`, body: typed });
-    if (value === undefined) return;
+    const answer = await send({ method: "POST", path: `merchants/${mId}/operators`, body: typed });
+    if (answer?.ok !== true) return;
     setAdded(typed.name);
     setTyped(nothing);
     onAdded();

@@ -1,15 +1,15 @@
-import type { Balance, Payout, PayoutList, Seller } from "@wonflow/client";
+import type { Balance, PayoutList, Seller } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { goTo } from "../address/address.ts";
 import { PageLink } from "../address/page-link.tsx";
-import { grouping, won } from "../amount/won.ts";
-import { newIdempotencyKey, type Problem } from "../call/call.ts";
+import { grouping, typedWon, won } from "../amount/won.ts";
+import { useWish } from "../form/use-wish.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { useRead } from "../live/use-read.ts";
-import { isAtLeast, useOperator, write } from "../session/session.ts";
+import { isAtLeast, useOperator } from "../session/session.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/use-today.ts";
 import { checkBatch, checkRow, filled, newRef, rowsIn, totalOf, type Known, type Row } from "./batch.ts";
@@ -68,7 +68,8 @@ function Batch({ known }: { readonly known: Known }) {
   const { today, sellers, available } = known;
   const newRow = () => rowOf(today);
   const [rows, setRows] = useState<readonly Row[]>(() => [newRow(), newRow(), newRow()]);
-  const { isSending, problem, send } = useBatchWish();
+  const { mId } = useOperator();
+  const { isSending, problem, send } = useWish();
   const wanted = filled(rows);
   const checks = rows.map((row, index) => checkRow(row, rows.slice(0, index), known));
   const ofAll = checkBatch(wanted, known);
@@ -76,16 +77,18 @@ function Batch({ known }: { readonly known: Known }) {
     wanted.length > 0 &&
     ofAll === undefined &&
     rows.every((row, index) => !wanted.includes(row) || checks[index]?.wrong.length === 0);
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isRight) void send(wanted);
+    if (!isRight) return;
+    const answer = await send({ method: "POST", path: `merchants/${mId}/payouts`, body: batchOf(wanted) });
+    if (answer?.ok === true) goTo("payouts");
   };
   const paste = (text: string) => {
     const pasted = rowsIn(text, sellers, newRow);
     if (pasted.length > 0) setRows([...wanted, ...pasted]);
   };
   return (
-    <form class="batch" onSubmit={submit} aria-busy={isSending}>
+    <form class="batch" onSubmit={(event) => void submit(event)} aria-busy={isSending}>
       <fieldset disabled={isSending}>
         <BatchRows rows={rows} checks={checks} sellers={sellers} wanted={wanted} onRows={setRows} />
         <div class="buttons">
@@ -139,31 +142,8 @@ function Sum({ count, total, available, problem }: SumProps) {
 }
 
 /** The references make a repeat the same batch, also after an answer that was lost. */
-function useBatchWish() {
-  const { mId } = useOperator();
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
-  const sending = useRef(false);
-  const send = async (rows: readonly Row[]) => {
-    if (sending.current) return;
-    sending.current = true;
-    setSending(true);
-    setProblem(undefined);
-    const body = rows.map(({ ref, sellerId, amount }) => {
-      return {
-        refPayoutId: ref,
-        destination: sellerId,
-        amount: { currency: "KRW", value: totalOf([{ key: "", sellerId, named: "", ref, amount }]) },
-      };
-    });
-    const answer = await write<{ readonly items: readonly Payout[] }>("POST", `merchants/${mId}/payouts`, {
-      body,
-      idempotencyKey: newIdempotencyKey(),
-    });
-    sending.current = false;
-    setSending(false);
-    if (answer.ok) goTo("payouts");
-    else setProblem(answer.problem);
-  };
-  return { isSending, problem, send };
+function batchOf(rows: readonly Row[]): readonly object[] {
+  return rows.map(({ ref, sellerId, amount }) => {
+    return { refPayoutId: ref, destination: sellerId, amount: { currency: "KRW", value: typedWon(amount) } };
+  });
 }

@@ -73,9 +73,9 @@ export function EvidenceForm({ id, path, answers, amount, onResolved, onClose }:
     setPressed(true);
     if (Object.keys(problems).length > 0) return;
     if (!isSure) return setSure(true);
-    const resolved = await send<object>({ method: "POST", path, body: bodyOf(typed) });
-    if (resolved === undefined) setSure(false);
-    else onResolved();
+    const answer = await send({ method: "POST", path, body: bodyOf(typed) });
+    if (answer?.ok === true) onResolved();
+    else setSure(false);
   };
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   return (

@@ -1,13 +1,14 @@
-import type { CreateSellerRequest, Seller } from "@wonflow/client";
+import type { CreateSellerRequest } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { newIdempotencyKey, type Problem } from "../call/call.ts";
+import { useEffect, useRef } from "preact/hooks";
+import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
 import { typedIn } from "../form/typed-in.ts";
+import { useWish } from "../form/use-wish.ts";
 import { say } from "../language/language.ts";
-import { useOperator, write } from "../session/session.ts";
+import { useOperator } from "../session/session.ts";
 import { banks } from "./banks.ts";
 
 interface SellerFormProps {
@@ -38,22 +39,14 @@ function requestOf(form: HTMLFormElement): CreateSellerRequest {
 /** Adds a seller. The bank is asked at once, and may refuse the account. */
 export function SellerForm({ onAdded, onClose }: SellerFormProps) {
   const { mId } = useOperator();
-  const [problem, setProblem] = useState<Problem>();
-  const [isSending, setSending] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const { isSending, problem, send } = useWish();
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
-    setSending(true);
     const body = requestOf(event.currentTarget);
-    const answer = await write<Seller>("POST", `merchants/${mId}/sellers`, { body, idempotencyKey: key.current });
-    setSending(false);
-    if (answer.ok) {
-      onAdded();
-      return onClose();
-    }
-    if (answer.problem.kind === "refused") key.current = newIdempotencyKey();
-    setProblem(answer.problem);
+    const answer = await send({ method: "POST", path: `merchants/${mId}/sellers`, body });
+    if (answer?.ok !== true) return;
+    onAdded();
+    onClose();
   };
   return (
     <form class="card adding" onSubmit={(event) => void submit(event)} aria-busy={isSending}>

@@ -1,11 +1,12 @@
 import type { Seller, SellerList } from "@wonflow/client";
 import { useState } from "preact/hooks";
 import { problemText } from "../call/problem-text.ts";
+import { useWish } from "../form/use-wish.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
-import { isAtLeast, useOperator, write } from "../session/session.ts";
+import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 import { bankText } from "./banks.ts";
 import { SellerForm } from "./seller-form.tsx";
@@ -124,10 +125,9 @@ interface DeleteSellerProps {
 function DeleteSeller({ seller: { id, name }, onDeleted }: DeleteSellerProps) {
   const { mId } = useOperator();
   const [isAsked, setAsked] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, send } = useWish();
   const remove = async () => {
-    const answer = await write("DELETE", `merchants/${mId}/sellers/${id}`);
-    if (!answer.ok) setProblem(problemText(answer.problem));
+    await send({ method: "DELETE", path: `merchants/${mId}/sellers/${id}` });
     onDeleted();
   };
   if (!isAsked) {
@@ -144,7 +144,7 @@ function DeleteSeller({ seller: { id, name }, onDeleted }: DeleteSellerProps) {
   }
   return (
     <div class="asked" role="alert">
-      {problem !== undefined && <p class="wrong">{problem}</p>}
+      {problem !== undefined && <p class="wrong">{problemText(problem)}</p>}
       <button type="button" class="danger" onClick={() => void remove()}>
         {say("정말 지우기", "Really delete")}
       </button>

@@ -80,8 +80,8 @@ function Resend({ path, onSent }: ResendProps) {
   if (!isAtLeast(operator, "cashier")) return null;
   const resend = async () => {
     setSent(false);
-    const value = await send({ method: "POST", path: `${path}/resend` });
-    setSent(value !== undefined);
+    const answer = await send({ method: "POST", path: `${path}/resend` });
+    setSent(answer?.ok === true);
     onSent();
   };
   return (

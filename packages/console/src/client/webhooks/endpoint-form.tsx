@@ -35,8 +35,8 @@ export function EndpointForm({ path, endpoint, onSet, onClose }: EndpointFormPro
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { url: url.trim(), events: subscribable.filter((each) => events.includes(each)) };
-    const set = await send<{ readonly secret: string | null }>({ method: "PUT", path, body });
-    if (set !== undefined) onSet(set.secret);
+    const answer = await send<{ readonly secret: string | null }>({ method: "PUT", path, body });
+    if (answer?.ok === true) onSet(answer.value.secret);
   };
   const titles = { url: say("주소", "Address"), events: say("보내는 것", "Events") };
   return (

@@ -94,8 +94,8 @@ interface ActionsProps {
 function Actions({ path, onEdit, onSecret, onChanged }: ActionsProps) {
   const { isSending, problem, send } = useWish();
   const rotate = async () => {
-    const rotated = await send<{ readonly secret: string }>({ method: "POST", path: `${path}/secret` });
-    if (rotated !== undefined) onSecret(rotated.secret);
+    const answer = await send<{ readonly secret: string }>({ method: "POST", path: `${path}/secret` });
+    if (answer?.ok === true) onSecret(answer.value.secret);
     onChanged();
   };
   const remove = async () => {

@@ -21,7 +21,8 @@ export function TestButton({ path }: TestButtonProps) {
   const [tested, setTested] = useState<Tested>();
   const test = async () => {
     setTested(undefined);
-    setTested(await send<Tested>({ method: "POST", path: `${path}/test` }));
+    const answer = await send<Tested>({ method: "POST", path: `${path}/test` });
+    if (answer?.ok === true) setTested(answer.value);
   };
   return (
     <>
