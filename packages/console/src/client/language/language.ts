@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { pageState } from "../state/page-state.ts";
 
 export type Language = "ko" | "en";
 
@@ -18,38 +18,25 @@ function isLanguage(text: string | null): text is Language {
 }
 
 const chosen = keptLanguage();
-let current: Language = isLanguage(chosen) ? chosen : document.documentElement.lang === "en" ? "en" : "ko";
-document.documentElement.lang = current;
+const current = pageState<Language>(isLanguage(chosen) ? chosen : document.documentElement.lang === "en" ? "en" : "ko");
+document.documentElement.lang = current.get();
 
-const changed = new EventTarget();
-
-export function language(): Language {
-  return current;
-}
+export const language = current.get;
 
 /** The text in the page's language. */
 export function say(korean: string, english: string): string {
-  return current === "ko" ? korean : english;
+  return current.get() === "ko" ? korean : english;
 }
 
 export function chooseLanguage(next: Language): void {
-  current = next;
   document.documentElement.lang = next;
   try {
     window.localStorage.setItem(kept, next);
   } catch {
     // The choice then holds until the page is closed.
   }
-  changed.dispatchEvent(new Event("changed"));
+  current.set(next);
 }
 
 /** Renders the component, and so all below it, anew in another language. */
-export function useLanguage(): Language {
-  const [shown, setShown] = useState(current);
-  useEffect(() => {
-    const read = () => setShown(current);
-    changed.addEventListener("changed", read);
-    return () => changed.removeEventListener("changed", read);
-  }, []);
-  return shown;
-}
+export const useLanguage = current.use;

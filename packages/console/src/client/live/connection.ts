@@ -1,30 +1,14 @@
-import { useEffect, useState } from "preact/hooks";
+import { pageState } from "../state/page-state.ts";
 
 /** Since when the service does not answer, in milliseconds of this machine; undefined while it does. */
-let lostSince: number | undefined;
-const changed = new EventTarget();
-
-function become(next: number | undefined): void {
-  if (next === lostSince) return;
-  lostSince = next;
-  changed.dispatchEvent(new Event("changed"));
-}
+const lostSince = pageState<number | undefined>(undefined);
 
 export function noticeAnswer(): void {
-  become(undefined);
+  lostSince.set(undefined);
 }
 
 export function noticeLoss(): void {
-  become(lostSince ?? Date.now());
+  lostSince.set(lostSince.get() ?? Date.now());
 }
 
-export function useLostSince(): number | undefined {
-  const [shown, setShown] = useState(lostSince);
-  useEffect(() => {
-    const read = () => setShown(lostSince);
-    read();
-    changed.addEventListener("changed", read);
-    return () => changed.removeEventListener("changed", read);
-  }, []);
-  return shown;
-}
+export const useLostSince = lostSince.use;

@@ -1,35 +1,22 @@
-import { useEffect, useState } from "preact/hooks";
+import { pageState } from "../state/page-state.ts";
 
 /** Told whether the password was typed. */
 type Waiting = (isTyped: boolean) => void;
 
-let waiting: readonly Waiting[] = [];
-const changed = new EventTarget();
-
-function become(next: readonly Waiting[]): void {
-  waiting = next;
-  changed.dispatchEvent(new Event("changed"));
-}
+const waiting = pageState<readonly Waiting[]>([]);
 
 /** Asks for the password, which was typed too long ago for a change. Resolves to false where it is not typed. */
 export function passwordTyped(): Promise<boolean> {
-  return new Promise((resolve) => become([...waiting, resolve]));
+  return new Promise((resolve) => waiting.set([...waiting.get(), resolve]));
 }
 
 /** Answers all changes that wait for the password. */
 export function answerPassword(isTyped: boolean): void {
-  const answered = waiting;
-  become([]);
+  const answered = waiting.get();
+  waiting.set([]);
   for (const tell of answered) tell(isTyped);
 }
 
 export function usePasswordAsked(): boolean {
-  const [isAsked, setAsked] = useState(false);
-  useEffect(() => {
-    const read = () => setAsked(waiting.length > 0);
-    read();
-    changed.addEventListener("changed", read);
-    return () => changed.removeEventListener("changed", read);
-  }, []);
-  return isAsked;
+  return waiting.use().length > 0;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
+import { pageState } from "../state/page-state.ts";
 import { sessionPath } from "./door.ts";
 import { passwordTyped } from "./password-again.ts";
 
@@ -26,23 +26,14 @@ export type Session =
   | { readonly kind: "signed-in"; readonly operator: SignedIn }
   | { readonly kind: "ended"; readonly operator: SignedIn };
 
-let session: Session = { kind: "reading" };
-const changed = new EventTarget();
+const session = pageState<Session>({ kind: "reading" });
 
-function become(next: Session): void {
-  session = next;
-  changed.dispatchEvent(new Event("changed"));
-}
+export const useSession = session.use;
 
-export function useSession(): Session {
-  const [shown, setShown] = useState(session);
-  useEffect(() => {
-    const read = () => setShown(session);
-    read();
-    changed.addEventListener("changed", read);
-    return () => changed.removeEventListener("changed", read);
-  }, []);
-  return shown;
+/** The operator for whom the pages are, also after the session's end; undefined where nobody was signed in. */
+function currentOperator(): SignedIn | undefined {
+  const now = session.get();
+  return now.kind === "signed-in" || now.kind === "ended" ? now.operator : undefined;
 }
 
 /** The signed-in operator, for pages, which exist for one only. */
@@ -66,9 +57,9 @@ export function isAtLeast({ role }: Pick<SignedIn, "role">, least: Role): boolea
 
 export async function readSession(): Promise<void> {
   const answer = await call<SignedIn>("GET", sessionPath);
-  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
-  else if (answer.problem.status === 401) become({ kind: "signed-out" });
-  else become({ kind: "signed-out", problem: answer.problem });
+  if (answer.ok) session.set({ kind: "signed-in", operator: answer.value });
+  else if (answer.problem.status === 401) session.set({ kind: "signed-out" });
+  else session.set({ kind: "signed-out", problem: answer.problem });
 }
 
 /**
@@ -76,12 +67,12 @@ export async function readSession(): Promise<void> {
  * role, which holds at once.
  */
 export async function watchSession(): Promise<void> {
-  if (session.kind !== "signed-in" && session.kind !== "ended") return;
+  if (currentOperator() === undefined) return;
   const answer = noticeEnd(await call<SignedIn>("GET", sessionPath));
-  if (session.kind !== "signed-in" && session.kind !== "ended") return;
-  const hasEnded = session.kind === "ended";
-  if (answer.ok && (hasEnded || JSON.stringify(answer.value) !== JSON.stringify(session.operator))) {
-    become({ kind: "signed-in", operator: answer.value });
+  const operator = currentOperator();
+  if (operator === undefined || !answer.ok) return;
+  if (session.get().kind === "ended" || JSON.stringify(answer.value) !== JSON.stringify(operator)) {
+    session.set({ kind: "signed-in", operator: answer.value });
   }
 }
 
@@ -95,20 +86,20 @@ export interface Credentials {
 
 export async function signIn(credentials: Credentials): Promise<Answer<SignedIn>> {
   const answer = await call<SignedIn>("POST", sessionPath, { body: credentials });
-  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  if (answer.ok) session.set({ kind: "signed-in", operator: answer.value });
   return answer;
 }
 
 export async function signOut(): Promise<Answer<unknown>> {
   const answer = await write("DELETE", sessionPath);
   // Without a session there is nobody to sign out.
-  if (answer.ok || answer.problem.status === 401) become({ kind: "signed-out" });
+  if (answer.ok || answer.problem.status === 401) session.set({ kind: "signed-out" });
   return answer;
 }
 
 /** Leaves the page that a session's end has covered. */
 export function leaveEnded(): void {
-  become({ kind: "signed-out" });
+  session.set({ kind: "signed-out" });
 }
 
 /** A wrong password ends no session, and a route for keys says nothing about one. */
@@ -117,8 +108,9 @@ function isOver({ code }: Problem): boolean {
 }
 
 function noticeEnd<Value>(answer: Answer<Value>): Answer<Value> {
-  if (!answer.ok && isOver(answer.problem) && session.kind === "signed-in") {
-    become({ kind: "ended", operator: session.operator });
+  const now = session.get();
+  if (!answer.ok && isOver(answer.problem) && now.kind === "signed-in") {
+    session.set({ kind: "ended", operator: now.operator });
   }
   return answer;
 }
@@ -137,7 +129,7 @@ interface Written {
 /** The password, which was typed too long ago for what somebody wants to change. */
 export async function confirmPassword(password: string): Promise<Answer<SignedIn>> {
   const answer = await writeOnce<SignedIn>("POST", `${sessionPath}/password`, { body: { password } });
-  if (answer.ok) become({ kind: "signed-in", operator: answer.value });
+  if (answer.ok) session.set({ kind: "signed-in", operator: answer.value });
   return answer;
 }
 
@@ -153,17 +145,17 @@ export async function write<Value>(method: Method, path: string, written: Writte
  * once more with the new token if the operator is the same.
  */
 async function writeOnce<Value>(method: Method, path: string, written: Written): Promise<Answer<Value>> {
-  const csrfToken = session.kind === "signed-in" ? session.operator.csrfToken : "";
+  const now = session.get();
+  const csrfToken = now.kind === "signed-in" ? now.operator.csrfToken : "";
   const answer = await call<Value>(method, path, { ...written, csrfToken });
   if (answer.ok || answer.problem.code !== "INVALID_CSRF_TOKEN") return noticeEnd(answer);
   const current = await call<SignedIn>("GET", sessionPath);
   if (!current.ok || !isSame(current.value)) return noticeEnd(current.ok ? answer : current);
-  become({ kind: "signed-in", operator: current.value });
+  session.set({ kind: "signed-in", operator: current.value });
   return noticeEnd(await call<Value>(method, path, { ...written, csrfToken: current.value.csrfToken }));
 }
 
 function isSame({ mId, mode, name }: SignedIn): boolean {
-  if (session.kind !== "signed-in" && session.kind !== "ended") return false;
-  const { operator } = session;
-  return operator.mId === mId && operator.mode === mode && operator.name === name;
+  const operator = currentOperator();
+  return operator?.mId === mId && operator?.mode === mode && operator?.name === name;
 }
