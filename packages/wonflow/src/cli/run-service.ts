@@ -72,6 +72,7 @@ function banner(environment: Environment, { url }: Service): string {
     "",
     `  API         ${url}`,
     `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
+    ...(environment.console ? [`  Console     ${url}/console`] : []),
     ...liveLine(environment),
     `  Data        ${data}`,
   ];

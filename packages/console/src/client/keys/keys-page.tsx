@@ -50,7 +50,7 @@ export function KeysPage() {
           </tbody>
         </table>
       )}
-      <ListEnd list={list} empty={say("아직 키가 없어요.", "There are no keys yet.")} />
+      <ListEnd list={list} empty={say("발급한 키가 없어요.", "No key has been issued.")} />
     </>
   );
 }
