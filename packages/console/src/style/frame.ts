@@ -5,7 +5,8 @@ export const frame = `
 .skip:focus{left:.5rem;top:.5rem;padding:.5rem 1rem;background:var(--card)}
 .top{display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:0 1rem;background:var(--card);border-bottom:1px solid var(--hair)}
 .brand{font-weight:700;letter-spacing:-.01em}
-.merchant{display:flex;align-items:center;gap:.375rem;color:var(--soft);font-size:.875rem}
+.merchant{display:flex;flex-wrap:wrap;align-items:center;gap:.125rem .375rem;min-width:0;padding:.25rem 0;color:var(--soft);font-size:.875rem}
+.merchant b{max-width:100%;overflow:hidden;color:var(--ink);text-overflow:ellipsis;white-space:nowrap}
 .menu{margin-left:auto}
 #sections{display:none;background:var(--card);border-bottom:1px solid var(--hair)}
 #sections.open{display:block}

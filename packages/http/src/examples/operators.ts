@@ -3,6 +3,7 @@ import { password, sessionExamples } from "./session.ts";
 const signedIn = {
   mId: 1,
   mode: "test" as const,
+  merchantName: "Wonflow Docs",
   name: "kim",
   role: "owner" as const,
   csrfToken: "Yc9Ea3Bn8Vk2Wm6Xs0Tz4Ud8Of1Lp5Nh",

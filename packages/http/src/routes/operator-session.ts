@@ -21,6 +21,10 @@ export const operatorSessionRoutes = sessionRoutes({
     .object({
       mId: z.int(),
       mode: z.enum(modes),
+      merchantName: z
+        .string()
+        .nullable()
+        .meta({ description: "The merchant's name as it is registered; null where it is not registered" }),
       ...personFields(path, {
         roles: rolesOfMerchant,
         askedAgain: "payouts, keys and operators",
@@ -28,7 +32,10 @@ export const operatorSessionRoutes = sessionRoutes({
     })
     .meta({ id: "OperatorSession" }),
   signedOutId: "OperatorSignedOut",
-  view: (operator: SignedInOperator) => ({ ...operator.tenant, ...viewPerson(operator) }),
+  async view(operator: SignedInOperator, { merchants }) {
+    const merchant = await merchants.get(operator.tenant);
+    return { ...operator.tenant, merchantName: merchant.ok ? merchant.value.name : null, ...viewPerson(operator) };
+  },
   signIn: ({ operators }, input, from) => operators.signIn(input, from),
   operations: {
     signIn: {

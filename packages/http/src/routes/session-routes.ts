@@ -65,7 +65,7 @@ interface SignIn<Operator extends Person, Input extends z.ZodType, Session exten
   readonly request: Input;
   readonly session: z.ZodType<Session>;
   readonly signedOutId: string;
-  readonly view: (operator: Operator) => Session;
+  readonly view: (operator: Operator, payments: Payments) => Promise<Session>;
   readonly signIn: (
     payments: Payments,
     input: z.input<Input>,
@@ -95,7 +95,7 @@ export function sessionRoutes<Operator extends Person, Input extends z.ZodType, 
       caller,
       response: session,
       errors: [],
-      answer: async (operator) => ok(view(operator)),
+      answer: async (asked) => ok(await view(asked, asked.payments)),
     }),
     route({
       ...operations.confirm,
@@ -111,7 +111,7 @@ export function sessionRoutes<Operator extends Person, Input extends z.ZodType, 
         const { payments, token, body, address } = asked;
         const from = { address, device: operatorDeviceIn(asked, cookies) };
         const confirmed = await payments.operators.confirmPassword(token, body, from);
-        return confirmed.ok ? ok(view({ ...asked, ...confirmed.value })) : confirmed;
+        return confirmed.ok ? ok(await view({ ...asked, ...confirmed.value }, payments)) : confirmed;
       },
     }),
     route({
@@ -158,7 +158,8 @@ function signInRoute<Operator extends Person, Input extends z.ZodType, Session e
     async answer({ payments, body, address, ...asked }) {
       const signedIn = await signIn(payments, body, { address, device: operatorDeviceIn(asked, cookies) });
       if (!signedIn.ok) return signedIn;
-      return ok(new Reply(200, view(signedIn.value), signedInCookies(asked, signedIn.value, cookies)));
+      const session = await view(signedIn.value, payments);
+      return ok(new Reply(200, session, signedInCookies(asked, signedIn.value, cookies)));
     },
   });
 }

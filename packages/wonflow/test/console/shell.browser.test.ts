@@ -78,7 +78,7 @@ describe("signing in", () => {
     await page.goto(`${documentation.url}/console`);
     await page.click("text=문서 상점의 운영자로 들어가기");
     await page.waitForSelector(".frame");
-    expect(await page.innerText(".merchant")).toMatch(/^상점 1\s*테스트$/);
+    expect(await page.innerText(".merchant")).toMatch(/^Wonflow Docs\s*상점 1\s*테스트$/);
     // The clock of development moves by days, and a session lasts 12 hours.
     await documentation.payments.operators.signOutAll({ mId: 1, mode: "test" }, "docs");
     await page.click("dialog >> text=문서 상점의 운영자로 들어가기");

@@ -14,10 +14,13 @@ interface FrameProps {
 /** What stands around every page of a merchant. */
 export function Frame({ path, children }: FrameProps) {
   const operator = useOperator();
-  const { mId, mode, name, role } = operator;
+  const { mId, mode, merchantName, name, role } = operator;
   const place = (
     <>
-      {say("상점", "Merchant")} {mId}
+      {merchantName !== null && <b>{merchantName}</b>}
+      <span>
+        {say("상점", "Merchant")} {mId}
+      </span>
       <span class={`badge ${mode === "test" ? "warning" : "good"}`}>
         {mode === "test" ? say("테스트", "Test") : say("실거래", "Live")}
       </span>

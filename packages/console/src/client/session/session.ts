@@ -17,6 +17,7 @@ export interface Person {
 export interface SignedIn extends Person {
   readonly mId: number;
   readonly mode: "test" | "live";
+  readonly merchantName: string | null;
 }
 
 /** `ended`: the session was over while a page was open, which stays as it is under the sign-in. */

@@ -12,7 +12,7 @@ export interface PageState<Value> {
  * Keeps a value for the whole page.
  *
  * @example
- * const language = pageState<Language>("ko");
+ * const language = pageState<"ko" | "en">("ko");
  * language.set("en");
  */
 export function pageState<Value>(initial: Value): PageState<Value> {

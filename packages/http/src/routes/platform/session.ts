@@ -18,7 +18,7 @@ export const platformSessionRoutes = sessionRoutes({
     .object(personFields(path, { roles: "A viewer and a cashier read, an owner resolves too", askedAgain: "changes" }))
     .meta({ id: "PlatformSession" }),
   signedOutId: "PlatformSignedOut",
-  view: viewPerson,
+  view: async (operator) => viewPerson(operator),
   signIn: ({ platform }, input, from) => platform.signIn(input, from),
   operations: {
     signIn: {
