@@ -1,10 +1,11 @@
 import type { PaymentIntent } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { typedWon, won } from "../amount/won.ts";
 import { problemText } from "../call/problem-text.ts";
 import { describedBy, Field } from "../form/field.tsx";
 import { useWish } from "../form/use-wish.ts";
+import { useFocused } from "../form/use-focused.ts";
 import { say } from "../language/language.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { Preview } from "./preview.tsx";
@@ -100,8 +101,7 @@ interface HowMuchProps {
 }
 
 function HowMuch({ part, remaining, isPressed, onPart }: HowMuchProps) {
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useFocused<HTMLInputElement>();
   const wrong = isPressed || part !== "" ? amountProblem(part, remaining) : undefined;
   return (
     <>

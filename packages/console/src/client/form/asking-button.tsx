@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { say } from "../language/language.ts";
 
 interface AskingButtonProps {
@@ -16,7 +16,7 @@ interface AskingButtonProps {
 export function AskingButton({ children, question, answer, isSending, onAnswered }: AskingButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const sure = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking) sure.current?.focus();
   }, [isAsking]);
   if (!isAsking) {

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useFocused } from "./use-focused.ts";
 import { say } from "../language/language.ts";
 
 interface ShownOnceProps {
@@ -9,9 +10,8 @@ interface ShownOnceProps {
 
 /** A secret that nobody can see again: it stays until it is closed by hand. */
 export function ShownOnce({ title, secret, onClose }: ShownOnceProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const field = useFocused<HTMLInputElement>();
   const [isCopied, setCopied] = useState(false);
-  useEffect(() => field.current?.focus(), []);
   const copy = async () => {
     field.current?.select();
     // A page without https has no clipboard: the text is selected all the same.

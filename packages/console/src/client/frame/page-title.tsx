@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { brandText } from "./brand.ts";
 
 interface PageTitleProps {
@@ -16,7 +16,7 @@ export function PageTitle({ children, beside }: PageTitleProps) {
   useEffect(() => {
     document.title = `${children} · ${brandText()}`;
   }, [children]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus();
     isFirst = false;
   }, []);

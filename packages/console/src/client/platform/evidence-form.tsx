@@ -1,9 +1,10 @@
 import type { TargetedSubmitEvent } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { typedWon, won } from "../amount/won.ts";
 import { describedBy, Field } from "../form/field.tsx";
 import { useWish } from "../form/use-wish.ts";
 import { WishProblem } from "../form/wish-problem.tsx";
+import { useFocused } from "../form/use-focused.ts";
 import { say } from "../language/language.ts";
 import { hasTime, isGivenBack, type AnswerText, type Outcome } from "./answers.ts";
 import { atOf, timeText } from "./typed-time.ts";
@@ -121,8 +122,7 @@ interface AnswersProps {
 }
 
 function Answers({ id, answers, chosen, onChosen }: AnswersProps) {
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useFocused<HTMLInputElement>();
   return (
     <div class="answers" role="radiogroup" aria-label={say("결과", "Outcome")}>
       {answers.map(({ outcome, title, effect, checked, notHere }, index) => (
@@ -223,8 +223,7 @@ interface SureProps {
 
 /** What is about to be entered, which can't be taken back. */
 function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note } }: SureProps) {
-  const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.focus(), []);
+  const shown = useFocused<HTMLDivElement>();
   const given = typedWon(amount);
   return (
     <div ref={shown} class="notice warning" tabIndex={-1} role="group" aria-label={say("확인", "Are you sure?")}>

@@ -1,12 +1,12 @@
 import type { CreateSellerRequest } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
 import { Choice } from "../form/choice.tsx";
 import { Field } from "../form/field.tsx";
 import { typedIn } from "../form/typed-in.ts";
 import { useWish } from "../form/use-wish.ts";
+import { useFocused } from "../form/use-focused.ts";
 import { say } from "../language/language.ts";
 import { useOperator } from "../session/session.ts";
 import { banks } from "./banks.ts";
@@ -80,8 +80,7 @@ function refused(problem: Problem): string {
 }
 
 function SellerFields() {
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const first = useFocused<HTMLInputElement>();
   return (
     <div class="fields">
       <Field id="sellerName" label={say("이름", "Name")}>
