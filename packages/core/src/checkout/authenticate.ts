@@ -62,6 +62,7 @@ export const authenticateCardErrors = [
   "INVALID_REQUEST",
   "FORBIDDEN_REQUEST",
   ...linkErrors,
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
   "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
   ...authenticationRefusals,
   "CONCURRENT_REQUEST",
@@ -142,9 +143,10 @@ interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
 function decideChecked(
   context: CardNetworkContext,
   opened: OpenedSession,
-  { checked, tenant, key, network, months, language, agreedTerms, now }: CheckedCard,
+  { checked, tenant, key, network, card, months, language, agreedTerms, now }: CheckedCard,
 ) {
-  if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)), changes: undefined };
+  const earlier = answerOfEarlierCard(opened, { card, months });
+  if (earlier !== undefined) return { answer: earlier, changes: undefined };
   switch (checked.outcome) {
     case "done": {
       const confirmBy = confirmByFrom(now, context.settings);
@@ -166,6 +168,26 @@ function decideChecked(
   }
 }
 
+/**
+ * The answer of a link whose card is authenticated: to the same card the way on, as its first answer may be lost. Another
+ * card, such as one of a second window, must not look paid with. Undefined while the link has no card.
+ */
+function answerOfEarlierCard(opened: OpenedSession, { card, months }: Pick<EnteredCard, "card" | "months">) {
+  if (opened.session.status !== "AUTHENTICATED") return undefined;
+  const [method] = opened.intent.methods;
+  const isSame =
+    method !== undefined && method.installmentPlanMonths === months && masks(method.maskedNumber, card.number);
+  if (isSame) return ok(successRedirect(opened));
+  const problem = "must be the card that is authenticated already: go on with it, or give up and start the order again";
+  return refuseField("FORBIDDEN_CONSECUTIVE_REQUEST", "number", problem);
+}
+
+/** Whether a masked number is this card's. One that shows fewer than six digits tells no card from another. */
+function masks(maskedNumber: string, number: string): boolean {
+  const [, first = "", last = ""] = /^(\d*)\*+(\d*)$/.exec(maskedNumber) ?? [];
+  return first.length + last.length >= 6 && number.startsWith(first) && number.endsWith(last);
+}
+
 const tooLate = { outcome: "unknown", reason: "the card is given back by now" } as const;
 
 const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
@@ -182,7 +204,8 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
   return decideOnLink(context, named, (opened, now) => {
     const { session, merchant } = opened;
     const { terms } = merchant;
-    if (session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
+    const earlier = answerOfEarlierCard(opened, asked);
+    if (earlier !== undefined) return { answer: earlier };
     const suspended = suspendedRefusal(merchant);
     if (suspended !== undefined) return { answer: suspended };
     if (terms?.consent === true && !asked.termsAgreed) {
