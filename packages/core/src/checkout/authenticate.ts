@@ -31,6 +31,7 @@ import {
   withAnswer,
   type CardRelease,
 } from "./card-release.ts";
+import { answerOfEarlierCard } from "./earlier-card.ts";
 import { endLink } from "./end-link.ts";
 import { decideOnLink, linkErrors, nameSession, type NamedSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
@@ -166,26 +167,6 @@ function decideChecked(
     case "unknown":
       return decideUnknown(context, opened);
   }
-}
-
-/**
- * The answer of a link whose card is authenticated: to the same card the way on, as its first answer may be lost. Another
- * card, such as one of a second window, must not look paid with. Undefined while the link has no card.
- */
-function answerOfEarlierCard(opened: OpenedSession, { card, months }: Pick<EnteredCard, "card" | "months">) {
-  if (opened.session.status !== "AUTHENTICATED") return undefined;
-  const [method] = opened.intent.methods;
-  const isSame =
-    method !== undefined && method.installmentPlanMonths === months && masks(method.maskedNumber, card.number);
-  if (isSame) return ok(successRedirect(opened));
-  const problem = "must be the card that is authenticated already: go on with it, or give up and start the order again";
-  return refuseField("FORBIDDEN_CONSECUTIVE_REQUEST", "number", problem);
-}
-
-/** Whether a masked number is this card's. One that shows fewer than six digits tells no card from another. */
-function masks(maskedNumber: string, number: string): boolean {
-  const [, first = "", last = ""] = /^(\d*)\*+(\d*)$/.exec(maskedNumber) ?? [];
-  return first.length + last.length >= 6 && number.startsWith(first) && number.endsWith(last);
 }
 
 const tooLate = { outcome: "unknown", reason: "the card is given back by now" } as const;
