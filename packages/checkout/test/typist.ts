@@ -51,7 +51,7 @@ export function press(kind: TypedKind, field: TypedField, key: string): TypedFie
 }
 
 /** Brings a text at once, as pasting and autofill do. */
-export function insert(kind: TypedKind, field: TypedField, text: string, change: Change = "whole"): TypedField {
+function insert(kind: TypedKind, field: TypedField, text: string, change: Change = "whole"): TypedField {
   const { value, caret } = field;
   const typed = { value: value.slice(0, caret) + text + value.slice(caret), caret: caret + text.length };
   return changed(kind, field, typed, change);

@@ -61,7 +61,8 @@ function strictly(kind: TypedKind, input: string, how: "keys" | "paste"): string
         (!brand.lengths.includes(digits?.length ?? 0) || (brand.luhn && !passesLuhn(digits ?? "")));
       return isWrong ? undefined : digits;
     }
-    default:
+    case "business":
+    case "password":
       return strictNumber(input, how);
   }
 }
