@@ -356,7 +356,7 @@ describe("while a buyer types", () => {
     await typeCard(page, { expiry: "03/91" });
     await expiry.focus();
     await expiry.blur();
-    expect(await page.innerText("#expiry-note")).toContain("월/연도 순서로");
+    await expect.poll(() => page.innerText("#expiry-note")).toContain("월/연도 순서로");
     await typeCard(page, { expiry: "13/39" });
     expect(await expiry.inputValue()).toBe("13/39");
     await page.click("#pay");
@@ -400,7 +400,7 @@ describe("while a buyer types", () => {
     await page.locator("#registNo").pressSequentially("12345678901");
     expect(await page.locator("#registNo").inputValue()).toBe("123-45-67890-1");
     await page.locator("#registNo").blur();
-    expect(await page.innerText("#registNo-note")).toContain("사업자등록번호는 10자리예요");
+    await expect.poll(() => page.innerText("#registNo-note")).toContain("사업자등록번호는 10자리예요");
   });
 
   test("the language changes where the page stands, and nothing that was typed is lost", async () => {
