@@ -151,7 +151,7 @@ const en: Readonly<Record<TextKey, string>> = {
   expiry: "Expiry date",
   expiryHint: "Month / year",
   password: "First 2 PIN digits",
-  passwordHint: "Of your card’s 4-digit PIN",
+  passwordHint: "Of your 4-digit PIN",
   holder: "Card holder",
   personal: "Personal",
   corporate: "Company",
