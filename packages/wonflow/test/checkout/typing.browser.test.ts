@@ -150,7 +150,10 @@ describe("autofill", () => {
     expect(await marks()).toEqual(expected);
     const hides = await page
       .locator("#passwordFront2")
-      .evaluate((input) => [getComputedStyle(input).getPropertyValue("-webkit-text-security"), { ...input.dataset }]);
+      .evaluate((input) => [
+        getComputedStyle(input).getPropertyValue("-webkit-text-security"),
+        Object.fromEntries(Object.entries(input.dataset)),
+      ]);
     expect(hides).toEqual(["disc", { "1pIgnore": "", bwignore: "", lpignore: "true" }]);
   });
 
