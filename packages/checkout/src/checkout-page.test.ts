@@ -1,4 +1,4 @@
-import { documentationMerchant, leastInstallmentAmount, longestPlanMonths, StoreUnavailable } from "@wonflow/core";
+import { documentationMerchant, StoreUnavailable } from "@wonflow/core";
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";

@@ -24,6 +24,8 @@ h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 .box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
+.box select{flex:1;min-width:0;height:2.875rem;padding:0 .375rem 0 .625rem;border:0;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;text-overflow:ellipsis;cursor:pointer;outline:0}
+.box select:disabled{opacity:1;cursor:default}
 .box:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
 .box input{flex:1;min-width:0;height:2.875rem;padding:0 .875rem;border:0;border-radius:.625rem;background:none;color:inherit;font:inherit;font-size:1.0625rem;font-variant-numeric:tabular-nums;outline:0}
 .box input::placeholder{color:var(--soft);opacity:.8}
@@ -33,8 +35,11 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .brand{flex:none;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
 .brand:empty{display:none}
 :lang(en) .ko,:lang(ko) .en{display:none}
-.field.number{position:relative}
-.badges{position:absolute;top:-.125rem;right:0;display:flex;gap:.375rem}
+.labels{display:flex;gap:.5rem}
+.labels label{flex:none}
+.badges{flex:1;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 .375rem;height:1.5rem;margin-top:-.125rem;overflow:hidden}
+.first{container-type:inline-size}
+.plans:has([value="0"]:checked) .fee{display:none}
 .passwordFront2 .box{position:relative}
 .passwordFront2 input{letter-spacing:.15em}
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
@@ -55,9 +60,6 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .choice label{flex:1;position:relative;margin:0;text-align:center;cursor:pointer}
 .choice input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .choice label>span{display:flex;align-items:center;justify-content:center;height:100%;border:1px solid transparent;border-radius:.4375rem;font-size:.9375rem;line-height:1.2;font-weight:500;color:var(--soft);overflow-wrap:normal}
-.free:empty{display:none}
-.choice label>span:has(.free>span){flex-direction:column;line-height:1.15}
-.free{font-size:.6875rem;font-weight:700;color:var(--accent)}
 :lang(en) .pair .choice span{font-size:.8125rem}
 .choice :checked+span{border-color:var(--line);background:var(--card);color:var(--ink);font-weight:700}
 .choice :focus-visible+span{outline:3px solid var(--accent);outline-offset:1px}
@@ -111,6 +113,15 @@ footer dl>div{display:flex;align-items:center;gap:.375rem;min-height:1.75rem}
 footer dd{color:var(--ink)}
 footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:inherit}
 
+@container (min-width:22rem){
+.beside{display:grid;grid-template-columns:minmax(0,1fr) 9.25rem;gap:0 .75rem}
+.beside .field{display:contents}
+.beside .number .box{grid-area:2/1}
+.plans label{grid-area:1/2}
+.plans .box{grid-area:2/2}
+.beside .note{grid-column:1/-1}
+.beside .number .note{min-height:0;margin-bottom:0}
+}
 @media (max-width:25rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
 @media (max-width:24rem){form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
@@ -131,7 +142,7 @@ footer{max-width:58rem;padding:0 2rem 2rem}
 }
 @media (prefers-color-scheme:dark){.logo{padding:.1875rem;background:#fff}}
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}
-@media (forced-colors:active){.choice :checked+span{border:3px solid Highlight}}
+@media (forced-colors:active){.box:focus-within{outline:3px solid Highlight;outline-offset:1px}.choice :checked+span{border:3px solid Highlight}}
 `;
 
 export const style = readable.replaceAll(/\n+/g, "");

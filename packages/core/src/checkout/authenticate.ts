@@ -7,14 +7,7 @@ import type { BinContext } from "../bin/look-up-bin.ts";
 import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
 import { isCardOf, isTokenText } from "../card-network/answers.ts";
-import {
-  askCardNetwork,
-  networkOf,
-  newRoutes,
-  plansAtCheckout,
-  promisesOf,
-  type CardNetworkContext,
-} from "../card-network/context.ts";
+import { askCardNetwork, networkOf, newRoutes, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { suspendedRefusal } from "../merchant/merchant.ts";
@@ -26,7 +19,7 @@ import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
-import { takesInstallments } from "./plans.ts";
+import { planRefusal, takesInstallments } from "./plans.ts";
 import {
   cardKey,
   cardReleaseRecord,
@@ -196,21 +189,12 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
     if (terms?.consent === true && !asked.termsAgreed) {
       return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
     }
-    if (!asked.takesMonths) {
-      const problem = "must be 0: this card takes no installments";
-      return {
-        answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
-      };
-    }
     const route = routes.to(networkOf(context, named.tenant, merchant));
     if (routes.refusal(route.network) !== undefined) {
       return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
     }
-    const plans = plansAtCheckout(context, named.tenant, merchant);
-    if (asked.months !== 0 && !plans.includes(asked.months)) {
-      const problem = plans.length === 0 ? "must be 0" : `must be 0, or one of ${plans.join(", ")}`;
-      return { answer: refuseField("INVALID_REQUEST", "installmentPlanMonths", problem) };
-    }
+    const refused = planRefusal(context, named.tenant, { ...asked, merchant });
+    if (refused !== undefined) return { answer: refused };
     // The remaining tries are under way: the link ends with them, unless one succeeds.
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const cards = session.cards + 1;
