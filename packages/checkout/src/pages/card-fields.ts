@@ -33,9 +33,10 @@ interface Input {
 }
 
 function field(fields: Fields, { name, label, hint, attributes, badges, beside }: Input): Markup {
+  const labelled = html`<label id="${name}-label" for="${name}">${label}</label>`;
   const described = name === "number" ? "number-company number-brand number-note" : `${name}-note`;
   return html`<div class="field ${name}">
-    <div class="labels"><label id="${name}-label" for="${name}">${label}</label>${badges}</div>
+    ${badges === undefined ? labelled : html`<div class="labels">${labelled}${badges}</div>`}
     <label class="box">
       <input
         id="${name}"
