@@ -68,7 +68,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:3.375rem;padding:.75rem 1rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-size:1.0625rem;font-weight:700;text-align:center;text-decoration:none;cursor:pointer;touch-action:manipulation}
 .button:hover{background:var(--hover)}
 .button:active{transform:translateY(1px)}
-.actions .button{padding-left:.5rem;padding-right:.5rem;text-wrap:balance}
+.actions .button{padding-left:.25rem;padding-right:.25rem}
 .actions{position:sticky;bottom:var(--keyboard,0);z-index:1;margin:0 -1.25rem;padding:.75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom));background:var(--card)}
 .plain{display:block;width:100%;min-height:2.75rem;margin:0 0 -.5rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
 .plain:hover{color:var(--ink);text-decoration:underline}
@@ -126,7 +126,7 @@ footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.7
 .beside .number .note{min-height:0;margin-bottom:0}
 }
 @media (max-width:25rem),(min-width:52rem) and (max-width:60rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
-@media (max-width:24rem){form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
+@media (max-width:24rem){.actions .button{font-size:1rem;letter-spacing:-.01em}form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
 @media (min-width:52rem){

@@ -1,7 +1,7 @@
 import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
-import { undeclaredPlans } from "../installment/plan-limits.ts";
+import { undeclaredPlans } from "./plan-limits.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import { isCredentialsName } from "./answers.ts";

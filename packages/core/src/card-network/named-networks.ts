@@ -1,4 +1,4 @@
-import { arePlans, longestPlan } from "../installment/plan-limits.ts";
+import { arePlans, longestPlan } from "./plan-limits.ts";
 import type { Mode } from "../tenant/tenant.ts";
 import type { CardNetwork } from "./card-network.ts";
 import { networkNameSchema, unnamedNetwork } from "./route.ts";

@@ -1,7 +1,7 @@
 import type { BinRow } from "../bin/bin.ts";
 import { isGlobalBrand } from "../bin/card-company.ts";
 import { plansAtCheckout, type CardNetworkContext } from "../card-network/context.ts";
-import { leastInstallmentAmount } from "../installment/plan-limits.ts";
+import { leastInstallmentAmount } from "../card-network/plan-limits.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
