@@ -29,7 +29,7 @@ export interface Servers {
   readonly shop: string;
   readonly payments: Payments;
   /** The card network waits for these before it answers; they end at once unless a test says otherwise. */
-  readonly before: { authenticate: () => Promise<unknown>; approve: () => Promise<unknown> };
+  readonly before: Record<"authenticate" | "approve" | "cancel", () => Promise<unknown>>;
   /** How many approvals are under way at the network. */
   approving(): number;
   /** How often a card was authenticated at the network. */
@@ -55,7 +55,8 @@ export async function startServers(): Promise<Servers> {
   const clock = await developmentClock({ store, machine });
   const network = await sandboxCardNetwork({ clock });
   let approving = 0;
-  const before = { authenticate: () => Promise.resolve(), approve: () => Promise.resolve() };
+  const atOnce = () => Promise.resolve();
+  const before: Servers["before"] = { authenticate: atOnce, approve: atOnce, cancel: atOnce };
   const countingNetwork = {
     ...network,
     authenticate: async (request: Parameters<typeof network.authenticate>[0]) => {
@@ -71,6 +72,10 @@ export async function startServers(): Promise<Servers> {
       } finally {
         approving -= 1;
       }
+    },
+    cancel: async (request: Parameters<typeof network.cancel>[0]) => {
+      await before.cancel();
+      return network.cancel(request);
     },
   };
   const payments = createPayments({
