@@ -128,6 +128,17 @@ test("a cancellation without an outcome is marked on the order's page and the ow
   };
   await expect.poll(() => told(`/orders/${orderId}`, "main")).toContain(pending);
   expect(await told("/settlements", `[id="${orderId}"]`)).toContain(pending);
+  // On the narrowest phone no amount is cut in two.
+  await other.setViewportSize({ width: 320, height: 568 });
+  const lines = await other.locator(".sum dd").evaluateAll((amounts) =>
+    amounts.map((amount) => {
+      const range = document.createRange();
+      range.selectNodeContents(amount);
+      return range.getClientRects().length;
+    }),
+  );
+  expect([lines.length > 3, new Set(lines)]).toEqual([true, new Set([1])]);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   servers.before.cancel = () => Promise.resolve();
   letGo();
   await page.waitForSelector("[data-status=CANCELED]");
