@@ -355,7 +355,7 @@ describe("leaving", () => {
     const { status, location } = await post({ token, action: "take-back" });
     expect([status, new URL(location ?? "").pathname]).toEqual([303, "/fail"]);
     for (const after of [await get(checkoutUrl), await post({ token, action: "take-back" })]) {
-      expect([after.status, heading(after.html)]).toEqual([410, "끝난 결제예요"]);
+      expect([after.status, heading(after.html)]).toEqual([410, "종료된 결제예요"]);
       expect(after.html).toContain('href="https://shop.example/fail');
     }
   });

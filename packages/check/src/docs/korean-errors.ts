@@ -136,7 +136,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   NOT_MATCHES_REFUNDABLE_AMOUNT: "결제를 조회해 남은 금액 이하로 취소해 주세요.",
   REFUND_REJECTED: "카드사나 서비스 운영자에게 문의해 주세요.",
   NOT_CANCELABLE_AMOUNT: "cancelAmount를 빼고 전액을 취소해 주세요.",
-  NOT_CANCELABLE_PAYMENT: "결제를 조회해 주세요. ABORTED나 EXPIRED라면 빠져나간 금액이 없어요.",
+  NOT_CANCELABLE_PAYMENT: "결제를 조회해 주세요. ABORTED나 EXPIRED라면 결제된 금액은 없어요.",
   NOT_ALLOWED_PARTIAL_REFUND: "전액을 취소해 주세요.",
   FORBIDDEN_CONSECUTIVE_REQUEST: "몇 초 뒤에 결제를 조회하고 나서 결정해 주세요.",
   FAILED_REFUND_PROCESS: "결제를 조회해 주세요. 얼마가 취소되었고 더 취소될 금액이 있는지 cancel에 나와요.",

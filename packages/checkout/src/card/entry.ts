@@ -1,5 +1,7 @@
-import { brandOf, passesLuhn } from "./brand.ts";
-import { digitsOf, inMonthYearOrder } from "./formatting.ts";
+import { readBirthDate, withoutResidentNumber } from "./birth-date.ts";
+import { brandOf, passesLuhn, type Brand } from "./brand.ts";
+import { hasWrongMonth, readExpiry } from "./expiry.ts";
+import { digitsOf, numberIn } from "./formatting.ts";
 
 export const fieldNames = [
   "number",
@@ -25,6 +27,7 @@ export interface TypedCard extends Readonly<Record<FieldName, string>> {
 export type FieldProblem =
   | "numberEmpty"
   | "numberShort"
+  | "numberLong"
   | "numberWrong"
   | "expiryEmpty"
   | "expiryShort"
@@ -33,10 +36,13 @@ export type FieldProblem =
   | "expiryFar"
   | "passwordEmpty"
   | "passwordShort"
+  | "passwordLong"
   | "birthDateEmpty"
   | "birthDateWrong"
+  | "birthDateCut"
   | "businessEmpty"
   | "businessShort"
+  | "businessLong"
   | "plansWrong"
   | "agreeEmpty"
   | "numberRefused"
@@ -48,42 +54,55 @@ export type FieldProblem =
 
 export type CardProblems = Readonly<Partial<Record<FieldName, FieldProblem>>>;
 
+/** The lengths of card numbers (ISO/IEC 7812-1) from the shortest one that the interface takes. */
+const fewestDigits = 12;
+const mostDigits = 19;
+
+const isPossibleLength = ({ length }: string): boolean => length >= fewestDigits && length <= mostDigits;
+
+/** Nearly all cards have 16 digits; a brand that has no such number has fewer. */
+function usualLength({ lengths }: Brand): number {
+  return lengths.includes(16) ? 16 : Math.max(...lengths);
+}
+
+const businessDigits = 10;
+
 type Check = (card: TypedCard, now: number) => FieldProblem | undefined;
 
 const checks: Readonly<Record<FieldName, Check>> = {
   number({ number }) {
-    const digits = digitsOf(number);
+    const digits = numberIn(number);
+    if (digits === undefined) return "numberWrong";
     if (digits === "") return "numberEmpty";
-    if (/[^\d\s-]/.test(number.normalize("NFKC"))) return "numberWrong";
     const brand = brandOf(digits);
-    const fits =
-      brand === undefined ? digits.length >= 12 && digits.length <= 19 : brand.lengths.includes(digits.length);
-    if (!fits) return "numberShort";
+    const fits = brand === undefined ? isPossibleLength(digits) : brand.lengths.includes(digits.length);
+    if (!fits)
+      return digits.length > (brand === undefined ? mostDigits : usualLength(brand)) ? "numberLong" : "numberShort";
     return brand?.luhn === true && !passesLuhn(digits) ? "numberWrong" : undefined;
   },
   expiry({ expiry }, now) {
     if (expiry.trim() === "") return "expiryEmpty";
-    const parsed = parseExpiry(expiry);
-    if (parsed === undefined) return "expiryShort";
-    const month = Number(parsed.month);
-    if (month < 1 || month > 12) return "expiryMonth";
-    const year = 2000 + Number(parsed.year);
+    const read = readExpiry(expiry);
+    if (read === undefined) return hasWrongMonth(expiry) ? "expiryMonth" : "expiryShort";
+    const month = Number(read.month);
+    const year = 2000 + Number(read.year);
     if (isPast({ month, year }, now)) return "expiryPast";
     // A longer expiry is probably typed with month and year exchanged.
     return isPast({ month, year: year - mostYears }, now) ? undefined : "expiryFar";
   },
   passwordFront2({ passwordFront2 }) {
     if (passwordFront2.trim() === "") return "passwordEmpty";
-    return /^\d\d$/.test(passwordFront2.trim()) ? undefined : "passwordShort";
+    return numberIn(passwordFront2)?.length === 2 ? undefined : "passwordShort";
   },
   registNo({ registNo, holder }, now) {
-    const digits = digitsOf(registNo);
+    if (registNo.trim() === "") return holder === "corporate" ? "businessEmpty" : "birthDateEmpty";
     if (holder === "corporate") {
-      if (digits === "") return "businessEmpty";
-      return digits.length === 10 ? undefined : "businessShort";
+      const { length } = numberIn(registNo) ?? "";
+      if (length === businessDigits) return undefined;
+      return length > businessDigits ? "businessLong" : "businessShort";
     }
-    if (digits === "") return "birthDateEmpty";
-    return parseBirthDate(registNo, now) === undefined ? "birthDateWrong" : undefined;
+    if (withoutResidentNumber(registNo) !== undefined) return "birthDateCut";
+    return readBirthDate(registNo, now) === undefined ? "birthDateWrong" : undefined;
   },
   installmentPlanMonths({ installmentPlanMonths: months }) {
     return /^\d+$/.test(months) && Number(months) <= longestPlan ? undefined : "plansWrong";
@@ -107,14 +126,6 @@ export function problemsWith(card: TypedCard, now: number): CardProblems {
 
 const mostYears = 20;
 
-/** `12/30`, `1230`, `12 / 2030`, `8/29`, `30/12`, `2030-12` → month and year in two digits each. */
-function parseExpiry(typed: string): { readonly month: string; readonly year: string } | undefined {
-  const text = inMonthYearOrder(typed);
-  const match = /^\s*(\d{1,2})\s*[/.-]\s*(?:20)?(\d\d)\s*$|^\s*(\d\d)\s*(?:20)?(\d\d)\s*$/.exec(text.normalize("NFKC"));
-  if (match === null) return undefined;
-  return { month: (match[1] ?? match[3] ?? "").padStart(2, "0"), year: match[2] ?? match[4] ?? "" };
-}
-
 const seoulOffsetMs = 9 * 60 * 60 * 1000;
 
 /** A card is good until the end of its month, in Korea. */
@@ -122,26 +133,15 @@ function isPast({ month, year }: { readonly month: number; readonly year: number
   return Date.UTC(year, month, 1) - seoulOffsetMs <= now;
 }
 
-/** A birth date as yyMMdd, from six or eight digits; undefined if it is invalid or in the future. */
-export function parseBirthDate(typed: string, now: number): string | undefined {
-  const match = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digitsOf(typed));
-  if (match === null) return undefined;
-  const [, century, year = "", month = "", day = ""] = match;
-  const date = new Date(Date.UTC(Number(`${century ?? "20"}${year}`), Number(month) - 1, Number(day)));
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
-  if (century !== undefined && date.getTime() > now) return undefined;
-  return year + month + day;
-}
-
 export function cardEntry(card: TypedCard, now: number) {
-  const expiry = parseExpiry(card.expiry);
-  const birthDate = card.holder === "personal" ? parseBirthDate(card.registNo, now) : undefined;
+  const expiry = readExpiry(card.expiry);
+  const birthDate = card.holder === "personal" ? readBirthDate(card.registNo, now) : undefined;
   return {
     number: digitsOf(card.number),
     expiryMonth: expiry?.month ?? "",
     expiryYear: expiry?.year ?? "",
     registNo: birthDate ?? digitsOf(card.registNo),
-    passwordFront2: card.passwordFront2.trim(),
+    passwordFront2: digitsOf(card.passwordFront2),
     installmentPlanMonths: Number(card.installmentPlanMonths),
     ...(card.agreed === "yes" && { termsAgreed: true }),
   };

@@ -1,7 +1,6 @@
 import { brandOf } from "../card/brand.ts";
 import {
   fieldNames,
-  parseBirthDate,
   problemWith,
   type CardProblems,
   type FieldName,
@@ -10,18 +9,10 @@ import {
 } from "../card/entry.ts";
 import { controlOf, labelOf } from "../card/labels.ts";
 import type { Refusal } from "../card/refused.ts";
-import {
-  digitsOf,
-  reformat,
-  formatBirthDate,
-  formatBusinessNumber,
-  formatExpiry,
-  formatNumber,
-  formatPassword,
-  type Formatter,
-} from "../card/formatting.ts";
+import { digitsOf } from "../card/formatting.ts";
+import { reformat, whenLeft, type Change, type TypedKind } from "../card/typing.ts";
 import { find, inputs, the } from "./elements.ts";
-import { showText } from "./page-language.ts";
+import { showText, translated } from "./page-language.ts";
 
 const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
 type TypedName = (typeof typedNames)[number];
@@ -42,16 +33,17 @@ export function typedCard(): TypedCard {
   };
 }
 
-function formatOf(name: TypedName): Formatter {
-  const { holder } = typedCard();
-  const ofHolder = holder === "corporate" ? formatBusinessNumber : formatBirthDate;
-  return { number: formatNumber, expiry: formatExpiry, passwordFront2: formatPassword, registNo: ofHolder }[name];
+function kindOf(name: TypedName): TypedKind {
+  if (name === "registNo") return typedCard().holder === "corporate" ? "business" : "birthDate";
+  return name === "passwordFront2" ? "password" : name;
 }
 
+/** Names the brand, unless the card company beside it has the same name. */
 function showBrand(): void {
   const output = find("#number-brand", HTMLElement);
   if (output === undefined) return;
   const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name;
+  output.hidden = name !== undefined && find("#number-company .en", HTMLElement)?.textContent === name;
   if (name === "domestic") showText(output, name);
   else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
 }
@@ -155,12 +147,29 @@ function recheck(name: FieldName): void {
   if (document.querySelector("[aria-invalid]") === null) the("#summary", HTMLElement).hidden = true;
 }
 
-function formatTyped(input: HTMLInputElement, name: TypedName, inserting: boolean): void {
+/** Shows what was typed as the field holds it, and answers what must be said if that is less. */
+function formatTyped(input: HTMLInputElement, name: TypedName, change: Change): FieldProblem | undefined {
   const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
-  const formatted = reformat(formatOf(name), typed, inserting);
-  if (formatted.value === input.value) return;
-  input.value = formatted.value;
-  if (document.activeElement === input) input.setSelectionRange(formatted.caret, formatted.caret);
+  const { value, caret, said } = reformat(kindOf(name), typed, change);
+  if (value !== input.value) {
+    input.value = value;
+    if (document.activeElement === input) input.setSelectionRange(caret, caret);
+  }
+  return said;
+}
+
+/** Says what the field did not keep. What it holds is right, so that it is not marked as wrong. */
+function say(name: TypedName, said: FieldProblem): void {
+  const wrong = find(`#${name}-note .wrong`, HTMLElement);
+  if (wrong !== undefined) showText(wrong, said);
+  the("#quiet", HTMLElement).textContent = translated(said);
+}
+
+/** Pasting and autofill bring whole values; autofill sends an event without an input type. */
+function changeOf(event: Event): Change {
+  const { inputType, data } = event instanceof InputEvent ? event : { inputType: "", data: null };
+  if (/^(?:delete|history)/.test(inputType)) return "deletion";
+  return inputType === "insertText" && Array.from(data ?? "").length === 1 ? "key" : "whole";
 }
 
 /** Whether a finger or mouse button is down: showing a message then would move the pressed button. */
@@ -182,22 +191,24 @@ function watchPresses(): void {
 
 function watchField(name: TypedName): void {
   const input = the(`#${name}`, HTMLInputElement);
-  const typed = (inserting: boolean) => {
-    formatTyped(input, name, inserting);
+  const typed = (change: Change) => {
+    const said = formatTyped(input, name, change);
     if (name === "number") showBrand();
     recheck(name);
+    if (said !== undefined) say(name, said);
   };
+  // With a script the field says what it does not keep, and does not cut in silence.
+  input.removeAttribute("maxlength");
   input.addEventListener("input", (event) => {
-    // Autofill sends an event without an input type.
-    const { inputType, isComposing } = event instanceof InputEvent ? event : { inputType: "", isComposing: false };
-    if (!isComposing) typed(!inputType.startsWith("delete"));
+    if (!(event instanceof InputEvent && event.isComposing)) typed(changeOf(event));
   });
-  input.addEventListener("compositionend", () => typed(true));
+  input.addEventListener("compositionend", () => typed("key"));
   input.addEventListener("keydown", (event) => goToNext(event, name));
   input.addEventListener("blur", () => {
     const check = () => {
       if (!input.isConnected || input.value === "") return;
-      if (name === "registNo") showBirthDate(input);
+      const shown = whenLeft(kindOf(name), input.value, Date.now());
+      if (shown !== input.value) input.value = shown;
       const problem = problemWith(name, typedCard(), Date.now());
       // A problem that the service found stays until the field is typed into.
       if (problem !== undefined) showProblem(name, problem);
@@ -207,14 +218,10 @@ function watchField(name: TypedName): void {
   });
 }
 
-/** Shows a birth date as it is sent: of eight digits the last six. */
-function showBirthDate(input: HTMLInputElement): void {
-  const birthDate = typedCard().holder === "personal" ? parseBirthDate(input.value, Date.now()) : undefined;
-  if (birthDate !== undefined) input.value = birthDate;
-}
-
 /** Formats what is typed and checks each field when it is left. */
 export function enableFields(): void {
+  // An older browser knows no style that hides what is typed.
+  if (!CSS.supports("-webkit-text-security", "disc")) the("#passwordFront2", HTMLInputElement).type = "password";
   watchPresses();
   for (const name of typedNames) watchField(name);
   for (const radio of inputs("input[name=holder]")) {
@@ -234,5 +241,6 @@ export function enableFields(): void {
     event.preventDefault();
     find(link.hash, HTMLInputElement)?.focus();
   });
+  new MutationObserver(showBrand).observe(the("#number-company", HTMLElement), { childList: true });
   showBrand();
 }

@@ -80,7 +80,7 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
   const number = field(fields, {
     name: "number",
     label: textSpan(texts, "number"),
-    attributes: html`autocomplete="cc-number" maxlength="30" enterkeyhint="next"`,
+    attributes: html`autocomplete="cc-number" enterkeyhint="next"`,
     badges: html`<span class="badges"
       ><output id="number-company" class="brand" for="number"></output
       ><output id="number-brand" class="brand" for="number"></output
@@ -90,20 +90,22 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     name: "expiry",
     label: textSpan(texts, "expiry"),
     hint: textSpan(texts, "expiryHint"),
-    attributes: html`autocomplete="cc-exp" maxlength="10" placeholder="MM/YY" enterkeyhint="next"`,
+    attributes: html`autocomplete="cc-exp" placeholder="MM/YY" enterkeyhint="next"`,
   });
   const password = field(fields, {
     name: "passwordFront2",
     label: textSpan(texts, "password"),
     hint: textSpan(texts, "passwordHint"),
-    attributes: html`type="password" autocomplete="off" maxlength="2" enterkeyhint="next"`,
+    // Hidden by the style: browsers offer to save what stands in a field of type password, with the card number as its name.
+    attributes: html`autocomplete="off" maxlength="2" enterkeyhint="next" data-1p-ignore data-bwignore
+    data-lpignore="true"`,
     beside: html`<span class="dots" aria-hidden="true">••</span>`,
   });
   const registNo = field(fields, {
     name: "registNo",
     label: byHolder(texts, "birthDate", "business"),
     hint: byHolder(texts, "birthDateHint", "businessHint"),
-    attributes: html`autocomplete="off" maxlength="14" enterkeyhint="go"`,
+    attributes: html`autocomplete="off" enterkeyhint="go"`,
   });
   const holders = (["personal", "corporate"] as const).map((value) => ({
     id: value,

@@ -36,7 +36,7 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .field.number{position:relative}
 .badges{position:absolute;top:-.125rem;right:0;display:flex;gap:.375rem}
 .passwordFront2 .box{position:relative}
-.passwordFront2 input{letter-spacing:.15em}
+.passwordFront2 input{letter-spacing:.15em;-webkit-text-security:disc}
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}
 .wrong{color:var(--bad);font-weight:500}

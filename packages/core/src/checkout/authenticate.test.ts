@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkoutRedirectSchema, errorCatalog, type AuthenticationRefusal, type CardEntry } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
@@ -135,9 +135,77 @@ test("a double tap and a later repeat lead to the same place, with one authentic
   expect(checkoutRedirectSchema.parse(valueOf(first))).toEqual(valueOf(first));
   let asked = 0;
   world.network.faults.schedule(() => void (asked += 1));
-  expect(valueOf(await world.payments.checkout.authenticate(token, cardEntry("stopped")))).toEqual(valueOf(first));
+  expect(valueOf(await tap())).toEqual(valueOf(first));
   expect(asked).toBe(0);
   expect(valueOf(await world.payments.checkout.read(token)).status).toBe("AUTHENTICATED");
+});
+
+describe("a link whose card is authenticated", () => {
+  test.each<readonly [what: string, other: object]>([
+    ["another card", cardEntry("shinhan")],
+    ["a card that would be refused", cardEntry("stopped")],
+    ["another plan of the same card", { ...cardEntry("kb"), installmentPlanMonths: 2 }],
+  ])("refuses %s, and asks no network", async (_what, other) => {
+    const world = await createWorld();
+    const { token } = await world.session({ amount: { value: 60_000 } });
+    valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
+    let asked = 0;
+    world.network.faults.schedule(() => void (asked += 1));
+    const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), ...other });
+    if (answer.ok) throw new Error("the card was taken");
+    expect([answer.error.code, answer.error.details?.[0]?.field, asked]).toEqual([
+      "FORBIDDEN_CONSECUTIVE_REQUEST",
+      "number",
+      0,
+    ]);
+  });
+
+  test("refuses the slower of two cards that are checked at once", async () => {
+    const world = await createWorld();
+    const { token } = await world.session();
+    const cards = ["kb", "shinhan"] as const;
+    const answers = await Promise.all(
+      cards.map((each) => world.payments.checkout.authenticate(token, cardEntry(each))),
+    );
+    expect(answers.map((answer) => (answer.ok ? "ok" : answer.error.code)).toSorted()).toEqual([
+      "FORBIDDEN_CONSECUTIVE_REQUEST",
+      "ok",
+    ]);
+    const { card } = valueOf(await world.payments.checkout.read(token));
+    const company = answers[0]?.ok === true ? "KB Kookmin" : "Shinhan";
+    expect(card?.company?.en).toBe(company);
+  });
+
+  test("says which card it is", async () => {
+    const world = await createWorld();
+    const { token } = await world.session({ amount: { value: 60_000 } });
+    expect(valueOf(await world.payments.checkout.read(token)).card).toBeUndefined();
+    valueOf(await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), installmentPlanMonths: 2 }));
+    expect(valueOf(await world.payments.checkout.read(token)).card).toEqual({
+      company: { ko: "KB국민", en: "KB Kookmin" },
+      lastDigits: "0009",
+      installmentPlanMonths: 2,
+    });
+  });
+
+  test.each([
+    ["40000000****0009", "ok"],
+    ["400000******0009", "ok"],
+    ["************0009", "FORBIDDEN_CONSECUTIVE_REQUEST"],
+    ["4000********0", "FORBIDDEN_CONSECUTIVE_REQUEST"],
+    ["40000000****0008", "FORBIDDEN_CONSECUTIVE_REQUEST"],
+  ])("compares a card with the network's masked number %s: %s", async (maskedNumber, expected) => {
+    const world = await createWorld();
+    const { token } = await world.session();
+    const authenticate: typeof world.network.authenticate = async (question) => {
+      const answer = await world.network.authenticate(question);
+      return answer.outcome === "done" ? { ...answer, value: { ...answer.value, maskedNumber } } : answer;
+    };
+    const { payments } = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+    await payments.checkout.authenticate(token, cardEntry("kb"));
+    const again = await payments.checkout.authenticate(token, cardEntry("kb"));
+    expect(again.ok ? "ok" : again.error.code).toBe(expected);
+  });
 });
 
 test.each([

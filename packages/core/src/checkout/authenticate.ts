@@ -31,6 +31,7 @@ import {
   withAnswer,
   type CardRelease,
 } from "./card-release.ts";
+import { answerOfEarlierCard } from "./earlier-card.ts";
 import { endLink } from "./end-link.ts";
 import { decideOnLink, linkErrors, nameSession, type NamedSession, type OpenedSession } from "./read-session.ts";
 import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
@@ -62,6 +63,7 @@ export const authenticateCardErrors = [
   "INVALID_REQUEST",
   "FORBIDDEN_REQUEST",
   ...linkErrors,
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
   "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
   ...authenticationRefusals,
   "CONCURRENT_REQUEST",
@@ -142,9 +144,10 @@ interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
 function decideChecked(
   context: CardNetworkContext,
   opened: OpenedSession,
-  { checked, tenant, key, network, months, language, agreedTerms, now }: CheckedCard,
+  { checked, tenant, key, network, card, months, language, agreedTerms, now }: CheckedCard,
 ) {
-  if (opened.session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)), changes: undefined };
+  const earlier = answerOfEarlierCard(opened, { card, months });
+  if (earlier !== undefined) return { answer: earlier, changes: undefined };
   switch (checked.outcome) {
     case "done": {
       const confirmBy = confirmByFrom(now, context.settings);
@@ -182,7 +185,8 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
   return decideOnLink(context, named, (opened, now) => {
     const { session, merchant } = opened;
     const { terms } = merchant;
-    if (session.status === "AUTHENTICATED") return { answer: ok(successRedirect(opened)) };
+    const earlier = answerOfEarlierCard(opened, asked);
+    if (earlier !== undefined) return { answer: earlier };
     const suspended = suspendedRefusal(merchant);
     if (suspended !== undefined) return { answer: suspended };
     if (terms?.consent === true && !asked.termsAgreed) {

@@ -95,13 +95,14 @@ export interface CheckoutOperations {
 
   /**
    * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
-   * repeated after it, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
+   * repeated with the same card, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
    * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no card network is bound in this
    * mode, the browser goes to failUrl with `PAY_PROCESS_ABORTED` (interface: Browser checkout result).
    *
    * Refusals, after which the link is as open as before: the card network's (`authenticationRefusals`), with
    * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
    * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments;
+   * `FORBIDDEN_CONSECUTIVE_REQUEST` where another card, or another plan, of this link is authenticated already;
    * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
    * for consent; `FORBIDDEN_REQUEST` where the merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended:
    * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.

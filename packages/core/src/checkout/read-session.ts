@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { cardCompanyOf } from "../bin/card-company.ts";
 import { seoulTime } from "../time/seoul-time.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
 import type { RecordRef } from "../commit/record.ts";
@@ -8,7 +9,7 @@ import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { intentStatusAt } from "../payment/confirm-window.ts";
-import { intentRecord } from "../payment/intent.ts";
+import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
 import { sessionRecord, sessionStatusAt, type SessionStatus } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
@@ -123,6 +124,17 @@ export const checkoutViewSchema = z
       .literal(true)
       .optional()
       .meta({ description: "Of an OPEN link: the merchant takes no payments at present, so no card either" }),
+    card: z
+      .object({
+        company: z
+          .object({ ko: z.string(), en: z.string() })
+          .nullable()
+          .meta({ description: "Null where it is not known" }),
+        lastDigits: z.string().meta({ description: "At most four, as far as the card network shows them" }),
+        installmentPlanMonths: z.int().meta({ description: "0 is a lump sum" }),
+      })
+      .optional()
+      .meta({ description: "The card that the buyer has authenticated; a link that is OPEN has none" }),
     redirectUrl: z.string().optional().meta({
       description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
     }),
@@ -184,7 +196,7 @@ function viewMerchant({ name, businessName, businessRegistrationNumber, phone, t
 function viewLink(
   opened: OpenedSession,
   { now, language, settings }: BuyerOptions & { readonly now: number; readonly settings: Settings },
-): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "suspended" | "redirectUrl"> {
+): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "suspended" | "card" | "redirectUrl"> {
   const { session, intent } = opened;
   const tries = settings.authenticationTries;
   const status = linkStatusAt(opened, now);
@@ -200,7 +212,8 @@ function viewLink(
     }
     case "AUTHENTICATED": {
       const confirming = intent.openAttempt === null ? status : "CONFIRMING";
-      return { status: intent.approvedAt === null ? confirming : "PAID", ...successRedirect(opened) };
+      const standing = intent.approvedAt === null ? confirming : "PAID";
+      return { status: standing, ...cardOf(intent), ...successRedirect(opened) };
     }
     case "SUPERSEDED":
       // The order belongs to its newer link, so the shop is not told of a failure.
@@ -210,6 +223,20 @@ function viewLink(
       return { status, endedBy, ...failureRedirect(opened, { code: failureCodes[endedBy], language }) };
     }
   }
+}
+
+function cardOf({ methods: [method] }: Intent): Pick<CheckoutView, "card"> {
+  if (method === undefined) return {};
+  const { issuerCode, maskedNumber, installmentPlanMonths } = method;
+  const company = cardCompanyOf(issuerCode);
+  const lastDigits = /\d{0,4}$/.exec(maskedNumber)?.[0] ?? "";
+  return {
+    card: {
+      company: company === undefined ? null : { ko: company.ko, en: company.en },
+      lastDigits,
+      installmentPlanMonths,
+    },
+  };
 }
 
 function endOf({ session, intent }: OpenedSession, tries: number): NonNullable<CheckoutView["endedBy"]> {

@@ -341,7 +341,7 @@ describe("closing the window while the shop confirms", () => {
     const { press, release, confirmed } = await confirming(opened, "4000000200010009");
     const frame = await frameAgain(opened);
     await press();
-    await expect.poll(() => frame.innerText("#notice")).toContain("지금은 취소할 수 없어요");
+    await expect.poll(() => frame.innerText("#notice")).toContain("지금은 이 화면에서 취소할 수 없어요");
     expect([await opened.page.innerText("#rejected"), await opened.page.innerText("#outcome")]).toEqual(["", ""]);
     release();
     expect(await confirmed).toBe("REJECT_CARD_PAYMENT");

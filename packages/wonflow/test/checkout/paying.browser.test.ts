@@ -143,7 +143,7 @@ test("a long wait is explained, a short one is not", async () => {
   await page.clock.runFor(7_900);
   expect(await page.innerText("#notice")).toBe("");
   await page.clock.runFor(200);
-  expect(await page.innerText("#notice")).toContain("카드사의 답을 기다리고 있어요");
+  expect(await page.innerText("#notice")).toContain("카드사 응답을 기다리고 있어요");
   release();
   await page.waitForURL(/\/shop\/ok/);
 });
@@ -350,18 +350,18 @@ describe("while a buyer types", () => {
     await page.waitForURL(/\/shop\/ok/);
   });
 
-  test("a year before the month is not taken for a card of the year 2091", async () => {
+  test("a year before the month is read as one, and a month that no calendar has is called wrong", async () => {
     const { page } = await open();
     const expiry = page.locator("#expiry");
-    await expiry.pressSequentially("39/12");
-    expect(await expiry.inputValue()).toBe("03/91");
-    await expiry.blur();
-    expect(await page.innerText("#expiry-note")).toContain("월/연도 순서로");
     await typeCard(page, { expiry: "03/91" });
+    await expiry.focus();
+    await expiry.blur();
+    await expect.poll(() => page.innerText("#expiry-note")).toContain("월/연도 순서로");
+    await typeCard(page, { expiry: "13/39" });
+    expect(await expiry.inputValue()).toBe("13/39");
     await page.click("#pay");
-    expect(await expiry.getAttribute("aria-invalid")).toBe("true");
-    // Filled in whole, it is clear which is which.
-    await expiry.fill("39/12");
+    expect(await page.innerText("#expiry-note")).toBe("월은 01~12로 입력해 주세요.");
+    await typeCard(page, { expiry: "39/12" });
     expect(await expiry.inputValue()).toBe("12/39");
     await page.click("#pay");
     await page.waitForURL(/\/shop\/ok/);
@@ -393,12 +393,14 @@ describe("while a buyer types", () => {
 
   test("another holder means another number", async () => {
     const { page } = await open();
-    await page.locator("#registNo").pressSequentially("9001019");
-    expect(await page.locator("#registNo").inputValue()).toBe("9001019");
+    await page.locator("#registNo").pressSequentially("900101");
+    expect(await page.locator("#registNo").inputValue()).toBe("900101");
     await page.locator("label", { hasText: "법인" }).click();
     expect(await page.locator("#registNo").inputValue()).toBe("");
     await page.locator("#registNo").pressSequentially("12345678901");
-    expect(await page.locator("#registNo").inputValue()).toBe("123-45-67890");
+    expect(await page.locator("#registNo").inputValue()).toBe("123-45-67890-1");
+    await page.locator("#registNo").blur();
+    await expect.poll(() => page.innerText("#registNo-note")).toContain("사업자등록번호는 10자리예요");
   });
 
   test("the language changes where the page stands, and nothing that was typed is lost", async () => {

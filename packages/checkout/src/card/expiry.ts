@@ -1,0 +1,95 @@
+import { plain } from "./formatting.ts";
+
+/** An expiry date, in two digits each. */
+export interface Expiry {
+  readonly month: string;
+  readonly year: string;
+}
+
+/** What people put between month and year. */
+const between = String.raw`[\s./\\|,‐-―−-]+`;
+
+interface Shape {
+  readonly pattern: RegExp;
+  /** Whether a year of two digits stands before the month, where only years that no month can be are read as such. */
+  readonly yearFirst: boolean;
+}
+
+const shape = (pattern: string, yearFirst: boolean): Shape => ({ pattern: new RegExp(`^${pattern}$`), yearFirst });
+
+const year = String.raw`(?<century>20)?(?<year>\d\d)`;
+
+/** Four digits that begin with 20 are a year without its month. */
+const notAYearAlone = String.raw`(?!20\d\d$)`;
+
+const shapes: readonly Shape[] = [
+  shape(String.raw`(?<month>\d{1,2})${between}${year}`, false),
+  shape(String.raw`${notAYearAlone}(?<month>\d\d)${year}`, false),
+  shape(String.raw`(?<month>\d{1,2})월\s*${year}년?`, false),
+  shape(String.raw`${year}${between}(?<month>\d{1,2})`, true),
+  shape(String.raw`${notAYearAlone}${year}(?<month>\d\d)`, true),
+  shape(String.raw`${year}년\s*(?<month>\d{1,2})`, true),
+];
+
+/** Before this year there were no cards that are still good, so a two-digit year below it is none. */
+const firstYear = 20;
+
+/** All dates that a text may be, also those without such a month. Words around the date do not count. */
+function datesIn(typed: string): readonly Expiry[] {
+  const text = plain(typed).replaceAll(/^\D+|\D+$/g, "");
+  return shapes.flatMap(({ pattern, yearFirst }) => {
+    const groups = pattern.exec(text)?.groups;
+    if (groups === undefined) return [];
+    const { month = "", year: short = "", century } = groups;
+    if (yearFirst && century === undefined && Number(short) < firstYear) return [];
+    return [{ month: month.padStart(2, "0"), year: short }];
+  });
+}
+
+const isMonth = ({ month }: Expiry): boolean => Number(month) >= 1 && Number(month) <= 12;
+
+/**
+ * Reads an expiry date, strictly: `12/30`, `1230`, `12 / 2030`, `122030`, `8/29`, and the year first where no month can
+ * be meant: `30/12`, `3012`, `2030-12`, `203012`, `2030년 12월`. `undefined` for anything else.
+ *
+ * @example
+ * readExpiry("2030-12"); // { month: "12", year: "30" }
+ * readExpiry("139"); // undefined: 1/39, or a digit is missing
+ */
+export function readExpiry(typed: string): Expiry | undefined {
+  return datesIn(typed).find(isMonth);
+}
+
+/** Whether a text is an expiry date but for its month, which no calendar has. */
+export function hasWrongMonth(typed: string): boolean {
+  return readExpiry(typed) === undefined && datesIn(typed).length > 0;
+}
+
+/**
+ * An expiry date as it was read; a text that is none stays as it was typed. So does the year 2020, which is past:
+ * `12/20` would grow into 12/2039 with the next digits.
+ */
+export function showExpiry(typed: string): string {
+  const read = readExpiry(typed);
+  return read === undefined || read.year === "20" ? typed : `${read.month}/${read.year}`;
+}
+
+/** A year and one digit, which the next one may still change: `39/1` may become 39/12. */
+const unfinished = new RegExp(String.raw`(?:${between}|년\s*)\d$`);
+
+/** A whole month with what follows, or one digit that must be the month: no year begins with 5 to 9 or has one digit. */
+const begun = [
+  new RegExp(String.raw`^\s*(0[1-9]|1[0-2])(?:${between})?(\d*)$`),
+  new RegExp(String.raw`^\s*([5-9])()$`),
+  new RegExp(String.raw`^\s*([1-9])${between}()$`),
+];
+
+/** An expiry date after a key at its end: `8` → `08/`, `12/2039` → `12/39`, `39/12` → `12/39`; the rest stays. */
+export function typeExpiry(typed: string): string {
+  const text = plain(typed);
+  const date = unfinished.test(text) ? text : showExpiry(text);
+  if (date !== text) return date;
+  const match = begun.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+  const [, month, rest = ""] = match ?? [];
+  return month === undefined ? text : `${month.padStart(2, "0")}/${rest}`;
+}
