@@ -1,5 +1,5 @@
 import { launchChromium } from "@wonflow/testkit/chromium";
-import jsQR from "jsqr";
+import jsqr from "jsqr";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -65,7 +65,7 @@ describe.each(looks)("%j", (look) => {
     const pixels = await pixelsOf(page, "[role=img]");
     const { width, height, data } = pixels;
     // As cameras see it: dark on light, and not the other way round.
-    const read = jsQR(data, width, height, { inversionAttempts: "dontInvert" });
+    const read = jsqr.default(data, width, height, { inversionAttempts: "dontInvert" });
     expect(read?.data).toBe(link);
     // Four modules of white all around: phones find no code without.
     const modules = (read?.version ?? 0) * 4 + 17 + 8;
