@@ -23,12 +23,10 @@ const year = String.raw`(?<century>20)?(?<year>\d\d)`;
 const notAYearAlone = String.raw`(?!20\d\d$)`;
 
 const shapes: readonly Shape[] = [
-  shape(String.raw`(?<month>\d{1,2})${between}${year}`, false),
+  shape(String.raw`(?<month>\d{1,2})(?:${between}|월\s*)${year}`, false),
   shape(String.raw`${notAYearAlone}(?<month>\d\d)${year}`, false),
-  shape(String.raw`(?<month>\d{1,2})월\s*${year}년?`, false),
-  shape(String.raw`${year}${between}(?<month>\d{1,2})`, true),
+  shape(String.raw`${year}(?:${between}|년\s*)(?<month>\d{1,2})`, true),
   shape(String.raw`${notAYearAlone}${year}(?<month>\d\d)`, true),
-  shape(String.raw`${year}년\s*(?<month>\d{1,2})`, true),
 ];
 
 /** Before this year there were no cards that are still good, so a two-digit year below it is none. */
@@ -78,18 +76,14 @@ export function showExpiry(typed: string): string {
 const unfinished = new RegExp(String.raw`(?:${between}|년\s*)\d$`);
 
 /** A whole month with what follows, or one digit that must be the month: no year begins with 5 to 9 or has one digit. */
-const begun = [
-  new RegExp(String.raw`^\s*(0[1-9]|1[0-2])(?:${between})?(\d*)$`),
-  new RegExp(String.raw`^\s*([5-9])()$`),
-  new RegExp(String.raw`^\s*([1-9])${between}()$`),
-];
+const begun = new RegExp(String.raw`^\s*(?:(0[1-9]|1[0-2])(?:${between})?(\d*)|([5-9])|([1-9])${between})$`);
 
 /** An expiry date after a key at its end: `8` → `08/`, `12/2039` → `12/39`, `39/12` → `12/39`; the rest stays. */
 export function typeExpiry(typed: string): string {
   const text = plain(typed);
   const date = unfinished.test(text) ? text : showExpiry(text);
   if (date !== text) return date;
-  const match = begun.map((pattern) => pattern.exec(text)).find((found) => found !== null);
-  const [, month, rest = ""] = match ?? [];
+  const [, whole, rest = "", digit, before] = begun.exec(text) ?? [];
+  const month = whole ?? digit ?? before;
   return month === undefined ? text : `${month.padStart(2, "0")}/${rest}`;
 }

@@ -36,15 +36,13 @@ export function numberIn(text: string): string | undefined {
 }
 
 /** A card number in the groups that stand on the card: `4000 0000 0011 0009`, `3400 000000 71000`. */
-export function formatNumber(typed: string): string {
-  const digits = numberIn(typed);
-  return digits === undefined ? typed : grouped(digits, brandOf(digits)?.groups ?? [4, 4, 4, 4, 4]);
+export function groupedNumber(digits: string): string {
+  return grouped(digits, brandOf(digits)?.groups ?? [4, 4, 4, 4, 4]);
 }
 
 /** A business number: `123-45-67890`. */
-export function formatBusinessNumber(typed: string): string {
-  const digits = numberIn(typed);
-  return digits === undefined ? typed : grouped(digits, [3, 2, 5], "-");
+export function groupedBusinessNumber(digits: string): string {
+  return grouped(digits, [3, 2, 5], "-");
 }
 
 /** Digits beyond the groups stay in sight behind them. */

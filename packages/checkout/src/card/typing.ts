@@ -1,7 +1,7 @@
 import { readBirthDate, withoutResidentNumber } from "./birth-date.ts";
 import type { FieldProblem } from "./entry.ts";
 import { showExpiry, typeExpiry } from "./expiry.ts";
-import { digitsOf, formatBusinessNumber, formatNumber, isNumeric, numberIn, plain } from "./formatting.ts";
+import { digitsOf, groupedBusinessNumber, groupedNumber, isNumeric, numberIn, plain } from "./formatting.ts";
 
 export interface Typed {
   readonly value: string;
@@ -21,8 +21,8 @@ export interface Shown extends Typed {
 type Format = (typed: Typed, change: Change) => Shown;
 
 const formats: Readonly<Record<TypedKind, Format>> = {
-  number: inGroups(formatNumber),
-  business: inGroups(formatBusinessNumber),
+  number: inGroups(groupedNumber),
+  business: inGroups(groupedBusinessNumber),
   expiry({ value, caret }, change) {
     // Inside a date only the buyer knows which digit comes next; the date is read when the field is left.
     if (change === "deletion" || (change === "key" && caret < value.length)) return asTyped({ value, caret });
@@ -72,21 +72,18 @@ function withoutLetter({ value, caret }: Typed): Typed {
   return { value: before + value.slice(caret), caret: before.length };
 }
 
-function inGroups(format: (typed: string) => string): Format {
+function inGroups(grouped: (digits: string) => string): Format {
   return (typed, change) => {
     const { value: text, caret: at } = change === "key" ? withoutLetter(typed) : typed;
-    const value = format(text);
+    const digits = numberIn(text);
     // What can't be read stays as it is.
-    if (numberIn(text) === undefined) return { value: text, caret: at };
+    if (digits === undefined) return { value: text, caret: at };
+    const value = grouped(digits);
     if (at >= text.length) return atEnd(value);
     const before = digitsOf(text.slice(0, at)).length;
-    let caret = 0;
-    for (let passed = 0; caret < value.length && passed < before; caret += 1) {
-      if (/\d/.test(value.charAt(caret))) passed += 1;
-    }
     // After typing a digit the caret skips the separator before the next one.
-    const skips = change !== "deletion" && before > 0;
-    if (skips) while (caret < value.length && !/\d/.test(value.charAt(caret))) caret += 1;
-    return { value, caret };
+    const skipped = change !== "deletion" && before > 0 ? String.raw`\D*` : "";
+    const passed = new RegExp(String.raw`^(?:\D*\d){${before}}${skipped}`).exec(value);
+    return { value, caret: passed?.[0].length ?? value.length };
   };
 }

@@ -42,10 +42,11 @@ function kindOf(name: TypedName): TypedKind {
 function showBrand(): void {
   const output = find("#number-brand", HTMLElement);
   if (output === undefined) return;
-  const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name;
-  output.hidden = name !== undefined && find("#number-company .en", HTMLElement)?.textContent === name;
-  if (name === "domestic") showText(output, name);
-  else if (output.textContent !== (name ?? "")) output.textContent = name ?? "";
+  const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name ?? "";
+  const company = find("#number-company .en", HTMLElement)?.textContent ?? "";
+  const shown = company !== "" && name.startsWith(company) ? "" : name;
+  if (shown === "domestic") showText(output, shown);
+  else if (output.textContent !== shown) output.textContent = shown;
 }
 
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {

@@ -112,6 +112,7 @@ footer dd{color:var(--ink)}
 footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:inherit}
 
 @media (max-width:25rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
+@media (max-width:25rem){:lang(en) form .pair.holder,:lang(en) form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}:lang(en) .pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:24rem){form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
@@ -131,7 +132,15 @@ footer{max-width:58rem;padding:0 2rem 2rem}
 }
 @media (prefers-color-scheme:dark){.logo{padding:.1875rem;background:#fff}}
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}
-@media (forced-colors:active){.choice :checked+span{border:3px solid Highlight}}
+@media (max-height:18.75rem),(min-width:30rem) and (max-height:26.25rem){html{scroll-padding:1rem 0}.actions{position:static}}
+@media (forced-colors:active){
+.choice :checked+span{border:3px solid Highlight}
+.button,.plain,.small,dialog{border:2px solid ButtonBorder}
+.choice,.card,.brand:not(:empty),.notice:has(>*){border:1px solid}
+.box:focus-within{outline:3px solid Highlight}
+.box:has([aria-invalid]){border-width:3px}
+.turning{border-color:CanvasText;border-top-color:Highlight}
+}
 `;
 
 export const style = readable.replaceAll(/\n+/g, "");

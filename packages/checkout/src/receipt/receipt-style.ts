@@ -23,6 +23,7 @@ dd{text-align:right;font-variant-numeric:tabular-nums}
 .print{display:block;width:100%;min-height:3rem;margin:0 0 2rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:700;cursor:pointer}
 .print:hover{background:var(--hover)}
 .missing{padding:2.5rem 1.5rem;text-align:center;text-wrap:balance}
+@media (forced-colors:active){.print{border:2px solid ButtonBorder}.paper{border:1px solid}}
 @media print{
 :root{color-scheme:light;--page:#fff;--card:#fff;--ink:#000;--soft:#333;--line:#555;--shade:none;--test:#fff;--on-test:#000}
 .print,.top a{display:none}

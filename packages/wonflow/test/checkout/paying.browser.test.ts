@@ -304,7 +304,7 @@ describe("while a buyer types", () => {
     const number = page.locator("#number");
     await number.pressSequentially("340000000071000");
     expect(await number.inputValue()).toBe("3400 000000 71000");
-    expect(await page.innerText("#number-brand")).toBe("Amex");
+    expect(await page.innerText(".badges")).toBe("Amex");
     await number.fill("");
     expect(await page.locator("#number-brand").textContent()).toBe("");
     await number.pressSequentially("400000000011000");

@@ -112,3 +112,92 @@ test("a card that is good is sent whole", async () => {
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toMatchObject({ number: goodCard.number, expiryMonth: "12", expiryYear: "39" });
 });
+
+test.each([
+  ["340000000071000", ["Amex"]],
+  ["3528000000041001", ["JCB"]],
+  ["6200000000031001", ["UnionPay"]],
+  ["4000000000110009", ["KB국민", "Visa"]],
+  ["9400000000310009", ["BC", "국내전용"]],
+])("card company and brand of %s are named once: %j", async (number, names) => {
+  const { page } = await openForm();
+  await page.locator("#number").pressSequentially(number);
+  const badges = async () => (await page.locator(".brand:visible").allInnerTexts()).map((name) => name.trim());
+  await expect.poll(() => page.locator("#number-company").innerText()).toBe(names[0]);
+  expect(await badges()).toEqual(names);
+  // Neither does a screen reader hear a name twice.
+  const described = await page.locator("#number-brand").textContent();
+  expect(described).toBe(names[1] ?? "");
+});
+
+describe("autofill", () => {
+  test("each field has the mark by which browsers know it, and none that they offer to save as a password", async () => {
+    const { page } = await openForm();
+    const marks = () =>
+      page
+        .locator("#card input:not([type=hidden], [type=radio])")
+        .evaluateAll((inputs) =>
+          inputs.map((input) => [input.id, input.getAttribute("autocomplete"), (input as HTMLInputElement).type]),
+        );
+    const expected = [
+      ["number", "cc-number", "text"],
+      ["expiry", "cc-exp", "text"],
+      ["passwordFront2", "off", "text"],
+      ["registNo", "off", "text"],
+    ];
+    expect(await marks()).toEqual(expected);
+    await page.locator("label:has(#corporate)").click();
+    expect(await marks()).toEqual(expected);
+    const hides = await page
+      .locator("#passwordFront2")
+      .evaluate((input) => [
+        getComputedStyle(input).getPropertyValue("-webkit-text-security"),
+        Object.fromEntries(Object.entries(input.dataset)),
+      ]);
+    expect(hides).toEqual(["disc", { "1pIgnore": "", bwignore: "", lpignore: "true" }]);
+  });
+
+  test.each([
+    ["4000000000110009", "12/39"],
+    ["4000 0000 0011 0009", "12/2039"],
+    ["4000-0000-0011-0009", "2039-12"],
+    ["4000000000110009", "12 / 39"],
+    ["4000000000110009", "12-2039"],
+    ["4000000000110009", "1239"],
+    ["4000000000110009", "122039"],
+  ])("fills number and expiry date at once, before a word is said of it: %s, %s", async (number, expiry) => {
+    const { page, sent } = await openForm();
+    await page.evaluate(
+      ([ofCard, untilWhen]) => {
+        const values = { number: ofCard, expiry: untilWhen };
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+        for (const [id, value] of Object.entries(values)) set?.call(document.querySelector(`#${id}`), value);
+        for (const id of Object.keys(values)) {
+          for (const type of ["input", "change", "blur"])
+            document.querySelector(`#${id}`)?.dispatchEvent(new Event(type, { bubbles: type !== "blur" }));
+        }
+      },
+      [number, expiry],
+    );
+    expect(await page.inputValue("#number")).toBe("4000 0000 0011 0009");
+    expect(await page.inputValue("#expiry")).toBe("12/39");
+    expect(await page.innerText("#number-brand")).toBe("Visa");
+    await page.locator("#passwordFront2").pressSequentially("12");
+    await page.locator("#registNo").pressSequentially("900101");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toMatchObject({ number: "4000000000110009", expiryMonth: "12", expiryYear: "39" });
+  });
+
+  test("a password that a browser fills in whole leaves its first two digits, and says so", async () => {
+    const { page } = await openForm();
+    await page.locator("#passwordFront2").evaluate((input) => {
+      (input as HTMLInputElement).value = "1234";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    expect(await page.inputValue("#passwordFront2")).toBe("12");
+    expect(await page.innerText("#passwordFront2-note")).toBe("앞 2자리만 필요해서 나머지는 지웠어요.");
+    expect(await page.textContent("#quiet")).toBe("앞 2자리만 필요해서 나머지는 지웠어요.");
+    expect(await page.getAttribute("#passwordFront2", "aria-invalid")).toBe(null);
+  });
+});

@@ -1,0 +1,191 @@
+import type { Frame, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openBuyerPage } from "./buyer-page.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { pageStates } from "./page-states.ts";
+
+useBrowserAndService();
+
+/** Texts that reach beyond the window, or beyond the control that they stand in. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || parent.closest(".sr, template, script, noscript") !== null || !parent.checkVisibility())
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const control = parent.closest("button, a.button, label, legend, .brand")?.getBoundingClientRect();
+      const isCut = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          left < -0.5 ||
+          right > document.documentElement.clientWidth + 0.5 ||
+          (control !== undefined &&
+            (left < control.left - 1 ||
+              right > control.right + 1 ||
+              top < control.top - 2 ||
+              bottom > control.bottom + 2)),
+      );
+      if (isCut) found.push(node.textContent?.trim() ?? "");
+    }
+    return found;
+  });
+
+/** Elements with more in them than fits, and no way to scroll there. */
+const overfull = (page: Page) =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("body *")]
+      .filter((element) => element.closest(".sr, svg, .choice input, template") === null && element.clientWidth > 0)
+      .filter(({ scrollWidth, clientWidth, tagName }) => tagName !== "INPUT" && scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
+test.each(pageStates)("English fits small phones: $name", async ({ reach }) => {
+  const { page } = await openBuyerPage(browser, { language: "en", options: { viewport: { width: 360, height: 640 } } });
+  await reach(page, service);
+  for (const viewport of [
+    { width: 360, height: 640 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(viewport);
+    expect(await overfull(page), `${viewport.width} pixels wide`).toEqual([]);
+    expect(await cutTexts(page), `${viewport.width} pixels wide`).toEqual([]);
+  }
+});
+
+/** A window of 1366×657 at 200 %. */
+const zoomed = { width: 683, height: 328 };
+
+/** Which controls are covered, or out of sight, after each was scrolled to as a focus does. */
+const coveredControls = (place: Page | Frame) =>
+  place.evaluate(async () => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      "#card .box input, #card .choice input, #card select, #card [type=checkbox], #pay, #leave, #language",
+    );
+    const covered: string[] = [];
+    for (const control of controls) {
+      if (!control.checkVisibility() || control.closest("[hidden]") !== null) continue;
+      control.focus();
+      control.scrollIntoView({ block: "nearest" });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const box = control.getBoundingClientRect();
+      const inside = control.closest("label, button, select, a") ?? control;
+      for (const [x, y] of [
+        [0.05, 0.1],
+        [0.5, 0.5],
+        [0.95, 0.9],
+      ] as const) {
+        const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+        // A glance at a checked choice finds its label.
+        if (top === null || !(inside.contains(top) || (top.contains(inside) && top.tagName === "LABEL"))) {
+          covered.push(`${control.id} at ${x}, ${y}: ${top?.outerHTML.slice(0, 60) ?? "outside"}`);
+        }
+      }
+    }
+    return controls.length < 8 ? ["the page has too few controls"] : covered;
+  });
+
+/** How far the pay button stands below the last field, in pixels. */
+const buttonBelowFields = (place: Page | Frame) =>
+  place.evaluate(() => {
+    const [button, field] = ["#pay", "#registNo"].map((each) => document.querySelector(each)?.getBoundingClientRect());
+    return (button?.top ?? 0) - (field?.bottom ?? Infinity);
+  });
+
+describe.each(["ko", "en"] as const)("on a laptop at twice the size, in %s", (language) => {
+  const options = { viewport: zoomed };
+
+  test("nothing covers a control of the page that was scrolled to, and the pay button lies below the fields", async () => {
+    const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
+    await page.goto((await service.openLink({ telling: true, amount: 60_000 })).url);
+    expect(await coveredControls(page)).toEqual([]);
+    // At the top of the page the button is where it stands, below all fields, and out of sight.
+    await page.locator("#number").focus();
+    expect(await buttonBelowFields(page)).toBeGreaterThan(0);
+  });
+
+  test("nothing covers a control in the SDK's window, nor does the window itself", async () => {
+    const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
+    await page.goto(`${service.cartUrl}&lang=${language}`);
+    await page.click("#buy");
+    await page.frameLocator("wonflow-checkout iframe").locator("#pay").waitFor();
+    const frame = page.frames().find((each) => each.url().includes("/checkout?"));
+    if (frame === undefined) throw new Error("the window has no checkout");
+    expect(await coveredControls(frame)).toEqual([]);
+    await frame.locator("#number").focus();
+    expect(await buttonBelowFields(frame)).toBeGreaterThan(0);
+    for (const id of ["number", "expiry", "passwordFront2", "registNo", "pay", "leave"]) {
+      await frame.locator(`#${id}`).focus();
+      const box = await frame.locator(`#${id}`).boundingBox();
+      if (box === null) throw new Error("the field has no box");
+      const onTop = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.shadowRoot?.elementFromPoint(x ?? 0, y ?? 0)?.tagName,
+        [box.x + box.width - 4, box.y + box.height / 2],
+      );
+      expect(onTop, id).toBe("IFRAME");
+    }
+  });
+});
+
+describe("forced colors", () => {
+  const options = { forcedColors: "active" as const };
+
+  /** Controls without a border that is seen when only the system's colors are left. */
+  const borderless = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("button, a.button, .box, .choice, select, dialog, .print")]
+        .filter((element) => element.checkVisibility())
+        .filter((element) => {
+          const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);
+          return (
+            borderTopStyle === "none" || Number.parseFloat(borderTopWidth) < 1 || borderTopColor === backgroundColor
+          );
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    );
+
+  const inForced = pageStates.filter(({ name }) =>
+    [
+      "filled",
+      "company card",
+      "wrong",
+      "terms",
+      "refused, another card",
+      "leaving",
+      "authenticated",
+      "receipt",
+    ].includes(name),
+  );
+
+  test.each(
+    inForced.flatMap((state) => [
+      { ...state, dark: false },
+      { ...state, dark: true },
+    ]),
+  )("every control has a border: $name, dark: $dark", async ({ reach, dark }) => {
+    const { page } = await openBuyerPage(browser, { dark, options });
+    await reach(page, service);
+    expect(await borderless(page)).toEqual([]);
+  });
+
+  test("the field with the focus and the field that is wrong are told apart from others", async () => {
+    const { page } = await openBuyerPage(browser, { options });
+    await page.goto((await service.openLink()).url);
+    const lookOf = (id: string) =>
+      page.locator(`label.box:has(#${id})`).evaluate((box) => {
+        const { borderTopWidth, borderTopStyle, outlineStyle, outlineWidth } = getComputedStyle(box);
+        return [borderTopWidth, borderTopStyle, outlineStyle === "none" ? "none" : outlineWidth].join(" ");
+      });
+    const plain = await lookOf("number");
+    await page.locator("#number").focus();
+    expect(await lookOf("number")).not.toBe(plain);
+    await page.locator("#number").pressSequentially("4000");
+    await page.locator("#expiry").focus();
+    await page.locator("#expiry").blur();
+    expect(await page.getAttribute("#number", "aria-invalid")).toBe("true");
+    expect(await lookOf("number")).not.toBe(plain);
+    expect(await lookOf("expiry")).toBe(plain);
+  });
+});
