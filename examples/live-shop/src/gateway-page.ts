@@ -36,7 +36,7 @@ function troubles({ say }: Words, { downForMs, losesNextAnswer }: GatewayState):
   const seconds = Math.ceil(downForMs / 1_000);
   const isDown = seconds > 0;
   const loses = say(
-    "다음 결제는 승인되지만 그 응답이 사라져요. 그 뒤 몇 초 동안은 조회도 되지 않아요.",
+    "다음 결제는 승인되지만 그 응답이 유실돼요. 그 뒤 몇 초 동안은 조회도 되지 않아요.",
     "It will approve the next payment, and lose the answer, and the look-ups of some seconds after it.",
   );
   const down = say(`멈췄어요. ${seconds}초 뒤에 다시 켜져요.`, `It is down for another ${seconds} s.`);

@@ -117,7 +117,7 @@ function whyNotStored({ say }: Words, status: number): string {
         "This card can't be stored. Please check what you typed.",
       )
     : say(
-        "카드를 저장하지 못했어요. 잠시 후 다시 시도해 주세요. 청구된 금액은 없어요.",
+        "카드를 저장하지 못했어요. 잠시 후 다시 시도해 주세요. 결제된 금액은 없어요.",
         "The card was not stored. Please try again in a moment. Nothing is charged.",
       );
 }

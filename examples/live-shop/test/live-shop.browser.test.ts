@@ -140,7 +140,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   const refused = await typeCard(cards.overLimit);
   await refused.locator("#pay").click();
   await page.waitForURL(/\/success\?/);
-  expect(await page.textContent("main")).toContain("카드의 한도나 잔액이 부족해요. 청구된 금액은 없어요.");
+  expect(await page.textContent("main")).toContain("카드의 한도나 잔액이 부족해요. 결제된 금액은 없어요.");
   expect(await page.textContent("#again")).toContain("다른 카드로 결제하기");
 
   // A card is stored, and charged twice.
@@ -165,7 +165,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await page.fill("[name=amount]", "7000");
   await page.click("button[value=part]");
   await page.waitForURL(`${shop}/orders/${first}`);
-  await expect.poll(() => page.textContent("main")).toContain("취소를 확인하고 있어요.");
+  await expect.poll(() => page.textContent("main")).toContain("취소를 처리하고 있어요.");
   expect(await page.textContent("#problem")).toBe("");
   const checkout = await typeCard(cards.approved, 3);
   await checkout.locator("#pay").click();

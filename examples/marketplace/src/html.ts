@@ -20,9 +20,9 @@ function textOf(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An amount as people read it. */
+/** An amount as people read it: minus nothing is nothing. */
 export function won(amount: number): string {
-  return `${amount.toLocaleString("ko-KR")}원`;
+  return `${(0 + amount).toLocaleString("ko-KR")}원`;
 }
 
 /** A moment in Seoul as people read it. */

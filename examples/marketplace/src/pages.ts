@@ -30,11 +30,14 @@ export interface Overview {
 export function overviewPage(overview: Overview): string {
   const body = html`<h1>정산과 지급</h1>
     <form class="clock" action="/days" method="post">
-      <button name="days" value="1">하루 보내기</button>
-      <button name="days" value="7">한 주 보내기</button>
-      <button name="days" value="30" class="main">한 달 보내기</button>
+      <button name="days" value="1">하루 뒤로</button>
+      <button name="days" value="7">한 주 뒤로</button>
+      <button name="days" value="30" class="main">한 달 뒤로</button>
     </form>
-    <p class="note">개발용 시계예요. 날마다 손님이 오고, 3영업일 뒤에 정산되며, 금요일 14시에 판매자에게 지급해요.</p>
+    <p class="note">
+      개발용 시계예요. 미래로만 옮길 수 있고, 그사이 예정된 작업을 모두 처리해요. 날마다 손님이 오고, 3영업일 뒤에
+      정산되며, 금요일 14시에 판매자에게 지급해요.
+    </p>
     <div id="live">${liveOf(overview)}</div>`;
   return page("정산과 지급", body);
 }
@@ -57,6 +60,7 @@ export function liveOf(overview: Overview): Html {
           </div>`,
       )}
     </dl>
+    ${overview.balances.available < 0 ? html`<p class="note below-zero">${belowZero}</p>` : ""}
     ${plot(overview.entries, now)}
     <h2>판매자</h2>
     <div class="sellers">${accounts.map(sellerCard)}</div>
@@ -64,23 +68,30 @@ export function liveOf(overview: Overview): Html {
     ${payouts.length === 0 ? html`<p class="note">첫 지급일은 금요일이에요.</p>` : payoutTable(accounts, payouts)}`;
 }
 
+const belowZero =
+  "이미 지급한 주문이 취소되어 지급 가능 금액이 0원보다 적어요. 다음 정산 금액으로 채워지고, 그때까지는 지급할 수 없어요.";
+
 function sellerCard({ seller, statement }: Account): Html {
-  const sum = (of: "transaction" | "commission", kinds: readonly string[]) =>
+  const sum = (of: "transaction" | "cardFee" | "commission", kinds: readonly string[]) =>
     statement.reduce((total, line) => total + (kinds.includes(line.kind) ? line[of] : 0), 0);
   const paid = -statement.reduce((total, { kind, change }) => total + (kind.startsWith("payout") ? change : 0), 0);
   const trades = ["sale", "cancellation"];
+  const owed = owedBy(statement);
   return html`<article class="card" id="seller-${seller.ref}">
     <h3>${seller.name}</h3>
     <dl>
       <dt>정산된 판매</dt>
       <dd>${won(sum("transaction", trades))}</dd>
-      <dt>장터 수수료 ${commissionRate}%</dt>
+      <dt>− 카드 수수료 (부가세 포함)</dt>
+      <dd>${won(sum("cardFee", trades))}</dd>
+      <dt>− 장터 수수료 ${commissionRate}%</dt>
       <dd>${won(sum("commission", trades))}</dd>
-      <dt>지급한 금액</dt>
+      <dt>− 지급한 금액</dt>
       <dd>${won(paid)}</dd>
-      <dt>아직 줄 금액</dt>
-      <dd class="owed">${won(owedBy(statement))}</dd>
+      <dt>= 미지급 금액</dt>
+      <dd class="owed">${won(owed)}</dd>
     </dl>
+    ${owed < 0 ? html`<p class="note below-zero">이미 지급한 주문이 취소됐어요. 다음 정산 금액에서 빼요.</p>` : ""}
     <p><a href="/sellers/${seller.ref}">명세서</a> · <a href="/sellers/${seller.ref}.csv">CSV</a></p>
   </article>`;
 }
@@ -136,15 +147,15 @@ export function statementPage({ seller, statement }: Account): string {
   });
   const body = html`<h1>${seller.name} 명세서</h1>
     <p>
-      아직 줄 금액 <strong>${won(owedBy(statement))}</strong> · <a href="/sellers/${seller.ref}.csv">CSV 내려받기</a>
+      미지급 금액 <strong>${won(owedBy(statement))}</strong> · <a href="/sellers/${seller.ref}.csv">CSV 내려받기</a>
     </p>
-    <p class="note">더한 금액 = 거래 금액 − 카드 수수료(부가세 포함) − 장터 수수료 ${commissionRate}%</p>
+    <p class="note">증감 = 거래 금액 − 카드 수수료(부가세 포함) − 장터 수수료 ${commissionRate}%</p>
     <table>
       <thead>
         <tr>
           <th>내용</th>
-          <th class="number">더한 금액</th>
-          <th class="number">줄 금액</th>
+          <th class="number">증감</th>
+          <th class="number">지급할 금액</th>
         </tr>
       </thead>
       <tbody>
@@ -156,7 +167,7 @@ export function statementPage({ seller, statement }: Account): string {
 
 /** A seller's statement for a spreadsheet, the oldest line first. */
 export function statementCsv({ statement }: Pick<Account, "statement">): string {
-  const head = ["때", "구분", "내용", "거래 금액", "카드 수수료", "장터 수수료", "더한 금액", "줄 금액"];
+  const head = ["때", "구분", "내용", "거래 금액", "카드 수수료", "장터 수수료", "증감", "지급할 금액"];
   const rows = statement.map(({ at, kind, text, transaction, cardFee, commission, change, owed }) => {
     return [new Date(at).toISOString(), kind, text, transaction, cardFee, commission, change, owed];
   });

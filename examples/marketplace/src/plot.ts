@@ -33,7 +33,7 @@ const [width, height] = [1000, 300];
 /** The balances over time as a drawing, which may be as wide as the page: its texts keep their size. */
 export function plot(entries: readonly Entry[], now: number): Html {
   const first = entries[0]?.at;
-  if (first === undefined) return html`<p class="note">아직 거래가 없어요. 날을 보내거나 물건을 사 보세요.</p>`;
+  if (first === undefined) return html`<p class="note">아직 거래가 없어요. 시계를 뒤로 옮기거나 물건을 사 보세요.</p>`;
   const from = startOfDay(first);
   const to = Math.max(now, from + dayMs);
   const lines = balances.map(({ account, name }) => ({ account, name, steps: stepsOf(account, entries) }));

@@ -48,7 +48,7 @@ async function answer(site: Site, request: Request): Promise<Response | undefine
     case "GET /success":
       return finishOrder(site, searchParams);
     case "GET /fail":
-      return sent(messagePage("결제하지 않았어요", searchParams.get("message") ?? ""));
+      return sent(messagePage("결제하지 않았어요", `${searchParams.get("message") ?? ""} ${nothingCharged}`));
     case "GET /market.css":
       return asset("market.css", "text/css");
     case "GET /market.js":
@@ -87,7 +87,7 @@ async function letPass(site: Site, days: number): Promise<void> {
     }
   } catch (error) {
     console.error(error);
-    site.problem = `날을 더 보내지 못했어요: ${error instanceof Error ? error.message : String(error)}`;
+    site.problem = `시계를 더 옮기지 못했어요: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     site.passingDays = undefined;
   }
@@ -123,11 +123,18 @@ async function finishOrder({ payments, tenant, orders }: Site, query: URLSearchP
       messagePage("결제를 확인하고 있어요", "다시 결제하지 마세요. 잠시 후 이 화면을 새로 고치면 결과를 볼 수 있어요."),
     );
   }
-  if (!paid.ok) return sent(messagePage("결제하지 못했어요", errorCatalog[paid.error.code].ko), { status: 400 });
+  if (!paid.ok) {
+    const known = await payments.intents.lookUp(tenant, { orderId });
+    const isUnpaid = known.ok && ["ABORTED", "EXPIRED"].includes(known.value.status);
+    const why = errorCatalog[paid.error.code].ko;
+    return sent(messagePage("결제하지 못했어요", isUnpaid ? `${why} ${nothingCharged}` : why), { status: 400 });
+  }
   const { scheduledAt } = take(await payments.settlements.lookUpOrder(tenant, orderId));
   const day = scheduledAt === null ? "" : new Date(scheduledAt).toLocaleDateString("ko-KR", seoulDay);
   return sent(messagePage("결제했어요", `${placed.name}. ${day}에 정산되고, 그다음 금요일에 판매자에게 지급해요.`));
 }
+
+const nothingCharged = "결제된 금액은 없어요.";
 
 const seoulDay = { dateStyle: "full", timeZone: "Asia/Seoul" } as const;
 

@@ -2,6 +2,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { passDays } from "../src/days.ts";
 import { desk, phone, serveInNovember } from "./open-pages.ts";
 
 let browser: Browser;
@@ -82,5 +83,97 @@ test("a payout goes from waiting to done, a month passes, and a human buys, on a
   await onPhone.waitForURL(/\/success/);
   expect(await onPhone.textContent("main")).toMatch(/결제했어요.*우전 녹차 80g\. 2026년 12월 31일/s);
   expect(errors).toEqual([]);
+  await stop();
+});
+
+const wonIn = (text: string) => Number(text.replaceAll(/[^\d-]/g, ""));
+
+test("a seller's sum can be followed to its end, from the first moment, and after a month", async () => {
+  const { url, market, stop } = await serveInNovember();
+  const page = await (await browser.newContext({ ...phone, locale: "ko-KR" })).newPage();
+  await page.goto(url);
+  const sums = () =>
+    page
+      .locator(".sellers .card")
+      .evaluateAll((cards) =>
+        cards.map((card) => [...card.querySelectorAll("dd")].map((amount) => amount.textContent)),
+      );
+  expect(await page.locator("#seller-potter dt").allInnerTexts()).toEqual([
+    "정산된 판매",
+    "− 카드 수수료 (부가세 포함)",
+    "− 장터 수수료 10%",
+    "− 지급한 금액",
+    "= 미지급 금액",
+  ]);
+  expect(await sums()).toEqual(Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => "0원")));
+  await passDays(market, 30);
+  await page.reload();
+  for (const sum of await sums()) {
+    const [sold = 0, cardFee = 0, commission = 0, paid = 0, owed = 0] = sum.map((text) => wonIn(text ?? ""));
+    expect([cardFee > 0, owed]).toEqual([true, sold - cardFee - commission - paid]);
+  }
+  expect(await page.innerText("main")).not.toMatch(/-0원/);
+  await page.goto(`${url}/sellers/tea`);
+  expect(await page.locator("th").allInnerTexts()).toEqual(["내용", "증감", "지급할 금액"]);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const beyond = await page.evaluate(() => {
+      const [main, table] = [document.querySelector("main"), document.querySelector("table")];
+      const edge =
+        main === null ? 0 : main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
+      return Math.round((table?.getBoundingClientRect().right ?? 0) - edge);
+    });
+    expect([width, beyond]).toEqual([width, 0]);
+  }
+  expect(await page.innerText("main")).toContain("미지급 금액");
+  expect(await page.innerText("main")).not.toMatch(/-0원/);
+  await page.context().close();
+  await stop();
+});
+
+test("money below zero is explained, the marketplace's and a seller's", async () => {
+  const { url, market, stop } = await serveInNovember();
+  const page = await (await browser.newContext({ ...desk, locale: "ko-KR" })).newPage();
+  await passDays(market, 12);
+  await page.goto(url);
+  expect(await page.locator(".below-zero").count()).toBe(0);
+  for (const { orderId } of market.orders.all()) {
+    await market.payments.intents.cancel(market.tenant, { orderId }, { cancelReason: "구매자 요청" });
+  }
+  await passDays(market, 3);
+  await page.reload();
+  expect(await page.textContent("#available")).toMatch(/^-\d/);
+  expect(await page.innerText("#live > .below-zero")).toBe(
+    "이미 지급한 주문이 취소되어 지급 가능 금액이 0원보다 적어요. 다음 정산 금액으로 채워지고, 그때까지는 지급할 수 없어요.",
+  );
+  expect(await page.textContent("#seller-potter .owed")).toMatch(/^-\d/);
+  expect(await page.innerText("#seller-potter .below-zero")).toBe(
+    "이미 지급한 주문이 취소됐어요. 다음 정산 금액에서 빼요.",
+  );
+  await page.context().close();
+  await stop();
+});
+
+test("the clock and what was not paid are said in the same words as elsewhere", async () => {
+  const { url, stop } = await serveInNovember();
+  const page = await (await browser.newContext({ ...phone, locale: "ko-KR" })).newPage();
+  await page.goto(url);
+  expect(await page.locator(".clock button").allInnerTexts()).toEqual(["하루 뒤로", "한 주 뒤로", "한 달 뒤로"]);
+  expect(await page.innerText(".note")).toContain(
+    "개발용 시계예요. 미래로만 옮길 수 있고, 그사이 예정된 작업을 모두 처리해요.",
+  );
+  for (const card of ["4000000200010009", ""]) {
+    await page.goto(`${url}/shop`);
+    await page.click("button[value='potter.0']");
+    if (card === "") await page.click("#leave");
+    else {
+      const typed = { number: card, expiry: "12/39", passwordFront2: "12", registNo: "900101" };
+      for (const [name, value] of Object.entries(typed)) await page.fill(`[name=${name}]`, value);
+      await page.click("#pay");
+    }
+    await page.waitForURL(/\/(?:success|fail)\?/);
+    expect(await page.innerText("main")).toContain("결제된 금액은 없어요.");
+  }
+  await page.context().close();
   await stop();
 });

@@ -34,7 +34,7 @@ test("the command shows a marketplace, which is the same after it was killed whi
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const first = await start(folder);
   const page = await fetch(`${first.url}/days`, { method: "POST", body: new URLSearchParams({ days: "7" }) });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("한 달 보내기")]);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("한 달 뒤로")]);
   const live = async (url: string) => (await fetch(`${url}/live`)).text();
   await expect.poll(() => live(first.url), { interval: 300 }).toContain('class="line pending"');
   const pending = /id="pending">([^<]+)/;

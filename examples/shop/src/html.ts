@@ -46,7 +46,7 @@ export function page({ language, say }: Words, { title, body, head = html`` }: C
         <header>
           <a href="/" lang="ko">${shopName}</a>
           <nav>
-            <a href="/settlements">${say("점주용 정산", "For the owner")}</a>
+            <a href="/settlements">${say("가맹점 정산", "For the owner")}</a>
             <a id="language" href="/language?to=${other}" lang="${other}" hreflang="${other}"
               >${say("English", "한국어")}</a
             >

@@ -28,8 +28,11 @@ export async function showSettlements(owner: Owner): Promise<string> {
   const paid: ShownOrder[] = [];
   for (const order of orders.all()) {
     if (order.intentKey === null || paid.length === shownOrders) continue;
-    const settlement = await settlementOf(wonflow, order);
-    if (settlement !== undefined) paid.push({ order, settlement });
+    const [settlement, isCanceling] = await Promise.all([
+      settlementOf(wonflow, order),
+      isBeingCanceled(wonflow, order),
+    ]);
+    if (settlement !== undefined) paid.push({ order, settlement, isCanceling });
   }
   const [now, balance, payouts] = await Promise.all([
     isLive ? new Date() : readClock(account),
@@ -49,6 +52,11 @@ async function settlementOf({ settlements }: Client, { orderId }: Order): Promis
     if (isWonflowError(error) && error.code === "NOT_FOUND_SETTLEMENT") return undefined;
     throw error;
   }
+}
+
+async function isBeingCanceled({ intents }: Client, { orderId }: Order): Promise<boolean> {
+  const { cancel } = await intents.lookUp({ orderId });
+  return cancel?.inProgress === true;
 }
 
 /** The buttons of the page: so many minutes or business days ahead. */

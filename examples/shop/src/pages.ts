@@ -1,6 +1,4 @@
-import type { PaymentIntent } from "@wonflow/client";
-
-import { html, page, shopName, type Html } from "./html.ts";
+import { html, page, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
 import type { Words } from "./words.ts";
 
@@ -91,131 +89,16 @@ function orderForm({ say }: Words, cart: string): Html {
       ${say("결제하기", "Pay")}
     </button>
     <button type="submit" data-busy="${say("링크를 만들고 있어요", "Making the link")}">
-      ${say("결제 링크를 문자로 보내기", "Send a link to pay by text message")}
+      ${say("결제 링크 보내기", "Send a link to pay by")}
     </button>
   </form>`;
-}
-
-/** The text message that a merchant would send. */
-export function linkPage(
-  words: Words,
-  order: Order,
-  session: { readonly checkoutUrl: string; readonly expiresAt: string },
-): string {
-  const { say, won, time } = words;
-  const until = time(new Date(session.expiresAt));
-  const amount = won(order.amount);
-  const body = html`<h1>${say("이런 문자를 보내요", "This is the message")}</h1>
-    <blockquote class="message">
-      ${say(
-        `[${shopName}] ${order.orderName} ${amount} 결제 링크예요. ${until}까지 결제해 주세요.`,
-        `[${shopName}] ${order.orderName}, ${amount}: pay by this link until ${until}.`,
-      )}<br />
-      <a id="link" href="${session.checkoutUrl}">${session.checkoutUrl}</a>
-    </blockquote>
-    <p>
-      ${say("새 링크를 만들면 이 링크는 바로 쓸 수 없게 돼요.", "A newer link for the same order ends this one at once.")}
-    </p>`;
-  return page(words, { title: say("결제 링크", "A link to pay by"), body });
 }
 
 /** A button that opens the checkout of the same order again. */
-function payAgain({ orderId }: Order, words: Words, text: string): Html {
+export function payAgain({ orderId }: Order, words: Words, text: string): Html {
   return html`<form action="/orders/${orderId}/again" method="post">
     <button id="again" class="main" data-busy="${words.say("결제창을 열고 있어요", "Opening the checkout")}">
       ${text}
-    </button>
-  </form>`;
-}
-
-/** The buyer's card was checked, and the buyer did not come back to the shop. */
-const onlyChecked = ["아직 결제하지 않았어요", "Not paid yet"] as const;
-
-export const statusTexts: Readonly<Record<string, readonly [korean: string, english: string]>> = {
-  READY: ["아직 결제하지 않았어요", "Not paid yet"],
-  IN_PROGRESS: ["결제를 확인하고 있어요", "We are checking your payment"],
-  DONE: ["결제를 마쳤어요", "Paid"],
-  PARTIAL_CANCELED: ["일부 금액을 취소했어요", "Canceled in part"],
-  CANCELED: ["결제를 취소했어요", "Canceled"],
-  ABORTED: ["결제가 승인되지 않았어요", "The payment was not approved"],
-  EXPIRED: ["결제 시간이 지났어요", "The time to pay is over"],
-};
-
-/** The order, with what can still be done. */
-export function orderPage(words: Words, { order, payment, mayBePaid, problem }: OrderShown): string {
-  const { say } = words;
-  const { status, receipt, totalAmount } = payment;
-  const title = mayBePaid && status === "IN_PROGRESS" ? onlyChecked : statusTexts[status];
-  const remaining = payment.cancel?.remainingAmount ?? totalAmount;
-  const isCanceling = payment.cancel?.inProgress === true;
-  const isConfirming = status === "IN_PROGRESS" && !mayBePaid;
-  const wait = say(
-    "다시 결제하지 마세요. 결과를 알게 되면 이 화면에 나와요.",
-    "Please don't pay again. This page says what becomes of it.",
-  );
-  const open = (status === "DONE" || status === "PARTIAL_CANCELED") && !isCanceling;
-  const again = mayBePaid ? payAgain(order, words, say("다시 결제하기", "Pay this order")) : html``;
-  const slip =
-    receipt &&
-    html`<a id="slip" href="${receipt.candyUrl}" target="_blank">${say("매출전표 보기", "Sales slip")}</a> · `;
-  const body = html`<h1 id="status" data-status="${status}">
-      ${title === undefined ? say("주문 내역", "Your order") : say(...title)}
-    </h1>
-    <dl>${orderRows(words, order, payment)}</dl>
-    <p id="problem" role="alert">${problem}</p>
-    ${isConfirming ? html`<p role="status">${wait}</p>` : html``}
-    ${isCanceling ? html`<p role="status">${say("취소를 확인하고 있어요.", "We are checking your cancellation.")}</p>` : html``}
-    ${open ? cancelForm(words, order, remaining) : again}
-    <p>
-      ${slip ?? html``}<a href="/settlements#${order.orderId}"
-        >${say("이 주문의 정산 (점주용)", "This order's settlement, for the owner")}</a
-      >
-      · <a href="/">${say("처음으로", "Back to the shop")}</a>
-    </p>`;
-  // An answer that got lost is found within seconds: the buyer need not know how to look again.
-  const head = status === "IN_PROGRESS" || isCanceling ? html`<meta http-equiv="refresh" content="2" />` : html``;
-  return page(words, { title: say("주문 내역", "Your order"), body, head });
-}
-
-interface OrderShown {
-  readonly order: Order;
-  readonly payment: PaymentIntent;
-  /** Whether nothing is charged, so that the buyer may pay. */
-  readonly mayBePaid: boolean;
-  /** Why the last request failed; empty if none has. */
-  readonly problem: string;
-}
-
-function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIntent): Html {
-  const { totalAmount, approvedAt, cancel, methods } = payment;
-  const row = (name: string, term: string, value: string | undefined) =>
-    value === undefined
-      ? html``
-      : html`<dt>${term}</dt>
-          <dd id="${name}">${value}</dd>`;
-  const when = (time: string | undefined) => (time === undefined ? undefined : moment(new Date(time)));
-  const amount = (value: number | undefined) => (value === undefined ? undefined : won(value));
-  return html`${row("order-id", say("주문번호", "Order number"), order.orderId)}
-  ${row("product", say("상품", "Product"), order.orderName)}
-  ${row("total", say("결제 금액", "Amount"), won(totalAmount))}
-  ${row("canceled", say("취소한 금액", "Canceled"), amount(cancel?.canceledAmount))}
-  ${row("remaining", say("남은 금액", "Remaining"), amount(cancel?.remainingAmount))}
-  ${row("card", say("카드", "Card"), methods[0]?.keyin?.number)}
-  ${row("approved-at", say("승인 시각", "Approved"), when(approvedAt))}
-  ${row("canceled-at", say("취소 시각", "Canceled at"), when(cancel?.canceledAt))}`;
-}
-
-function cancelForm({ say }: Words, { orderId }: Order, remaining: number): Html {
-  const busy = say("취소하고 있어요", "Canceling");
-  return html`<form class="cancel" action="/orders/${orderId}/cancel" method="post">
-    <input type="hidden" name="idempotencyKey" value="${crypto.randomUUID()}" />
-    <label
-      >${say("일부 취소 금액", "Cancel a part of it")}
-      <input name="amount" type="number" min="1" max="${remaining}" placeholder="${say("예: 5000", "5000")}"
-    /></label>
-    <button name="what" value="part" data-busy="${busy}">${say("일부 취소", "Cancel this part")}</button>
-    <button name="what" value="rest" data-busy="${busy}">
-      ${say("남은 금액 모두 취소", "Cancel all that remains")}
     </button>
   </form>`;
 }

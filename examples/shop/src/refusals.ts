@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts";
+import { nothingCharged, type Words } from "./words.ts";
 
 type Text = readonly [korean: string, english: string];
 
@@ -18,7 +18,7 @@ const notApproved: Text = ["카드사가 결제를 승인하지 않았어요.", 
 
 /** Why a payment was not made, where it is sure that it was not. */
 export function whyNotPaid({ say }: Words, code: string): string {
-  return `${say(...(texts[code] ?? notApproved))} ${say("청구된 금액은 없어요.", "Nothing is charged.")}`;
+  return `${say(...(texts[code] ?? notApproved))} ${say(...nothingCharged)}`;
 }
 
 /** Why a cancellation was not made. */

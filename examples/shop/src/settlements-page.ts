@@ -3,12 +3,14 @@ import type { Balance, OrderSettlement, Payout } from "@wonflow/client";
 import { html, page, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
 import type { ToldSettlement } from "./told-settlements.ts";
-import type { Words } from "./words.ts";
+import { cancelPending, type Words } from "./words.ts";
 
 /** A paid order with what it earned, or is expected to earn. */
 export interface ShownOrder {
   readonly order: Order;
   readonly settlement: OrderSettlement;
+  /** Whether a cancellation of it has no outcome yet. */
+  readonly isCanceling: boolean;
 }
 
 /** What the shop's owner is shown. */
@@ -27,7 +29,8 @@ interface SettlementsShown {
 export function settlementsPage(words: Words, shown: SettlementsShown): string {
   const { say } = words;
   const { paid, isLive } = shown;
-  const body = html`<h1>${say("정산", "Settlements")}</h1>
+  const title = say("가맹점 정산", "Settlements");
+  const body = html`<h1>${title}</h1>
     ${clockAndBalance(words, shown)} ${isLive ? html`` : transfersToOwner(words, shown)}
     <section>
       <h2>${say("주문별 정산", "Order by order")}</h2>
@@ -38,17 +41,17 @@ export function settlementsPage(words: Words, shown: SettlementsShown): string {
       }
     </section>
     ${isLive ? html`` : receivedWebhooks(words, shown)}`;
-  return page(words, { title: say("정산", "Settlements"), body });
+  return page(words, { title, body });
 }
 
 function transfersToOwner(words: Words, { transfers }: SettlementsShown): Html {
   const { say } = words;
   const none = say(
-    "아직 이체가 없어요. 정산된 잔액은 영업일 밤 11시에 다음 영업일 이체로 넘어가요.",
-    "None yet. What has been settled is transferred on the next business day, decided at 11 in the evening.",
+    "아직 입금된 금액이 없어요. 정산된 금액은 영업일 밤 11시에 마감해 다음 영업일에 입금돼요.",
+    "None yet. What has been settled by 11 in the evening of a business day is transferred on the next one.",
   );
   return html`<section>
-    <h2>${say("내 계좌로 이체", "Transfers to your account")}</h2>
+    <h2>${say("내 계좌로 입금", "Transfers to your account")}</h2>
     ${
       transfers.length === 0
         ? html`<p>${none}</p>`
@@ -88,34 +91,40 @@ function clockAndBalance(words: Words, { now, isLive, balance }: SettlementsShow
       <dt>${say("정산된 잔액", "Settled balance")}</dt>
       <dd id="available">${won(balance.availableAmount.value)}</dd>
     </dl>
+    ${balance.availableAmount.value < 0 ? html`<p id="below-zero" class="note">${say(...belowZero)}</p>` : html``}
   </section>`;
 }
+
+const belowZero = [
+  "이미 입금된 주문이 취소되어 잔액이 0원보다 적어요. 다음 정산 금액으로 채워지고, 그때까지는 입금되지 않아요.",
+  "An order was canceled after it was transferred. The next settlements fill this up; nothing is transferred until then.",
+] as const;
 
 function clockForm({ say }: Words): Html {
   const busy = say("시계를 옮기고 있어요", "Moving the clock");
   return html`<form class="clock" action="/clock" method="post">
-      <button name="minutes" value="60" data-busy="${busy}">${say("1시간 보내기", "An hour on")}</button>
+      <button name="minutes" value="60" data-busy="${busy}">${say("1시간 뒤로", "An hour on")}</button>
       <button name="businessDays" value="1" data-busy="${busy}">${say("다음 영업일로", "Next business day")}</button>
       <button name="businessDays" value="3" class="main" data-busy="${busy}">
-        ${say("3영업일 보내기", "3 business days on")}
+        ${say("3영업일 뒤로", "3 business days on")}
       </button>
     </form>
     <p class="note">
       ${say(
-        "개발용 시계예요. 앞으로만 가며, 그 사이에 할 일을 차례로 마친 뒤 이 화면으로 돌아와요.",
-        "This clock exists in development only. It goes ahead, does all that is due by then, and comes back here.",
+        "개발용 시계예요. 미래로만 옮길 수 있고, 그사이 예정된 작업을 모두 처리해요.",
+        "This clock exists in development only. It only goes ahead, and does all that is due by then.",
       )}
     </p>`;
 }
 
 /** What a status means to whoever waits for the money. */
 const transferWords: Readonly<Record<Payout["status"], readonly [korean: string, english: string]>> = {
-  PENDING: ["이체 예정", "to be transferred"],
+  PENDING: ["입금 예정", "to be transferred"],
   SUBMITTING: ["은행 확인 중", "the bank is being asked"],
-  REQUESTED: ["이체 예정", "to be transferred"],
-  COMPLETED: ["이체 완료", "transferred"],
-  FAILED: ["이체 실패, 다음 영업일에 다시 이체", "failed, again on the next business day"],
-  CANCELED: ["은행에서 취소됨, 다음 영업일에 다시 이체", "canceled by the bank, again on the next business day"],
+  REQUESTED: ["입금 예정", "to be transferred"],
+  COMPLETED: ["입금 완료", "transferred"],
+  FAILED: ["입금 실패, 다음 영업일에 다시 입금", "failed, again on the next business day"],
+  CANCELED: ["은행에서 취소됨, 다음 영업일에 다시 입금", "canceled by the bank, again on the next business day"],
 };
 
 function transferLine({ say, won, day }: Words, { id, payoutDate, amount, status }: Payout): Html {
@@ -125,7 +134,7 @@ function transferLine({ say, won, day }: Words, { id, payoutDate, amount, status
     <dd>${won(amount.value)}</dd>`;
 }
 
-function orderCard(words: Words, { order, settlement }: ShownOrder): Html {
+function orderCard(words: Words, { order, settlement, isCanceling }: ShownOrder): Html {
   const { say, day } = words;
   const { transactionAmount, fee, vat, settlementAmount, status, scheduledAt, settledAt } = settlement;
   const isSettled = status === "SETTLED";
@@ -143,6 +152,7 @@ function orderCard(words: Words, { order, settlement }: ShownOrder): Html {
     <p class="note"><a href="/orders/${order.orderId}">${order.orderId}</a></p>
     ${sum(words, { transactionAmount, fee, vat, settled: settlementAmount })}
     <p><strong>${word}</strong> ${date}</p>
+    ${isCanceling ? html`<p class="pending">${say(...cancelPending)}</p>` : html``}
   </article>`;
 }
 

@@ -7,11 +7,13 @@ import { cartOf, keepCart, orderIdOf } from "./cart.ts";
 import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
 import { moveOn, showSettlements } from "./owner.ts";
-import { linkPage, messagePage, orderPage, productPage, teaName, teaPrice } from "./pages.ts";
+import { linkPage } from "./link-page.ts";
+import { orderPage } from "./order-page.ts";
+import { messagePage, productPage, teaName, teaPrice } from "./pages.ts";
 import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
 import { isConfirming, isUnpaid, standingOf } from "./standing.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
-import { chooseLanguage, wordsFor, type Words } from "./words.ts";
+import { chooseLanguage, nothingCharged, wordsFor, type Words } from "./words.ts";
 
 /** Where the payment service is, and the keys that it gave this merchant. */
 export interface WonflowAccount {
@@ -201,11 +203,11 @@ async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Respon
  */
 function otherAmount({ words, words: { say } }: Shop): Response {
   const title = say("결제하지 않았어요", "Your payment was not made");
-  const text = say(
-    "결제 금액이 주문 금액과 달라 결제하지 않았어요. 청구된 금액은 없어요.",
-    "The amount was not the one of your order, so nothing was paid and nothing is charged.",
+  const why = say(
+    "결제 금액이 주문 금액과 달라 결제하지 않았어요.",
+    "The amount was not the one of your order, so nothing was paid.",
   );
-  return page(messagePage(words, { title, text }), 400);
+  return page(messagePage(words, { title, text: `${why} ${say(...nothingCharged)}` }), 400);
 }
 
 /** Nothing is charged where the service says so; else it is not known yet, and the same page asks again. */
@@ -276,12 +278,7 @@ function failPage({ orders, words }: Shop, query: URLSearchParams): string {
   const order = orders.find(query.get("order") ?? "");
   if (query.get("code") === "PAY_PROCESS_CANCELED") {
     const title = say("결제를 그만뒀어요", "You left the checkout");
-    return messagePage(words, {
-      title,
-      text: say("청구된 금액은 없어요.", "Nothing is charged."),
-      order,
-      hasLeft: true,
-    });
+    return messagePage(words, { title, text: say(...nothingCharged), order, hasLeft: true });
   }
   return messagePage(words, { title: refusedTitle(words), text: whyNotPaid(words, query.get("code") ?? ""), order });
 }

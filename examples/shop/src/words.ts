@@ -16,12 +16,22 @@ export interface Words {
   readonly time: (moment: Date) => string;
 }
 
+/** What every page says of the money where nothing was paid. */
+export const nothingCharged = ["결제된 금액은 없어요.", "Nothing is charged."] as const;
+
+/** A cancellation whose outcome the service does not know yet. */
+export const cancelPending = [
+  "취소를 처리하고 있어요. 카드사 확인이 끝나면 반영돼요.",
+  "The cancellation is under way, and shows here once the card company has confirmed it.",
+] as const;
+
 const timeZone = "Asia/Seoul";
 
 const korean: Words = {
   language: "ko",
   say: (text) => text,
-  won: (amount) => `${amount.toLocaleString("ko-KR")}원`,
+  // Added to 0, minus nothing is nothing.
+  won: (amount) => `${(0 + amount).toLocaleString("ko-KR")}원`,
   day: (moment) => moment.toLocaleDateString("ko-KR", { dateStyle: "full", timeZone }),
   moment: (moment) => moment.toLocaleString("ko-KR", { dateStyle: "full", timeStyle: "short", timeZone }),
   time: (moment) => moment.toLocaleTimeString("ko-KR", { timeStyle: "short", timeZone }),

@@ -201,7 +201,7 @@ test("the language is the browser's until another one is chosen, and then stays 
     `${servers.shop}/fail?code=PAY_PROCESS_CANCELED`,
   ]);
   await page.goto(`${servers.shop}/settlements`);
-  expect([await page.textContent("h1"), await page.getAttribute("html", "lang")]).toEqual(["정산", "ko"]);
+  expect([await page.textContent("h1"), await page.getAttribute("html", "lang")]).toEqual(["가맹점 정산", "ko"]);
   await page.context().close();
 });
 

@@ -29,7 +29,7 @@ export interface Servers {
   readonly shop: string;
   readonly payments: Payments;
   /** The card network waits for these before it answers; they end at once unless a test says otherwise. */
-  readonly before: { authenticate: () => Promise<unknown>; approve: () => Promise<unknown> };
+  readonly before: Record<"authenticate" | "approve" | "cancel", () => Promise<unknown>>;
   /** How many approvals are under way at the network. */
   approving(): number;
   /** How often a card was authenticated at the network. */
@@ -49,33 +49,14 @@ export async function startServers(): Promise<Servers> {
   const service = await listen(server);
   // A day that the calendar of bank holidays will always know.
   let ahead = Date.parse("2026-11-20T10:00:00+09:00") - systemClock.now();
-  let authentications = 0;
   const store = memoryStore();
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   const clock = await developmentClock({ store, machine });
   const network = await sandboxCardNetwork({ clock });
-  let approving = 0;
-  const before = { authenticate: () => Promise.resolve(), approve: () => Promise.resolve() };
-  const countingNetwork = {
-    ...network,
-    authenticate: async (request: Parameters<typeof network.authenticate>[0]) => {
-      authentications += 1;
-      await before.authenticate();
-      return network.authenticate(request);
-    },
-    approve: async (request: Parameters<typeof network.approve>[0]) => {
-      approving += 1;
-      try {
-        await before.approve();
-        return await network.approve(request);
-      } finally {
-        approving -= 1;
-      }
-    },
-  };
+  const { calls, before, counting } = watched(network);
   const payments = createPayments({
     store,
-    cardNetworks: { test: countingNetwork, live: { ...network, sandbox: false } },
+    cardNetworks: { test: counting, live: { ...network, sandbox: false } },
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     clock,
     secret: "a secret of the tests, at least 32 characters",
@@ -95,8 +76,8 @@ export async function startServers(): Promise<Servers> {
     shop: shop.url,
     payments,
     before,
-    approving: () => approving,
-    authentications: () => authentications,
+    approving: () => calls.approving,
+    authentications: () => calls.authentications,
     async orderIds() {
       const text = await readFile(join(dataDir, "shop-orders.json"), "utf8").catch(() => "[]");
       return (JSON.parse(text) as { orderId: string }[]).map(({ orderId }) => orderId);
@@ -111,6 +92,37 @@ export async function startServers(): Promise<Servers> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+type Network = Awaited<ReturnType<typeof sandboxCardNetwork>>;
+
+/** A network whose calls are counted, and wait until a test lets them go. */
+function watched(network: Network) {
+  const calls = { approving: 0, authentications: 0 };
+  const atOnce = () => Promise.resolve();
+  const before: Servers["before"] = { authenticate: atOnce, approve: atOnce, cancel: atOnce };
+  const counting: Network = {
+    ...network,
+    async authenticate(request) {
+      calls.authentications += 1;
+      await before.authenticate();
+      return network.authenticate(request);
+    },
+    async approve(request) {
+      calls.approving += 1;
+      try {
+        await before.approve();
+        return await network.approve(request);
+      } finally {
+        calls.approving -= 1;
+      }
+    },
+    async cancel(request) {
+      await before.cancel();
+      return network.cancel(request);
+    },
+  };
+  return { calls, before, counting };
 }
 
 /** A phone by its user agent too, where the checkout takes the page's place. */

@@ -129,6 +129,7 @@ describe.each(someSettings)("$flow on a $device, $locale", (setting) => {
     expect(await page.textContent("#canceled-at")).toMatch(
       korean ? /^2026년 11월 20일 금요일/ : /^Friday, November 20, 2026/,
     );
+    await page.click("[popovertarget=ask]");
     await page.click("button[value=rest]");
     await page.waitForSelector("[data-status=CANCELED]");
     expect(await statusOf(servers, orderId)).toBe("CANCELED");
@@ -212,7 +213,7 @@ test.each(refusals)(
     await page.waitForSelector("#again");
     // Said in the shop's words: the service's are for whoever builds it.
     expect(await page.textContent("main p")).toBe(
-      setting.locale === "ko-KR" ? `${korean} 청구된 금액은 없어요.` : `${english} Nothing is charged.`,
+      setting.locale === "ko-KR" ? `${korean} 결제된 금액은 없어요.` : `${english} Nothing is charged.`,
     );
     const query = new URL(page.url()).searchParams;
     await page.click("#again");
@@ -363,6 +364,7 @@ test("a cancellation that is refused says so to the buyer, and leaves the paymen
   const page = await openShop({ options: desktop, locale: "en-US" });
   await payWith(await openCheckout(page, "link"), "no-refund");
   const { orderId } = await receipt(page);
+  await page.click("[popovertarget=ask]");
   await page.click("button[value=rest]");
   await page.waitForSelector("#problem:not(:empty)");
   expect(await page.textContent("#problem")).toBe("The card company refused the cancellation.");

@@ -4,8 +4,7 @@ export const style = `
 @media (prefers-color-scheme:dark){:root{--page:#0e131b;--card:#18202b;--field:#111823;--ink:#eef2f8;--soft:#a3afc0;--line:#6d7a8e;--hair:#2b3645;--accent:#86a9ff;--on:#0e131b;--get:#58d3a0;--post:#86a9ff;--put:#f0b45c;--delete:#ff9a90}}
 *{box-sizing:border-box}
 html{scroll-padding-top:1rem}
-body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Apple SD Gothic Neo","Pretendard","Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;overflow-wrap:anywhere}
-[lang=ko],:lang(ko){word-break:keep-all}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-apple-system,"Apple SD Gothic Neo","Pretendard","Noto Sans KR","Noto Sans CJK KR","Malgun Gothic",sans-serif;word-break:keep-all;overflow-wrap:anywhere}
 nav{padding:1rem 1.25rem}
 nav h2{margin:.75rem 0 .25rem;font-size:.875rem}
 nav h2 a{color:var(--soft);text-decoration:none}

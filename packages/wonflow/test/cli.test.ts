@@ -251,8 +251,14 @@ test.each([
 ])("%j", async (args, message) => {
   const [exitCode, output] = await run(args, {});
   expect(exitCode).toBe(2);
-  expect(output).toContain(message);
+  expect(output.trimEnd().split("\n").at(-1)).toContain(message);
   expect(output).toContain("Usage: wonflow");
+});
+
+test("the command as a person runs it says last what is wrong with it, and ends with 2", async () => {
+  const mistaken = new Command(["keyz"], {});
+  expect(await mistaken.exitCode()).toBe(2);
+  await expect.poll(() => mistaken.output).toMatch(/^Usage: wonflow [^]+\nwonflow: unknown command 'keyz'.*\n$/);
 });
 
 test.each([

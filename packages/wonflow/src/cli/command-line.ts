@@ -13,6 +13,7 @@ import { addBinCommands } from "./import-bins.ts";
 import { addCatalogCommands } from "./import-catalog.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addMigrateCommand } from "./migrate.ts";
+import { mistakeIn, type Mistake } from "./mistake.ts";
 import { addSellerCommands } from "./sellers.ts";
 import { addSettlementCommands } from "./settlements.ts";
 import { addTriggerCommand } from "./trigger.ts";
@@ -54,15 +55,14 @@ Examples:
 const usageExitCode = 2;
 
 /** A new program for each command line, because commander keeps the options that it has read. */
-export function newProgram(isJson: boolean): Command {
+export function newProgram(): Command {
   const program = new Command("wonflow")
     .description("A payment service for Korean won")
     .version(openApiDocument().info.version, "-v, --version", "print the version")
     .exitOverride()
-    .showHelpAfterError()
+    // A mistake is told below, after the help that belongs to it; the commands that are added inherit this.
+    .configureOutput({ writeErr: () => {} })
     .addHelpText("after", settings);
-  // Programs get errors as JSON and no help; the commands below inherit this.
-  if (isJson) program.configureOutput({ writeErr: () => {}, outputError: () => {} });
 
   addServiceCommands(program);
   addDoctorCommand(program);
@@ -85,13 +85,13 @@ export function newProgram(isJson: boolean): Command {
   return program;
 }
 
+/** Tells people in the last line what is wrong, where their eyes are; programs get it alone, as JSON. */
+function tellMistake({ error, help }: Mistake, isJson: boolean): number {
+  console.error(isJson ? JSON.stringify({ error }) : `${help}\n\nwonflow: ${error}`);
+  return usageExitCode;
+}
+
 function failure(error: unknown, isJson: boolean): number {
-  if (error instanceof CommanderError) {
-    if (error.exitCode === 0) return 0;
-    // Commander has told people already.
-    if (isJson) console.error(JSON.stringify({ error: error.message.replace(/^error: /, "") }));
-    return usageExitCode;
-  }
   const expected =
     error instanceof SettingError ||
     error instanceof WrongMount ||
@@ -115,11 +115,15 @@ function failure(error: unknown, isJson: boolean): number {
  */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const isJson = args.includes("--json");
+  const program = newProgram();
   try {
-    if (args.length === 0) newProgram(false).outputHelp();
-    else await newProgram(isJson).parseAsync(args, { from: "user" });
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? 0 : tellMistake(mistakeIn(program, args, error), isJson);
+    }
     return failure(error, isJson);
   }
 }

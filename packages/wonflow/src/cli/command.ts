@@ -8,6 +8,14 @@ export function option<Schema extends z.ZodType>(flags: string, help: string, sc
   return schema.meta({ flags, help });
 }
 
+/** The first example of each command that `addCommand` has added. */
+const firstExamples = new WeakMap<Command, string>();
+
+/** A command line that shows how a command is used; undefined for a group of commands. */
+export function exampleOf(command: Command): string | undefined {
+  return firstExamples.get(command);
+}
+
 interface Definition<Schema extends z.ZodObject> {
   readonly description: string;
   /** Paragraphs of the help before the examples. */
@@ -28,6 +36,7 @@ export function addCommand<Schema extends z.ZodObject = z.ZodObject<{}>>(
   { description, notes, examples, argument, options, run }: Definition<Schema>,
 ): void {
   const command = parent.command(name).description(description);
+  firstExamples.set(command, examples[0]);
   if (argument !== undefined) command.addArgument(argument);
   for (const schema of Object.values<z.core.$ZodType>(options?.shape ?? {})) command.addOption(flagOf(schema));
   const shown = `${examples.length === 1 ? "Example" : "Examples"}:\n${examples.map((one) => `  ${one}`).join("\n")}`;

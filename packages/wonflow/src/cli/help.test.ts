@@ -65,3 +65,21 @@ test.each(commands.map((words) => [words.join(" "), words] as const))(
     expect(help.split("\n").filter((line) => line.length > 80)).toEqual([]);
   },
 );
+
+test.each(commands.map((words) => [words.join(" "), words] as const))(
+  "a mistake in wonflow %s has at most ten lines of help, which fit into 80 columns",
+  async (name, words) => {
+    let told = "";
+    const spies = [
+      vi.spyOn(process.stderr, "write").mockImplementation((text) => (told += String(text)) !== ""),
+      vi.spyOn(console, "error").mockImplementation((text) => void (told += `${String(text)}\n`)),
+    ];
+    expect(await runCommandLine([...words, "--no-such-option"])).toBe(2);
+    for (const spy of spies) spy.mockRestore();
+    const [last = "", ...help] = told.trimEnd().split("\n").toReversed();
+    expect(last).toMatch(/^wonflow: (?:unknown option|required option|missing required argument)/);
+    expect(help.at(-1)).toContain(`Usage: wonflow ${name}`);
+    expect(help.length).toBeLessThanOrEqual(10);
+    expect(help.filter((line) => line.length > 80)).toEqual([]);
+  },
+);

@@ -15,7 +15,7 @@ export function addServiceCommands(program: Command): void {
     options: z.object({
       name: option("--name <name>", "the name at the checkout of the documentation keys", text),
       shop: option("--shop <url>", "a shop with these keys, linked from the page at /", text),
-      docs: option("--docs <folder>", "pages in Markdown, linked from the page at /", text),
+      docs: option("--docs <folder>", "pages in Markdown, shown from the page at /", text),
     }),
     async run({ name, ...links }, { json }) {
       const environment = readEnvironment(process.env, "development");

@@ -2,7 +2,7 @@ import { documentationKeys, type Language } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { html, raw } from "hono/html";
 
-import type { Doc } from "./docs-page.ts";
+import { isFirst, type Doc } from "./docs-page.ts";
 import { htmlResponse } from "./html-response.ts";
 
 /** Links of the page at `/`, besides the service's own reference. */
@@ -21,23 +21,27 @@ export interface ShownLinks {
 type Say = (korean: string, english: string) => string;
 
 const shownCards: readonly (readonly [name: string, korean: string, english: string])[] = [
-  ["kb", "모두 잘 돼요", "Everything succeeds"],
+  ["kb", "정상 승인돼요", "Everything succeeds"],
   [
     "stopped",
     "결제창에서 거절되고 다른 카드를 권해요. 다섯 번째 거절 뒤에는 failUrl로 가요",
     "Refused at the checkout, which offers to try another card; the fifth refusal leads to failUrl",
   ],
-  ["no-funds", "결제를 확정할 때 거절돼요", "Refused when you confirm"],
+  ["no-funds", "승인할 때 거절돼요", "Refused when you confirm"],
   [
     "answer-lost",
-    "승인되지만 응답이 사라져요. 몇 초 뒤 조회로 알게 돼요",
+    "승인되지만 응답이 유실돼요. 몇 초 뒤 조회로 알게 돼요",
     "Approved, but the answer is lost: seconds later a look-up finds it",
+  ],
+  [
+    "no-installments",
+    "할부만 거절돼요. 일시불은 정상 승인돼요",
+    "Refused in installments only; a lump sum is approved",
   ],
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 
 export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
-  const { docs } = links;
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
   const other = say("en", "ko");
   const intro = say(
@@ -50,29 +54,42 @@ export async function startPage(language: Language, links: ShownLinks): Promise<
       <a href="?lang=${other}" lang="${other}" hreflang="${other}">${say("English", "한국어")}</a>
     </div>
     <p>${intro}</p>
-    ${where(say, links)} ${keys(say)} ${cards(say)} ${docs.length === 0 ? "" : reading(say, docs)}
+    ${where(say, { ...links, language })} ${keys(say)} ${cards(say)} ${reading(say, { ...links, language })}
     <p class="sr" role="status"></p>
   </main>`;
   const title = say("Wonflow 시작하기", "Start with Wonflow");
   return htmlResponse({ language, title, body: raw(await body) });
 }
 
-function where(say: Say, { shop, reference, console }: ShownLinks) {
-  const shopLink =
-    shop === undefined
-      ? ""
-      : html`<li>
-          <a class="big" href="${shop}">${say("가게 열기", "Open the shop")}</a><br />
-          <span class="note"
-            >${say("차를 사고, 결제하고, 취소해 보세요", "Buy tea, pay for it, cancel a part of it")}</span
-          >
-        </li>`;
+type InLanguage = ShownLinks & { readonly language: Language };
+
+function where(say: Say, { shop, docs, reference, console, language }: InLanguage) {
+  const first = docs.find((doc) => doc.language === language && isFirst(doc));
   return html`<section>
     <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
     <ul class="links">
-      ${shopLink} ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say) : documentLink(say)}
+      ${first === undefined ? "" : firstLink(say, first)} ${shop === undefined ? "" : shopLink(say, shop)}
+      ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say) : documentLink(say)}
     </ul>
   </section>`;
+}
+
+function firstLink(say: Say, { file, title }: Doc) {
+  const what = say(
+    "명령 몇 줄로 결제하고, 승인하고, 일부를 취소하고, 웹훅까지 받아 보세요",
+    "By hand: a payment, its confirmation, a part canceled, and the webhook",
+  );
+  return html`<li>
+    <a class="big" href="/docs/${file}">${title}</a><br />
+    <span class="note">${what}</span>
+  </li>`;
+}
+
+function shopLink(say: Say, shop: string) {
+  return html`<li>
+    <a class="big" href="${shop}">${say("데모 상점 열기", "Open the demo shop")}</a><br />
+    <span class="note">${say("차를 사고, 결제하고, 취소해 보세요", "Buy tea, pay for it, cancel a part of it")}</span>
+  </li>`;
 }
 
 function consoleLink(say: Say) {
@@ -156,11 +173,27 @@ function cards(say: Say) {
   </section>`;
 }
 
-function reading(say: Say, docs: readonly Doc[]) {
+/** The pages in the reader's language; below them for Korean readers those that there are in English only. */
+function reading(say: Say, { docs, language }: InLanguage) {
+  const own = docs.filter((doc) => doc.language === language && /^(?:ko\/)?[\w-]+\.md$/.test(doc.file));
+  const names = new Set(own.map(({ file }) => file.replace(/^ko\//, "")));
+  const english = docs.filter(({ file }) => language === "ko" && !file.includes("/") && !names.has(file));
+  if (own.length + english.length === 0) return "";
   return html`<section>
-    <h2>${say("문서 (영어)", "Documentation")}</h2>
-    <ul class="links">
-      ${docs.map(({ file, title }) => html`<li><a href="/docs/${file}">${title}</a></li>`)}
-    </ul>
+    <h2>${say("문서", "Documentation")}</h2>
+    ${linksTo(own)} ${english.length === 0 ? "" : inEnglish(english)}
   </section>`;
+}
+
+function inEnglish(docs: readonly Doc[]) {
+  return html`<details>
+    <summary>영어 문서 ${docs.length}개</summary>
+    <div lang="en">${linksTo(docs)}</div>
+  </details>`;
+}
+
+function linksTo(docs: readonly Doc[]) {
+  return html`<ul class="links">
+    ${docs.map(({ file, title }) => html`<li><a href="/docs/${file}">${title}</a></li>`)}
+  </ul>`;
 }

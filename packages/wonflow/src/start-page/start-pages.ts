@@ -16,7 +16,7 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
   });
 }
 
-/** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder. */
+/** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder and the folders in it. */
 export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "console">): readonly Endpoint[] {
   const { shop, docs, ...shown } = links;
   const start: Endpoint = {
@@ -27,13 +27,17 @@ export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "c
       return ok(await startPage(language, { ...shown, shop, docs: await listDocs(docs) }));
     },
   };
-  const page: Endpoint = {
-    method: "GET",
-    path: "/docs/{page}",
-    async answer({ parameters }) {
-      const doc = (await listDocs(docs)).find(({ file }) => file === parameters["page"]);
-      return doc === undefined ? refuse("NOT_FOUND_PATH") : ok(await docsPage(doc));
-    },
-  };
-  return [start, page];
+  const pages = ["/docs/{page}", "/docs/{folder}/{page}"].map((path): Endpoint => {
+    return {
+      method: "GET",
+      path,
+      async answer({ parameters: { folder, page } }) {
+        const file = folder === undefined ? page : `${folder}/${page}`;
+        const all = await listDocs(docs);
+        const doc = all.find((each) => each.file === file);
+        return doc === undefined ? refuse("NOT_FOUND_PATH") : ok(await docsPage(doc, all));
+      },
+    };
+  });
+  return [start, ...pages];
 }

@@ -25,7 +25,20 @@ button[data-copied] .done{display:inline}
 .links li{padding:.25rem 0}
 .big{font-weight:600}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.doc{max-width:60rem}
-pre{margin:0;white-space:pre-wrap;font-size:.875rem}
+summary{margin-top:.5rem;padding:.25rem 0;cursor:pointer}
+.doc{max-width:52rem}
+.doc h2{margin:2rem 0 .5rem;font-size:1.375rem}
+.doc h3{margin:1.5rem 0 .5rem;font-size:1.125rem}
+.doc ul,.doc ol{margin:0 0 .75rem;padding-left:1.5rem;list-style:revert}
+.doc li{margin:.25rem 0}
+.doc :not(pre)>code{padding:.1em .3em;border-radius:.3rem;background:var(--card)}
+.doc pre{margin:0 0 1rem;padding:.875rem 1rem;border:1px solid var(--hair);border-radius:.6rem;background:var(--card);white-space:pre-wrap}
+.doc pre code{font-size:.875rem}
+.doc blockquote{margin:0 0 .75rem;padding-left:1rem;border-left:3px solid var(--line)}
+.wide{margin:0 0 1rem;overflow-x:auto;overflow-wrap:break-word}
+table{border-collapse:collapse;font-size:.9375rem}
+th,td{min-width:6rem;padding:.5rem .75rem .5rem 0;border-top:1px solid var(--hair);text-align:left;vertical-align:top}
+th{color:var(--soft);font-weight:600}
+:target{outline:2px solid var(--accent);outline-offset:4px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 `;

@@ -18,6 +18,7 @@ import {
 } from "../../src/index.ts";
 import { browser, useBrowser } from "./browser-and-service.ts";
 import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { cutWords, koreanWords } from "./cut-words.ts";
 import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -166,4 +167,12 @@ test("its policy allows nothing from elsewhere", async () => {
   );
   expect(policy).not.toMatch(/unsafe|http|\*/);
   expect(await response.text()).toContain('value="test_sk_docs"');
+});
+
+test("Korean words stay whole at the width of a phone, also in examples", async () => {
+  const { page, context } = await openReference();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.locator("details").evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
+  expect([(await koreanWords(page)) > 50, await cutWords(page)]).toEqual([true, []]);
+  await context.close();
 });

@@ -11,6 +11,7 @@ import { createHandler, createPayments, memoryStore, nodeListener, testCards } f
 import { startPages } from "../../src/start-page/start-pages.ts";
 import { browser, useBrowser } from "./browser-and-service.ts";
 import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
+import { cutWords, koreanWords } from "./cut-words.ts";
 import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -70,14 +71,14 @@ describe.each(looks)("%j", (look) => {
     }
     expect(copied.slice(0, 2)).toEqual(["test_sk_docs", "test_ck_docs"]);
     const numbers = testCards.map(({ number }) => number);
-    expect(copied.slice(2).filter((number) => numbers.includes(number))).toHaveLength(5);
+    expect(copied.slice(2).filter((number) => numbers.includes(number))).toHaveLength(6);
     expect(pageErrors).toEqual([]);
     await context.close();
   });
 
   test("axe finds nothing, and nothing is wider than the window", async () => {
     const { page, context } = await openBuyerPage(browser, { ...look, options: { bypassCSP: true } });
-    for (const path of ["/", "/docs/errors.md"]) {
+    for (const path of ["/", "/docs/errors.md", "/docs/ko/first-payment.md", "/docs/ko/testing.md"]) {
       await page.goto(`${url}${path}`);
       await page.evaluate(axe);
       const findings = await page.evaluate(async () => {
@@ -106,11 +107,73 @@ test("every link leads somewhere, the shop's to the shop, and the language is ch
   await page.click("[hreflang=en]");
   expect(await page.textContent("h2")).toBe("Where to begin");
   await page.click("a[href$='/test-cards.md']");
-  await page.click("pre a[href='errors.md']");
+  await page.click("main a[href='errors.md']");
   expect([new URL(page.url()).pathname, await page.textContent("h1")]).toEqual(["/docs/errors.md", "Errors"]);
   await page.goto(`${url}/docs/operators.md`);
-  await page.click("pre a[href='errors.md#INVALID_CSRF_TOKEN']");
+  await page.click("main a[href='errors.md#INVALID_CSRF_TOKEN']");
   expect(await page.locator(":target").count()).toBe(1);
+  await context.close();
+});
+
+test.each([
+  ["ko", "5분 만에 첫 결제하기", "/docs/ko/first-payment.md", "1. 서비스 띄우기"],
+  ["en", "The first payment, in five minutes", "/docs/first-payment.md", "1. Start the service"],
+] as const)("who reads %s is led to pages in it, the first payment first", async (language, title, path, heading) => {
+  const { page, context } = await openBuyerPage(browser, { language });
+  await page.goto(url);
+  const tops = await page
+    .locator("ul.links:visible")
+    .evaluateAll((lists) => lists.map((list) => list.querySelector("a")?.textContent));
+  expect(tops).toEqual([title, title]);
+  const shown = await page
+    .locator("section:last-of-type > ul a")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.filter((each) => each.startsWith("/docs/ko/") !== (language === "ko"))).toEqual([]);
+  await page.click(`text=${title} >> nth=0`);
+  expect([new URL(page.url()).pathname, await page.getAttribute("html", "lang")]).toEqual([path, language]);
+  expect([await page.textContent("h1"), await page.textContent("h2")]).toEqual([title, heading]);
+  expect(await page.textContent("pre code")).toBe("npm start");
+  // The Korean page leads back to the Korean start.
+  await page.click("text=Wonflow >> nth=0");
+  expect(await page.getAttribute("html", "lang")).toBe(language);
+  await context.close();
+});
+
+test("every page in Korean is rendered, and its links lead somewhere, also into a page", async () => {
+  const { page, context } = await openBuyerPage(browser, { language: "ko" });
+  await page.goto(url);
+  const pages = await page
+    .locator("a[href^='/docs/ko/']")
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(new Set(pages).size).toBe(6);
+  const broken: string[] = [];
+  for (const address of new Set(pages)) {
+    await page.goto(address);
+    // Of Markdown itself nothing is left to see.
+    const prose = await page.locator("main > *:not(pre)").allInnerTexts();
+    expect(prose.join("\n")).not.toMatch(/^#|```|\]\(|\*\*|`|<!--/m);
+    const links = await page
+      .locator("main a[href]")
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const link of links.filter((each) => each.startsWith(url))) {
+      const { hash } = new URL(link);
+      const text = await (await fetch(link)).text();
+      const isThere = hash === "" || text.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
+      if (text.startsWith("{") || !isThere) broken.push(`${address}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+  await context.close();
+});
+
+test("Korean words stay whole at the width of a phone", async () => {
+  const { page, context } = await openBuyerPage(browser, { language: "ko" });
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const path of ["/", "/docs/ko/first-payment.md", "/docs/ko/errors.md"]) {
+    await page.goto(`${url}${path}`);
+    expect([path, (await koreanWords(page)) > 50, await cutWords(page)]).toEqual([path, true, []]);
+  }
   await context.close();
 });
 
@@ -118,7 +181,7 @@ test("without a script, there is nothing to press that does nothing", async () =
   const { page, context } = await openBuyerPage(browser, { options: { javaScriptEnabled: false } });
   await page.goto(url);
   expect(await page.locator("button:visible").count()).toBe(0);
-  expect(await page.locator("code:visible").count()).toBe(7);
+  expect(await page.locator("code:visible").count()).toBe(8);
   await context.close();
 });
 
@@ -128,7 +191,14 @@ test("the policy allows nothing from elsewhere, and no page of the folder but it
   expect(policy).toMatch(/^default-src 'none'; /);
   expect(policy).toMatch(/; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'$/);
   expect(policy).not.toMatch(/unsafe|http|\*/);
-  for (const path of ["/docs/..%2FREADME.md", "/docs/nothing.md", "/docs/screenshots", "/docs/"]) {
+  for (const path of [
+    "/docs/..%2FREADME.md",
+    "/docs/nothing.md",
+    "/docs/screenshots",
+    "/docs/",
+    "/docs/ko",
+    "/docs/ko/..%2Ferrors.md",
+  ]) {
     expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
   }
 });

@@ -13,7 +13,7 @@ function commandsOf(command: Command, words: readonly string[] = []): readonly (
   return command.commands.flatMap((each) => commandsOf(each, [...words, each.name()]));
 }
 
-const commands = commandsOf(newProgram(true));
+const commands = commandsOf(newProgram());
 
 test("every option of every command has its rule, and no other", () => {
   const flagsOf = ({ options }: Command) => options.map(({ flags }) => flags).toSorted((a, b) => a.localeCompare(b));

@@ -1,0 +1,3 @@
+import "./words.css";
+
+export { default } from "vitepress/theme";

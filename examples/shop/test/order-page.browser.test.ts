@@ -1,0 +1,185 @@
+import { launchChromium } from "@wonflow/testkit/chromium";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+
+let browser: Browser;
+let servers: Servers;
+
+beforeAll(async () => {
+  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await servers.close();
+});
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 360, height: 640 }, ...options });
+  return context.newPage();
+}
+
+/** Pays by a link, and comes back to the shop; answers the order's id. */
+async function buy(page: Page, card = "kb"): Promise<string> {
+  await page.goto(servers.shop);
+  await page.click("button[type=submit]");
+  await page.click("#link");
+  await page.waitForSelector("form:has([name=number])[novalidate]");
+  const typed = { number: testCardNumber(card), expiry: "12/39", passwordFront2: "12", registNo: "900101" };
+  for (const [name, value] of Object.entries(typed)) await page.fill(`[name=${name}]`, value);
+  await page.click("#pay");
+  await page.waitForURL(/\/(?:orders|success)/);
+  return (await servers.orderIds()).at(-1) ?? "";
+}
+
+/** How often the page has asked to cancel. */
+function cancellationsOf(page: Page): () => number {
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/cancel")) asked += 1;
+  });
+  return () => asked;
+}
+
+const visible = (page: Page, selector: string) => page.locator(`${selector}:visible`).count();
+
+test.each([
+  ["ko-KR", "전액 취소", "25,000원을 모두 취소할까요?"],
+  ["en-US", "Cancel all of it", "Cancel all ₩25,000?"],
+] as const)("a full cancellation asks once, whatever stands in the field of a part, %s", async (locale, all, asked) => {
+  const page = await openPage({ locale });
+  const orderId = await buy(page);
+  const cancellations = cancellationsOf(page);
+  await page.fill("[name=amount]", "99999999");
+  await page.click(`text=/^\\s*${all}\\s*$/`);
+  expect([cancellations(), await page.textContent("#ask h2")]).toEqual([0, asked]);
+  // The buyer thinks better of it, and nothing has happened.
+  await page.click("#ask [popovertargetaction=hide]");
+  expect([await visible(page, "#ask"), await statusOf(servers, orderId)]).toEqual([0, "DONE"]);
+  await page.click(`text=/^\\s*${all}\\s*$/`);
+  await page.click("button[value=rest]");
+  await page.waitForSelector("[data-status=CANCELED]");
+  expect([cancellations(), await statusOf(servers, orderId)]).toEqual([1, "CANCELED"]);
+  await page.context().close();
+});
+
+test("without scripts it asks as well, and after a part what remains is what it asks about", async () => {
+  const paying = await openPage();
+  const orderId = await buy(paying);
+  await paying.context().close();
+  const page = await openPage({ javaScriptEnabled: false });
+  await page.goto(`${servers.shop}/orders/${orderId}`);
+  await page.fill("[name=amount]", "5000");
+  await page.click("button[value=part]");
+  expect(await page.getAttribute("#status", "data-status")).toBe("PARTIAL_CANCELED");
+  await page.click("text=남은 금액 전액 취소");
+  expect(await page.textContent("#ask h2")).toBe("남은 20,000원을 모두 취소할까요?");
+  await page.click("button[value=rest]");
+  expect(await page.getAttribute("#status", "data-status")).toBe("CANCELED");
+  await page.context().close();
+});
+
+test("a part needs an amount, which the field says at once", async () => {
+  const page = await openPage();
+  const orderId = await buy(page);
+  const cancellations = cancellationsOf(page);
+  for (const amount of ["", "0", "25001"]) {
+    await page.fill("[name=amount]", amount);
+    await page.click("button[value=part]");
+    expect(await page.locator("[name=amount]:invalid:focus").count()).toBe(1);
+  }
+  expect([cancellations(), await statusOf(servers, orderId)]).toEqual([0, "DONE"]);
+  await page.context().close();
+});
+
+test.each([
+  ["ko-KR", "결제된 금액은 없어요."],
+  ["en-US", "Nothing is charged."],
+] as const)("every page about what was not paid says the same of the money, %s", async (locale, nothing) => {
+  const page = await openPage({ locale });
+  const orderId = await buy(page, "no-funds");
+  const pages = ["/fail?code=PAY_PROCESS_CANCELED", "/fail?code=REJECT_CARD_COMPANY", `/orders/${orderId}`];
+  expect([new URL(page.url()).pathname, await page.innerText("main")]).toEqual([
+    "/success",
+    expect.stringContaining(nothing),
+  ]);
+  for (const address of pages) {
+    await page.goto(`${servers.shop}${address}`);
+    expect([address, await page.innerText("main")]).toEqual([address, expect.stringContaining(nothing)]);
+  }
+  expect(await page.getAttribute("#status", "data-status")).toBe("ABORTED");
+  await page.context().close();
+});
+
+test("a cancellation without an outcome is marked on the order's page and the owner's, until it has one", async () => {
+  const page = await openPage();
+  const orderId = await buy(page);
+  let letGo = () => {};
+  servers.before.cancel = () => new Promise<void>((resolve) => (letGo = resolve));
+  const other = await page.context().newPage();
+  await page.click("text=/^\\s*전액 취소\\s*$/");
+  await page.click("button[value=rest]", { noWaitAfter: true });
+  const pending = "취소를 처리하고 있어요. 카드사 확인이 끝나면 반영돼요.";
+  const told = async (address: string, selector: string) => {
+    await other.goto(`${servers.shop}${address}`);
+    return other.innerText(selector);
+  };
+  await expect.poll(() => told(`/orders/${orderId}`, "main")).toContain(pending);
+  expect(await told("/settlements", `[id="${orderId}"]`)).toContain(pending);
+  // On the narrowest phone no amount is cut in two.
+  await other.setViewportSize({ width: 320, height: 568 });
+  const lines = await other.locator(".sum dd").evaluateAll((amounts) =>
+    amounts.map((amount) => {
+      const range = document.createRange();
+      range.selectNodeContents(amount);
+      return range.getClientRects().length;
+    }),
+  );
+  expect([lines.length > 3, new Set(lines)]).toEqual([true, new Set([1])]);
+  expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  servers.before.cancel = () => Promise.resolve();
+  letGo();
+  await page.waitForSelector("[data-status=CANCELED]");
+  expect(await told("/settlements", `[id="${orderId}"]`)).not.toContain(pending);
+  await page.context().close();
+});
+
+test("a balance below zero is explained, and no sum is minus nothing", async () => {
+  const page = await openPage();
+  const orderId = await buy(page);
+  const docs = { mId: 1, mode: "test" } as const;
+  // Settled, and transferred to the owner the day after.
+  for (const days of ["3", "1"]) {
+    await fetch(`${servers.shop}/clock`, { method: "POST", body: new URLSearchParams({ businessDays: days }) });
+  }
+  await page.goto(`${servers.shop}/settlements`);
+  expect(await page.locator("#below-zero").count()).toBe(0);
+  await servers.payments.intents.cancel(docs, { orderId }, { cancelReason: "구매자 요청" });
+  await page.reload();
+  expect(await page.textContent("#available")).toMatch(/^-\d/);
+  expect(await page.innerText("#below-zero")).toBe(
+    "이미 입금된 주문이 취소되어 잔액이 0원보다 적어요. 다음 정산 금액으로 채워지고, 그때까지는 입금되지 않아요.",
+  );
+  expect(await page.innerText("main")).not.toMatch(/-0원/);
+  await page.context().close();
+});
+
+test("the shop's pages for its owner have the words of a merchant", async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${servers.shop}/settlements`);
+  expect([await page.innerText("nav"), await page.innerText("h1")]).toEqual([
+    expect.stringContaining("가맹점 정산"),
+    "가맹점 정산",
+  ]);
+  expect(await page.locator("form.clock button").allInnerTexts()).toEqual([
+    "1시간 뒤로",
+    "다음 영업일로",
+    "3영업일 뒤로",
+  ]);
+  expect(await page.innerText("main")).toContain(
+    "개발용 시계예요. 미래로만 옮길 수 있고, 그사이 예정된 작업을 모두 처리해요.",
+  );
+  await page.context().close();
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { runCommandLine } from "./command-line.ts";
+
+/** What a terminal shows of a command line, and its exit code. */
+async function shown(args: readonly string[]) {
+  let [output, errors] = ["", ""];
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => (output += String(text)) !== ""),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => (errors += String(text)) !== ""),
+    vi.spyOn(console, "error").mockImplementation((text) => void (errors += `${String(text)}\n`)),
+  ];
+  const exitCode = await runCommandLine(args);
+  for (const spy of spies) spy.mockRestore();
+  const lines = errors.trimEnd().split("\n");
+  return { exitCode, output, help: lines.slice(0, -1), last: lines.at(-1) ?? "" };
+}
+
+const root = "Usage: wonflow <command> [options]";
+const keysList = "Usage: wonflow keys list --mid <number> --mode <test|live> [options]";
+
+describe.each([
+  ["keyz", root, "unknown command 'keyz' (Did you mean keys?)"],
+  ["fly away", root, "unknown command 'fly'"],
+  ["--prot 1", root, "unknown option '--prot'"],
+  ["keys", "Usage: wonflow keys <command> [options]", "'keys' needs a command: issue, list, revoke"],
+  ["keys lisst", "Usage: wonflow keys <command> [options]", "unknown command 'lisst' (Did you mean list?)"],
+  ["keys --mid 7", "Usage: wonflow keys <command> [options]", "unknown option '--mid'"],
+  ["dev --porrt 3", "Usage: wonflow dev [options]", "unknown option '--porrt'"],
+  ["dev now", "Usage: wonflow dev [options]", "too many arguments for 'dev'. Expected 0 arguments but got 1: now."],
+  ["keys list", keysList, "required option '--mid <number>' not specified"],
+  ["keys list --mid", keysList, "option '--mid <number>' argument missing"],
+  ["keys list --mid 7 --mode test --nam 7", keysList, "unknown option '--nam'"],
+  ["calendar close", "Usage: wonflow calendar close [options] <day>", "missing required argument 'day'"],
+  ["trigger payment", "Usage: wonflow trigger [options] <event>", "'payment' is invalid for argument 'event'"],
+])("wonflow %s", (commandLine, usage, mistake) => {
+  test("says what is wrong in the last line, after at most ten lines of help, and ends with 2", async () => {
+    const { exitCode, output, help, last } = await shown(commandLine.split(" "));
+    expect([exitCode, output]).toEqual([2, ""]);
+    expect(last).toMatch(/^wonflow: /);
+    expect(last).toContain(mistake);
+    expect(help[0]).toBe(usage);
+    expect(help.length).toBeLessThanOrEqual(10);
+    expect(help.filter((line) => line.length > 80)).toEqual([]);
+    expect(help.join("\n")).toMatch(/ --help$/m);
+    expect(help.join("\n")).not.toContain(mistake);
+  });
+});
+
+test.each([
+  ["keys list --mid x --mode test", "wonflow: --mid must be a whole number from 1"],
+  ["audit --mid 7", "wonflow: --mid and --mode go together"],
+])("wonflow %s has its mistake alone: the help says no more about a value", async (commandLine, mistake) => {
+  expect(await shown(commandLine.split(" "))).toEqual({ exitCode: 2, output: "", help: [], last: mistake });
+});
+
+test("a group without a command tells a program what it needs", async () => {
+  const { exitCode, help, last } = await shown(["keys", "--json"]);
+  expect([exitCode, help, JSON.parse(last)]).toEqual([2, [], { error: "'keys' needs a command: issue, list, revoke" }]);
+});

@@ -1,0 +1,75 @@
+import type { Command, CommanderError } from "commander";
+
+import { exampleOf } from "./command.ts";
+
+/** A command line that commander can't read, as people are told of it. */
+export interface Mistake {
+  readonly error: string;
+  /** At most nine lines: how the command is used. */
+  readonly help: string;
+}
+
+/** What is wrong with a command line, and the few lines of help that belong to it. */
+export function mistakeIn(program: Command, args: readonly string[], { code, message }: CommanderError): Mistake {
+  const { command, rest } = commandIn(program, args);
+  const names = namesBelow(command);
+  // Commander shows a group's whole help, and no error.
+  const needsCommand = names.length > 0 && (code === "commander.help" || rest.every((arg) => arg === "--json"));
+  const error = needsCommand
+    ? `'${command.name()}' needs a command: ${names.join(", ")}`
+    : message.replace(/^error: /, "").replace(/\n(?=\(Did you mean)/, " ");
+  return { error, help: helpOf(command, needsCommand ? [] : names) };
+}
+
+/** The command that the first words name, and what follows them. */
+function commandIn(program: Command, args: readonly string[]) {
+  let [command, rest] = [program, args];
+  for (;;) {
+    const next = command.commands.find((each) => each.name() === rest[0]);
+    if (next === undefined) return { command, rest };
+    [command, rest] = [next, rest.slice(1)];
+  }
+}
+
+function namesBelow(command: Command): readonly string[] {
+  return command.commands.map((each) => each.name());
+}
+
+function helpOf(command: Command, names: readonly string[]): string {
+  const words = wordsOf(command);
+  const example = exampleOf(command);
+  return [
+    wrapped(`Usage: ${words} ${usageOf(command)}`),
+    ...(names.length === 0 ? [] : [wrapped(`Commands: ${names.join(", ")}`)]),
+    ...(example === undefined ? [] : ["", `Example:\n  ${example}`]),
+    "",
+    `All of it: ${words} --help`,
+  ].join("\n");
+}
+
+/** The words that a command begins with, the program's own first. */
+function wordsOf(command: Command): string {
+  const above = command.parent === null ? "" : `${wordsOf(command.parent)} `;
+  return `${above}${command.name()}`;
+}
+
+/** What must be given stands in it, and of what may be given that there is some. */
+function usageOf(command: Command): string {
+  if (command.commands.length > 0) return "<command> [options]";
+  const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
+  const given = command.registeredArguments.map((each) => (each.required ? `<${each.name()}>` : `[${each.name()}]`));
+  return [...needed, "[options]", ...given].join(" ");
+}
+
+const columns = 80;
+
+/** A line, broken before a word or an option where it is wider than a terminal. */
+function wrapped(line: string): string {
+  const lines = [""];
+  for (const word of line.split(/ (?!<)/)) {
+    const longer = `${lines.at(-1)}${lines.at(-1)?.trim() === "" ? "" : " "}${word}`;
+    if (longer.length <= columns) lines[lines.length - 1] = longer;
+    else lines.push(`    ${word}`);
+  }
+  return lines.join("\n");
+}

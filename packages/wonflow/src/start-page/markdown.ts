@@ -1,0 +1,66 @@
+import { Marked, type Renderer, type Tokens } from "marked";
+
+/** Where a link of a page leads; undefined where nobody can follow it from here. */
+export type LinkOf = (href: string) => string | undefined;
+
+/**
+ * A page's Markdown as HTML. Of HTML in it only anchors and line breaks are taken, and the rest is shown as it was written,
+ * without comments.
+ * A link that leads nowhere from here is its words alone, and of a picture its description is shown.
+ */
+export function htmlOf(markdown: string, linkOf: LinkOf): string {
+  const known = new Set<string>();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${escape(anchorOf(text, known))}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const [address, words] = [linkOf(href), this.parser.parseInline(tokens)];
+        return address === undefined ? words : `<a href="${escape(address)}">${words}</a>`;
+      },
+      image: ({ text }) => `<em>${escape(text)}</em>`,
+      html: ({ text }) => allowed(text),
+      code: ({ text }) => `<pre><code>${escape(text)}</code></pre>\n`,
+      table,
+    },
+  });
+  return marked.parse(markdown, { async: false });
+}
+
+/** A table may be wider than the window: it is scrolled in a box of its own, with the keyboard too. */
+function table(this: Renderer, { header, rows }: Tokens.Table): string {
+  const cell = (name: string) => (each: Tokens.TableCell) =>
+    `<${name}>${this.parser.parseInline(each.tokens)}</${name}>`;
+  const body = rows.map((row) => `<tr>${row.map(cell("td")).join("")}</tr>`).join("");
+  const head = header.map(cell("th")).join("");
+  const words = header.map(({ text }) => text).join(", ");
+  return `<div class="wide" tabindex="0" role="group" aria-label="${escape(words)}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`;
+}
+
+const anchor = /^<a id="([\w-]+)">$/;
+
+function allowed(text: string): string {
+  const [, id] = anchor.exec(text.trim()) ?? [];
+  if (id !== undefined) return `<a id="${id}"></a>`;
+  if (/^<br ?\/?>$/.test(text.trim())) return "<br>";
+  return /^(?:<\/a>|<!--[^]*-->)$/.test(text.trim()) ? "" : escape(text);
+}
+
+/** As browsers of repositories make them; a heading that stands there again has a number. */
+function anchorOf(heading: string, known: Set<string>): string {
+  const name = heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
+    .replaceAll(" ", "-");
+  let [id, again] = [name, 0];
+  while (known.has(id)) id = `${name}-${(again += 1)}`;
+  known.add(id);
+  return id;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

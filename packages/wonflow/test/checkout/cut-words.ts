@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+
+/** The Korean words of a page of which a part stands in one line and the rest in the next, as far as people see them. */
+export function cutWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.checkVisibility() !== true) continue;
+      for (const word of (node.textContent ?? "").matchAll(/[가-힣]{2,}/g)) {
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) cut.push(word[0]);
+      }
+    }
+    return cut;
+  });
+}
+
+/** How many Korean words a page has. */
+export async function koreanWords(page: Page): Promise<number> {
+  return ((await page.innerText("body")).match(/[가-힣]{2,}/g) ?? []).length;
+}
