@@ -26,6 +26,7 @@ export function gatewayCardNetwork(account: GatewayAccount): CardNetwork {
     reversibleForMs,
     storesCheckedCards: true,
     repeatsCancellations: false,
+    installmentMonths: [2, 3, 4, 5, 6, 10, 12],
     authenticate: (request) => keepCard(ask, request),
     issueToken: (request) => keepCard(ask, request),
     async releaseToken({ token: cardId, tokenKey, ...request }) {

@@ -1,4 +1,4 @@
-import { documentationMerchant, leastInstallmentAmount, longestPlanMonths, StoreUnavailable } from "@wonflow/core";
+import { documentationMerchant, StoreUnavailable } from "@wonflow/core";
 import { randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -64,15 +64,20 @@ describe("the page of a link", () => {
     }
   });
 
-  test("offers every installment plan, from the amount from which there are any", async () => {
+  test("offers the plans of the card network, from the amount from which there are any; scripts name them on the button", async () => {
     const { openLink, get } = await openShop();
-    const offered = async (value: number) => {
-      const { html } = await get((await openLink({ amount: { value } })).checkoutUrl);
-      return [...html.matchAll(/id="plan(\d+)"[^>]*value="(\d+)"/g)].map(([, , months]) => Number(months));
+    const offered = async (value: number, lang: string) => {
+      const { html } = await get(`${(await openLink({ amount: { value } })).checkoutUrl}&lang=${lang}`);
+      const button = /<button id="pay"[^>]*>\s*<span[^>]*>([^<]*)/.exec(html)?.[1];
+      const options = html.matchAll(/<option value="(\d+)"[^>]*>([^<]*)/g);
+      return [...[...options].map(([, months, text]) => `${months} ${text}`), button];
     };
-    const plans = Array.from({ length: longestPlanMonths - 1 }, (_, index) => index + 2);
-    expect(await offered(leastInstallmentAmount - 1)).toEqual([]);
-    expect(await offered(leastInstallmentAmount)).toEqual([0, ...plans]);
+    const longer = Array.from({ length: 11 }, (_, index) => index + 2);
+    expect(await offered(49_999, "ko")).toEqual(["49,999원 결제하기"]);
+    const ko = longer.map((months) => `${months} ${months}개월`);
+    expect(await offered(50_000, "ko")).toEqual(["0 일시불", ...ko, "50,000원 결제하기"]);
+    const en = longer.map((months) => `${months} ${months} months`);
+    expect(await offered(50_000, "en")).toEqual(["0 Pay in full", ...en, "Pay ₩50,000"]);
   });
 
   test("shows what merchants wrote as text, never as markup", async () => {
@@ -307,16 +312,16 @@ describe("a card that cannot be accepted", () => {
     const { openLink, post } = await openShop();
     const { token } = await openLink({ amount: { value: 50_000 } });
     const typed = { ...card, number: "4111", expiry: "77/66", registNo: "8877", passwordFront2: "5" };
-    const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "2" });
+    const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "12" });
     const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
     // The last one stands in what the page shows once a card has been authenticated.
-    expect(values).toEqual([token, "personal", "corporate", "0", "2", "3", token]);
+    expect(values).toEqual([token, "personal", "corporate", token]);
     for (const secret of ["4111", "77/66", "8877"]) expect(html).not.toContain(secret);
-    expect(html).toMatch(/id="plan2"[^>]*checked/);
+    expect([...html.matchAll(/<option value="(\d+)"[^>]*selected/g)].map(([, months]) => months)).toEqual(["12"]);
     expect(html).toContain("카드 정보는 다시 입력해 주세요");
   });
 
-  test.each(["7", "x", "-1", "1.5"])("has a plan of %s", async (installmentPlanMonths) => {
+  test.each(["13", "x", "-1", "1.5"])("has a plan of %s", async (installmentPlanMonths) => {
     const { openLink, post } = await openShop();
     const { token } = await openLink({ amount: { value: 50_000 } });
     const { status, html } = await post({ token, action: "pay", ...card, installmentPlanMonths });

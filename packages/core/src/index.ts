@@ -132,7 +132,6 @@ export {
   type InterestFree,
   type InterestFreeInput,
 } from "./installment/interest-free-months.ts";
-export { leastInstallmentAmount, longestPlanMonths } from "./installment/plan-limits.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
 export {
   catalogSearchResponseSchema,

@@ -244,7 +244,7 @@ describe("a card is refused, with the field, for", () => {
     ["a password of 3 digits", { passwordFront2: "123" }, "passwordFront2"],
     ["no password", { passwordFront2: undefined }, "passwordFront2"],
     ["-1 installments", { installmentPlanMonths: -1 }, "installmentPlanMonths"],
-    ["4 installments", { installmentPlanMonths: 4 }, "installmentPlanMonths"],
+    ["13 installments", { installmentPlanMonths: 13 }, "installmentPlanMonths"],
     ["1.5 installments", { installmentPlanMonths: 1.5 }, "installmentPlanMonths"],
     ["installments that are a text", { installmentPlanMonths: "2" }, "installmentPlanMonths"],
   ];
@@ -262,7 +262,7 @@ describe("a card is refused, with the field, for", () => {
   });
 });
 
-test.each([0, 1, 2, 3, null, undefined])("a card is taken with %s installments", async (installmentPlanMonths) => {
+test.each([0, 1, 2, 3, 12, null, undefined])("a card is taken with %s installments", async (installmentPlanMonths) => {
   const { call, authenticated } = await openService();
   const { intentKey } = await authenticated({ amount: { value: 50_000 } }, { installmentPlanMonths });
   const months = (installmentPlanMonths ?? 0) === 1 ? 0 : (installmentPlanMonths ?? 0);

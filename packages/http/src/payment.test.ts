@@ -16,6 +16,7 @@ test("a payment goes from its session to confirm, look-up, a part canceled, and 
   expect(shown.status).toBe(200);
   expect(shown.body).toEqual({
     merchantName: "Wonflow Docs",
+    installmentMonths: [],
     seller: { businessName: "Wonflow Docs", businessRegistrationNumber: "1234567890", phone: "02-000-0000" },
     orderName: "녹차 100g",
     amount: 10_000,

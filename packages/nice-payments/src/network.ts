@@ -54,6 +54,7 @@ export function nicePayments(options: NicePaymentsOptions): CardNetwork {
     reversibleForMs,
     storesCheckedCards: true,
     repeatsCancellations: false,
+    installmentMonths: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     credentials: (tenant) => newestName(accountsOf, tenant),
     authenticate: scrubbed((request) => storeCard(gateway, request)),
     issueToken: scrubbed((request) => storeCard(gateway, request)),

@@ -179,6 +179,13 @@ const approvals: readonly WrongAdapter[] = [
     "0",
   ],
   [
+    "sends one digit of the months",
+    "approve: stands in the provider's book with each month that the network declares for a checkout",
+    "approve.ts",
+    "installmentPlanMonths === 1 ? 0 : installmentPlanMonths",
+    "installmentPlanMonths === 1 ? 0 : installmentPlanMonths % 10",
+  ],
+  [
     "sends one month as one",
     "one month is a lump sum",
     "approve.ts",

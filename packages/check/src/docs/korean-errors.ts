@@ -110,7 +110,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   EXCEED_MAX_DAILY_PAYMENT_COUNT: anotherCard,
   EXCEED_MAX_PAYMENT_AMOUNT: anotherCard,
   EXCEED_MAX_CARD_INSTALLMENT_PLAN: "할부 개월 수를 줄여 주세요.",
-  INVALID_CARD_INSTALLMENT_PLAN: "일시불이나 2~3개월 할부를 선택하게 해 주세요.",
+  INVALID_CARD_INSTALLMENT_PLAN: "일시불이나 다른 개월 수를 선택하게 해 주세요. 5만원 미만은 일시불만 돼요.",
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: "일시불을 선택하게 해 주세요.",
   PROVIDER_ERROR: lookFirst,
   UNAUTHORIZED_PROVIDER_KEY: tellOperator,

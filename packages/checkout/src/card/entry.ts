@@ -14,9 +14,6 @@ export const fieldNames = [
 
 export type FieldName = (typeof fieldNames)[number];
 
-/** Months. A copy of core's limit, so that the page's script does not bundle core. */
-export const longestPlan = 3;
-
 export type Holder = "personal" | "corporate";
 
 /** The fields as typed; `agreed` is `yes`, empty, or `unasked` if there are no terms to agree to. */
@@ -105,7 +102,8 @@ const checks: Readonly<Record<FieldName, Check>> = {
     return readBirthDate(registNo, now) === undefined ? "birthDateWrong" : undefined;
   },
   installmentPlanMonths({ installmentPlanMonths: months }) {
-    return /^\d+$/.test(months) && Number(months) <= longestPlan ? undefined : "plansWrong";
+    // The service knows which months the card network takes.
+    return /^\d{1,2}$/.test(months) ? undefined : "plansWrong";
   },
   agreed({ agreed }) {
     return agreed === "" ? "agreeEmpty" : undefined;

@@ -12,7 +12,3 @@ export function labelOf(field: FieldName, holder: Holder): TextKey {
   } as const;
   return labels[field];
 }
-
-export function controlOf(field: FieldName): string {
-  return field === "installmentPlanMonths" ? "plan0" : field;
-}

@@ -1,8 +1,8 @@
 import type { CardDescription } from "@wonflow/core";
 import { digitsOf } from "../card/formatting.ts";
-import { find, inputs, the } from "./elements.ts";
+import { find, the } from "./elements.ts";
+import { showPlans } from "./plans.ts";
 import { describeCard } from "./session-calls.ts";
-import { showText } from "./page-language.ts";
 
 function firstDigits(): string {
   // The form may be gone by now.
@@ -26,21 +26,6 @@ function showCompany(company: CardDescription["company"]): void {
   output.replaceChildren(...(company === null ? [] : names));
 }
 
-/** Offers the card's plans, and marks those without interest; all plans while the card is unknown. */
-function showPlans(plans: CardDescription["installments"] | undefined): void {
-  for (const input of inputs("input[name=installmentPlanMonths]")) {
-    const months = Number(input.value);
-    const plan = plans?.find((each) => each.months === months);
-    const offered = months === 0 || plans === undefined || plan !== undefined;
-    const label = input.closest("label");
-    if (label !== null) label.hidden = !offered;
-    input.disabled = !offered;
-    if (!offered && input.checked) the("#plan0", HTMLInputElement).checked = true;
-    const mark = label?.querySelector(".free");
-    if (mark) showText(mark, plan?.interestFree === true ? "interestFree" : undefined);
-  }
-}
-
 async function ask(): Promise<void> {
   const digits = firstDigits();
   if (digits === asked) return;
@@ -56,7 +41,7 @@ async function ask(): Promise<void> {
   const known = answer.kind === "value" ? answer.value : undefined;
   if (known === undefined) asked = "";
   showCompany(known?.company ?? null);
-  showPlans(known?.installments);
+  showPlans(known);
 }
 
 export function enableCardCompany(): void {

@@ -7,7 +7,7 @@ import {
   type FieldProblem,
   type TypedCard,
 } from "../card/entry.ts";
-import { controlOf, labelOf } from "../card/labels.ts";
+import { labelOf } from "../card/labels.ts";
 import type { Refusal } from "../card/refused.ts";
 import { digitsOf } from "../card/formatting.ts";
 import { reformat, whenLeft, type Change, type TypedKind } from "../card/typing.ts";
@@ -28,7 +28,7 @@ export function typedCard(): TypedCard {
     passwordFront2: typed("passwordFront2"),
     registNo: typed("registNo"),
     holder: valueOf("holder") === "corporate" ? "corporate" : "personal",
-    installmentPlanMonths: valueOf("installmentPlanMonths") ?? "0",
+    installmentPlanMonths: find("#installmentPlanMonths", HTMLSelectElement)?.value ?? "0",
     agreed: agreed === undefined ? "unasked" : agreed.checked ? "yes" : "",
   };
 }
@@ -53,7 +53,7 @@ function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong === undefined) return;
   showText(wrong, problem);
-  const input = find(`#${name}`, HTMLInputElement);
+  const input = find(`#${name}`, HTMLElement);
   if (problem === undefined) input?.removeAttribute("aria-invalid");
   else input?.setAttribute("aria-invalid", "true");
 }
@@ -71,7 +71,7 @@ export function showProblems(problems: CardProblems): void {
     showProblem(name, problem);
     if (problem === undefined) continue;
     const link = document.createElement("a");
-    link.href = `#${controlOf(name)}`;
+    link.href = `#${name}`;
     showText(link, labelOf(name, holder));
     const item = document.createElement("li");
     item.append(link);
@@ -232,7 +232,9 @@ export function enableFields(): void {
       showProblem("registNo", undefined);
     });
   }
-  find("#agreed", HTMLInputElement)?.addEventListener("change", () => recheck("agreed"));
+  for (const name of ["installmentPlanMonths", "agreed"] as const) {
+    find(`#${name}`, HTMLElement)?.addEventListener("change", () => recheck(name));
+  }
   the("#another", HTMLElement).addEventListener("click", startAnotherCard);
   enableTestCard();
   find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
@@ -240,7 +242,7 @@ export function enableFields(): void {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null) return;
     event.preventDefault();
-    find(link.hash, HTMLInputElement)?.focus();
+    find(link.hash, HTMLElement)?.focus();
   });
   new MutationObserver(showBrand).observe(the("#number-company", HTMLElement), { childList: true });
   showBrand();

@@ -22,13 +22,20 @@ export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
+/** Gives an element a text that follows the page's language. The months of its own plan stand with the element. */
+export function show(element: HTMLElement, key: TextKey): void {
+  const { months = "" } = element.dataset;
+  element.dataset["t"] = key;
+  element.textContent = translated(key, { months });
+}
+
 /** Shows a text that follows the page's language; without a key, empties the element. */
-export function showText(target: Element, key: TextKey | undefined): void {
+export function showText(target: Element, key: TextKey | undefined, months?: string): void {
   target.replaceChildren();
   if (key === undefined) return;
   const span = document.createElement("span");
-  span.dataset["t"] = key;
-  span.textContent = translated(key);
+  if (months !== undefined) span.dataset["months"] = months;
+  show(span, key);
   target.append(span);
 }
 
@@ -39,7 +46,7 @@ function textRoots(): readonly ParentNode[] {
 
 function translatePage(): void {
   for (const element of textRoots().flatMap((place) => [...place.querySelectorAll<HTMLElement>("[data-t]")])) {
-    element.textContent = translated(element.dataset["t"] as TextKey);
+    show(element, element.dataset["t"] as TextKey);
   }
 }
 

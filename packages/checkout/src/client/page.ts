@@ -7,6 +7,7 @@ import { enableFields } from "./fields.ts";
 import { keepAboveKeyboard } from "./keyboard.ts";
 import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
 import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
+import { enablePlans } from "./plans.ts";
 import { cancel, enablePaying, isSending, notify, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
 import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
@@ -55,6 +56,7 @@ const form = cardForm();
 if (form !== undefined) {
   enableFields();
   enableLeaveQuestion();
+  enablePlans();
   enableCardCompany();
   enablePaying(form);
   keepAboveKeyboard();

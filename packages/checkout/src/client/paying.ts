@@ -6,6 +6,7 @@ import { showEnd, showStanding } from "./closed.ts";
 import { showProblems, showRefusal, typedCard } from "./fields.ts";
 import { isAsking, mayLeave } from "./leave-question.ts";
 import { leaveFor, stay } from "./parent-window.ts";
+import { showPayButton } from "./plans.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
 
@@ -42,10 +43,12 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
   if (form === undefined) return;
   form.setAttribute("aria-busy", String(busy));
   for (const input of inputs("form .box input")) input.readOnly = busy;
+  for (const select of form.querySelectorAll("select")) select.disabled = busy;
   // A buyer may always say that they want to leave.
   for (const button of form.querySelectorAll("button:not(#leave)")) button.setAttribute("aria-disabled", String(busy));
   if (form.id === "asked") return;
-  showText(the("#pay", HTMLElement), busy ? text : "pay");
+  if (busy) showText(the("#pay", HTMLElement), text);
+  else showPayButton();
   the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
 }
 

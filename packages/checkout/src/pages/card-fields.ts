@@ -1,6 +1,5 @@
-import { longestPlanMonths } from "@wonflow/core";
 import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
-import type { TextKey } from "../texts.ts";
+import { textOf, type TextKey } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 import { textSpan, type PageTexts } from "./page-texts.ts";
 import { termsLink } from "./seller-details.ts";
@@ -18,6 +17,10 @@ function note({ texts, problems }: Fields, name: FieldName, hint?: Markup): Mark
   </p>`;
 }
 
+function invalidIf({ problems }: Fields, name: FieldName): Markup | undefined {
+  return problems[name] === undefined ? undefined : html`aria-invalid="true"`;
+}
+
 interface Input {
   readonly name: FieldName;
   readonly label: Markup;
@@ -30,10 +33,10 @@ interface Input {
 }
 
 function field(fields: Fields, { name, label, hint, attributes, badges, beside }: Input): Markup {
-  const invalid = fields.problems[name] === undefined ? undefined : html`aria-invalid="true"`;
+  const labelled = html`<label id="${name}-label" for="${name}">${label}</label>`;
   const described = name === "number" ? "number-company number-brand number-note" : `${name}-note`;
   return html`<div class="field ${name}">
-    <label id="${name}-label" for="${name}">${label}</label>${badges}
+    ${badges === undefined ? labelled : html`<div class="labels">${labelled}${badges}</div>`}
     <label class="box">
       <input
         id="${name}"
@@ -44,7 +47,7 @@ function field(fields: Fields, { name, label, hint, attributes, badges, beside }
         spellcheck="false"
         aria-describedby="${described}"
         ${attributes}
-        ${invalid}
+        ${invalidIf(fields, name)}
       />${beside}
     </label>
     ${note(fields, name, hint)}
@@ -55,15 +58,13 @@ interface Option {
   readonly id: string;
   readonly value: string;
   readonly label: Markup;
-  /** Filled in by the script. */
-  readonly mark?: Markup;
 }
 
 function choice(name: string, chosen: string, options: readonly Option[]): Markup {
-  const radios = options.map(({ id, value, label, mark }) => {
+  const radios = options.map(({ id, value, label }) => {
     const checked = value === chosen ? html`checked` : undefined;
     return html`<label
-      ><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}${mark}</span></label
+      ><input type="radio" id="${id}" name="${name}" value="${value}" ${checked} /><span>${label}</span></label
     >`;
   });
   return html`<div class="choice">${radios}</div>`;
@@ -75,7 +76,52 @@ function byHolder(texts: PageTexts, personal: TextKey, corporate: TextKey): Mark
     ><span class="if-corporate">${textSpan(texts, corporate)}</span>`;
 }
 
-export function cardFields(fields: Fields & { readonly holder: Holder }): Markup {
+interface Plans {
+  /** The chosen one. */
+  readonly months: string;
+  /** In months from 2; none where there is no choice. */
+  readonly plans: readonly number[];
+}
+
+/** The plans stand beside the card number, and below it where that is too narrow. */
+function beside(number: Markup, plans: Markup): Markup {
+  return html`<div class="first">
+    <div class="beside">${number} ${plans}</div>
+  </div>`;
+}
+
+/** Which plans a card has, only the script knows. */
+function installmentPlans(fields: Fields & Plans): Markup {
+  const { texts, months, plans } = fields;
+  const { language, values } = texts;
+  const options = plans.map((plan) => {
+    const text = textOf(language, "plan", { ...values, months: String(plan) });
+    const chosen = String(plan) === months ? html`selected` : undefined;
+    return html`<option value="${plan}" data-t="plan" data-months="${plan}" ${chosen}>${text}</option>`;
+  });
+  return html`<div class="field plans">
+    <label for="installmentPlanMonths">${textSpan(texts, "plans")}</label>
+    <div class="box">
+      <select
+        id="installmentPlanMonths"
+        name="installmentPlanMonths"
+        autocomplete="off"
+        aria-describedby="installmentPlanMonths-note"
+        ${invalidIf(fields, "installmentPlanMonths")}
+      >
+        <option value="0" data-t="plan0">${textOf(language, "plan0")}</option>
+        ${options}
+      </select>
+    </div>
+    ${note(fields, "installmentPlanMonths", html`<span class="fee">${textSpan(texts, "plansHint")}</span>`)}
+  </div>`;
+}
+
+interface CardInput extends Fields, Plans {
+  readonly holder: Holder;
+}
+
+export function cardFields(fields: CardInput): Markup {
   const { texts, holder } = fields;
   const number = field(fields, {
     name: "number",
@@ -112,7 +158,8 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     value,
     label: textSpan(texts, value),
   }));
-  return html`${number}
+  const first = fields.plans.length === 0 ? number : beside(number, installmentPlans(fields));
+  return html`${first}
     <div class="pair">${expiry}${password}</div>
     <div class="pair holder">
       <fieldset class="field">
@@ -123,13 +170,8 @@ export function cardFields(fields: Fields & { readonly holder: Holder }): Markup
     </div>`;
 }
 
-const plans = (["plan0", "plan2", "plan3"] as const)
-  .map((id) => ({ id, value: id.slice("plan".length) }))
-  .filter(({ value }) => Number(value) <= longestPlanMonths);
-
 export function consent(fields: Fields, url: string): Markup {
-  const { texts, problems } = fields;
-  const invalid = problems.agreed === undefined ? undefined : html`aria-invalid="true"`;
+  const { texts } = fields;
   return html`<div class="field consent">
     <div class="pressable">
       <label
@@ -140,7 +182,7 @@ export function consent(fields: Fields, url: string): Markup {
           value="yes"
           required
           aria-describedby="agreed-note"
-          ${invalid}
+          ${invalidIf(fields, "agreed")}
         />
         <span>${textSpan(texts, "agree")}</span></label
       >
@@ -148,16 +190,4 @@ export function consent(fields: Fields, url: string): Markup {
     </div>
     ${note(fields, "agreed")}
   </div>`;
-}
-
-export function installmentPlans(fields: Fields & { readonly months: string }): Markup {
-  const { texts, months } = fields;
-  const mark = html`<small class="free"></small>`;
-  const options = plans.map(({ id, value }) => ({ id, value, label: textSpan(texts, id), mark }));
-  const chosen = options.find(({ value }) => value === months)?.value ?? "0";
-  return html`<fieldset class="field plans" aria-describedby="installmentPlanMonths-note">
-    <legend>${textSpan(texts, "plans")}</legend>
-    ${choice("installmentPlanMonths", chosen, options)}
-    ${note(fields, "installmentPlanMonths", textSpan(texts, "plansHint"))}
-  </fieldset>`;
 }

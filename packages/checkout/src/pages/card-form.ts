@@ -1,7 +1,7 @@
-import { leastInstallmentAmount, type CheckoutView, type Language } from "@wonflow/core";
+import type { CheckoutView, Language } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
-import { controlOf, labelOf } from "../card/labels.ts";
-import { cardFields, consent, installmentPlans } from "./card-fields.ts";
+import { labelOf } from "../card/labels.ts";
+import { cardFields, consent } from "./card-fields.ts";
 import type { TextKey } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
@@ -30,7 +30,7 @@ const fewTries = 2;
 function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
-    .map((name) => html`<li><a href="#${controlOf(name)}">${textSpan(texts, labelOf(name, holder))}</a></li>`);
+    .map((name) => html`<li><a href="#${name}">${textSpan(texts, labelOf(name, holder))}</a></li>`);
   const wrong = entries.length > 0 || refusedCard !== undefined;
   const state = wrong ? html`autofocus` : html`hidden`;
   const tells = refused || (view.triesLeft ?? fewTries + 1) <= fewTries;
@@ -91,8 +91,7 @@ export function cardFormPage(form: CardForm): Page {
       ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
       ${form.testCard === undefined ? undefined : fillButton(texts, form.testCard)}
-      ${cardFields({ texts, problems, holder: form.holder })}
-      ${view.amount < leastInstallmentAmount ? undefined : installmentPlans({ texts, problems, months: form.months })}
+      ${cardFields({ texts, problems, holder: form.holder, months: form.months, plans: view.installmentMonths })}
       ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
       ${buttons(texts, form.notice)}
     </form>

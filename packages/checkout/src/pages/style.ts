@@ -24,6 +24,9 @@ h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 .box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
+.box select{flex:1;min-width:0;height:2.875rem;padding:0 .25rem 0 .625rem;border:0;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;font-weight:600;text-overflow:ellipsis;cursor:pointer;outline:0}
+.box option{font-weight:400}
+.box select:disabled{opacity:1;cursor:default}
 .box:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
 .box input{flex:1;min-width:0;height:2.875rem;padding:0 .875rem;border:0;border-radius:.625rem;background:none;color:inherit;font:inherit;font-size:1.0625rem;font-variant-numeric:tabular-nums;outline:0}
 .box input::placeholder{color:var(--soft);opacity:.8}
@@ -33,8 +36,11 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .brand{flex:none;padding:0 .5rem;border-radius:.375rem;background:var(--tint);color:var(--accent);font-size:.8125rem;font-weight:700;line-height:1.5rem}
 .brand:empty{display:none}
 :lang(en) .ko,:lang(ko) .en{display:none}
-.field.number{position:relative}
-.badges{position:absolute;top:-.125rem;right:0;display:flex;gap:.375rem}
+.labels{display:flex;gap:.5rem}
+.labels label{flex:none}
+.badges{flex:1;display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 .375rem;height:1.5rem;margin-top:-.125rem;overflow:hidden}
+.first{container-type:inline-size}
+.plans:has([value="0"]:checked) .fee{display:none}
 .passwordFront2 .box{position:relative}
 .passwordFront2 input{letter-spacing:.15em;-webkit-text-security:disc}
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
@@ -55,9 +61,6 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .choice label{flex:1;position:relative;margin:0;text-align:center;cursor:pointer}
 .choice input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
 .choice label>span{display:flex;align-items:center;justify-content:center;height:100%;border:1px solid transparent;border-radius:.4375rem;font-size:.9375rem;line-height:1.2;font-weight:500;color:var(--soft);overflow-wrap:normal}
-.free:empty{display:none}
-.choice label>span:has(.free>span){flex-direction:column;line-height:1.15}
-.free{font-size:.6875rem;font-weight:700;color:var(--accent)}
 :lang(en) .pair .choice span{font-size:.8125rem}
 .choice :checked+span{border-color:var(--line);background:var(--card);color:var(--ink);font-weight:700}
 .choice :focus-visible+span{outline:3px solid var(--accent);outline-offset:1px}
@@ -65,6 +68,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .button{display:flex;align-items:center;justify-content:center;gap:.625rem;width:100%;min-height:3.375rem;padding:.75rem 1rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-size:1.0625rem;font-weight:700;text-align:center;text-decoration:none;cursor:pointer;touch-action:manipulation}
 .button:hover{background:var(--hover)}
 .button:active{transform:translateY(1px)}
+.actions .button{padding-left:.25rem;padding-right:.25rem}
 .actions{position:sticky;bottom:var(--keyboard,0);z-index:1;margin:0 -1.25rem;padding:.75rem 1.25rem calc(.75rem + env(safe-area-inset-bottom));background:var(--card)}
 .plain{display:block;width:100%;min-height:2.75rem;margin:0 0 -.5rem;border:0;border-radius:.75rem;background:none;color:var(--soft);font:inherit;font-size:.9375rem;cursor:pointer;touch-action:manipulation}
 .plain:hover{color:var(--ink);text-decoration:underline}
@@ -111,9 +115,19 @@ footer dl>div{display:flex;align-items:center;gap:.375rem;min-height:1.75rem}
 footer dd{color:var(--ink)}
 footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.75rem;color:inherit}
 
-@media (max-width:25rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
+@container (min-width:22rem){
+.beside{display:grid;grid-template-columns:minmax(13.5rem,1fr) minmax(0,9.25rem);gap:0 .75rem}
+.beside .number input{padding:0 .5rem;font-size:1rem}
+.beside .field{display:contents}
+.beside .number .box{grid-area:2/1}
+.plans label{grid-area:1/2}
+.plans .box{grid-area:2/2}
+.beside .note{grid-column:1/-1}
+.beside .number .note{min-height:0;margin-bottom:0}
+}
+@media (max-width:25rem),(min-width:52rem) and (max-width:60rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
 @media (max-width:25rem){:lang(en) form .pair.holder,:lang(en) form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}:lang(en) .pair.holder fieldset{margin-bottom:.75rem}}
-@media (max-width:24rem){form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
+@media (max-width:24rem){.actions .button{font-size:1rem;letter-spacing:-.01em}form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:51.99rem) and (max-height:48rem){.top{min-height:2.75rem}.order{padding:0 0 .75rem}.order .sum{padding-bottom:.125rem}.order .sum dd{font-size:1.75rem}.order dl>div{padding-top:.125rem}.card:not(.closed){margin-bottom:.75rem;padding:1rem 1.25rem}}
 @media (min-width:52rem){

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { longestBillingPlan } from "../card-network/plan-limits.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
 import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
@@ -11,7 +12,10 @@ const instrumentSchema = z.object({
   amount: amountSchema.meta({ description: "Won" }),
   // A plan of one month is a lump sum: 0.
   installmentPlanMonths: optional(
-    z.int("must be a whole number").min(0, "must be at least 0").max(3, "must be at most 3"),
+    z
+      .int("must be a whole number")
+      .min(0, "must be at least 0")
+      .max(longestBillingPlan, `must be at most ${longestBillingPlan}`),
   ).transform((months = 0) => (months === 1 ? 0 : months)),
 });
 

@@ -237,6 +237,13 @@ export interface CardNetwork extends CardNetworkPromises {
    */
   credentials?(tenant: TenantId): Promise<string>;
 
+  /**
+   * The months of installments that buyers may choose at a checkout: whole numbers from 2 to 36, the shortest first; an
+   * empty list for lump sums only. Left out, they are 2 and 3, which every network takes, as stored cards are charged in
+   * up to 3 months. A checkout takes no other months. A card or an amount may have fewer: `approve` refuses those.
+   */
+  readonly installmentMonths?: readonly number[];
+
   /** Checks that the card is real and belongs to its holder. Moves no money. Never repeated under a key. */
   authenticate(request: AuthenticationRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 

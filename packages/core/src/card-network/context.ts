@@ -1,6 +1,7 @@
 import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { callProvider } from "../attempt/call.ts";
+import { undeclaredPlans } from "./plan-limits.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import { isCredentialsName } from "./answers.ts";
@@ -49,6 +50,16 @@ interface Call {
 /** What a card network promises. */
 export function promisesOf({ cardNetworks }: Networks, { mode }: Tenant, { network }: Pick<Route, "network">) {
   return cardNetworks[mode].get(network) ?? promisesOfNone;
+}
+
+/** The plans that a merchant's new cards may be paid in, in months from 2: what its network declares. */
+export function plansAtCheckout(
+  context: Networks,
+  tenant: Tenant,
+  merchant: { readonly cardNetwork: string | null },
+): readonly number[] {
+  const network = context.cardNetworks[tenant.mode].get(networkOf(context, tenant, merchant));
+  return network?.installmentMonths ?? undeclaredPlans;
 }
 
 /** Without a network nothing is believed, and nothing is sent. */

@@ -1,3 +1,4 @@
+import { arePlans, longestPlan } from "./plan-limits.ts";
 import type { Mode } from "../tenant/tenant.ts";
 import type { CardNetwork } from "./card-network.ts";
 import { networkNameSchema, unnamedNetwork } from "./route.ts";
@@ -14,7 +15,7 @@ function isOne(given: GivenCardNetworks): given is CardNetwork {
 
 /**
  * The card networks of a mode by name; one that was given without a name is called `default`. Throws where a name is
- * none, or a network's promises can't be kept.
+ * none, a network's promises can't be kept, or its months are none.
  */
 export function namedCardNetworks(mode: Mode, given: GivenCardNetworks | undefined): NamedCardNetworks {
   if (given === undefined) return new Map();
@@ -27,6 +28,13 @@ export function namedCardNetworks(mode: Mode, given: GivenCardNetworks | undefin
   return new Map(named);
 }
 
+function checkPlans(which: string, { installmentMonths }: CardNetwork): void {
+  if (installmentMonths === undefined || (Array.isArray(installmentMonths) && arePlans(installmentMonths))) return;
+  throw new TypeError(
+    `the card network ${which} must declare its installmentMonths from 2 to ${longestPlan}, the shortest first: ${JSON.stringify(installmentMonths)}`,
+  );
+}
+
 /** A network whose late effects may outlive the time to undo them can't be used safely. */
 function checkNetwork(which: string, mode: Mode, network: CardNetwork): void {
   if (mode === "live" && network.sandbox) throw new Error("live mode refuses a sandbox card network");
@@ -35,6 +43,7 @@ function checkNetwork(which: string, mode: Mode, network: CardNetwork): void {
     if (Number.isSafeInteger(promised) && promised >= 0) continue;
     throw new TypeError(`the card network ${which} must say its ${name}, in whole milliseconds: ${String(promised)}`);
   }
+  checkPlans(which, network);
   if (settlesWithinMs * 2 < reversibleForMs) return;
   throw new RangeError(
     `the card network ${which} settles within ${settlesWithinMs} ms: it must be below half of the ${reversibleForMs} ms in which an approval can be reversed`,

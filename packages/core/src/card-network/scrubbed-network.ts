@@ -5,7 +5,8 @@ import type { CardNetwork } from "./card-network.ts";
 export function scrubbedNetwork(network: CardNetwork): CardNetwork {
   const statement = network.statement?.bind(network);
   const credentials = network.credentials?.bind(network);
-  const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
+  const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations, installmentMonths } =
+    network;
   return {
     sandbox,
     settlesWithinMs,
@@ -13,6 +14,7 @@ export function scrubbedNetwork(network: CardNetwork): CardNetwork {
     storesCheckedCards,
     repeatsCancellations,
     ...(credentials && { credentials }),
+    ...(installmentMonths && { installmentMonths }),
     authenticate: async (request) => scrubbedAnswer(request, await network.authenticate(request)),
     issueToken: async (request) => scrubbedAnswer(request, await network.issueToken(request)),
     releaseToken: async (request) => scrubbedAnswer(request, await network.releaseToken(request)),

@@ -364,12 +364,28 @@ test("each network's list of a day is compared with what was approved there", as
 test.each<[string, GivenCardNetworks, string]>([
   ["a name with a space", { "my network": aNetwork() }, "the name of the card network my network must be"],
   ["no name", { "": aNetwork() }, "the name of the card network  must be"],
+  ["a month too short", { old: months(1, 2) }, "declare its installmentMonths from 2 to 36, the shortest first: [1,2]"],
+  ["a month too long", { old: months(2, 37) }, "[2,37]"],
+  ["half a month", { old: months(2.5) }, "[2.5]"],
+  ["a month that is none", { old: months(Number.NaN) }, "[null]"],
+  ["a month twice", { old: months(2, 2) }, "[2,2]"],
+  ["months in disorder", { old: months(3, 2) }, "[3,2]"],
+  ["months that are no list", { old: { ...aNetwork(), installmentMonths: 12 as never } }, "the shortest first: 12"],
   ["a promise", { old: { ...aNetwork(), settlesWithinMs: -1 } }, "the card network old of test mode must say its"],
 ])("%s that can't be kept is refused at the start", (_, test, problem) => {
   const clock = fakeClock(0);
   const parts = { store: memoryStore(), clock, ids: sequentialIds(), vault: testVault() };
   expect(() => bindPayments({ ...parts, cardNetworks: { test } })).toThrow(problem);
 });
+
+test.each([[months()], [months(2, 12, 36)]])("months that a network may declare: %#", (network) => {
+  const parts = { store: memoryStore(), clock: fakeClock(0), ids: sequentialIds(), vault: testVault() };
+  expect(() => bindPayments({ ...parts, cardNetworks: { test: network } })).not.toThrow();
+});
+
+function months(...installmentMonths: readonly number[]): CardNetwork {
+  return { ...aNetwork(), installmentMonths };
+}
 
 function aNetwork(): CardNetwork {
   return sandboxCardNetwork({ clock: fakeClock(0), ids: sequentialIds() });

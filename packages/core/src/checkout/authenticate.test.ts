@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { checkoutRedirectSchema, errorCatalog, type AuthenticationRefusal, type CardEntry } from "../index.ts";
+import {
+  checkoutRedirectSchema,
+  errorCatalog,
+  type AuthenticationRefusal,
+  type CardEntry,
+  type CardNetwork,
+} from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 test("success leads to successUrl with orderId, intentKey and amount; its own query and fragment stay", async () => {
@@ -238,7 +244,9 @@ test.each([
   [{ passwordFront2: "123" }, "passwordFront2"],
   [{ installmentPlanMonths: 0 }, "ok"],
   [{ installmentPlanMonths: 3 }, "ok"],
-  [{ installmentPlanMonths: 4 }, "installmentPlanMonths"],
+  [{ installmentPlanMonths: 12 }, "ok"],
+  [{ installmentPlanMonths: 13 }, "installmentPlanMonths"],
+  [{ installmentPlanMonths: 2.5 }, "installmentPlanMonths"],
   [{ installmentPlanMonths: -1 }, "installmentPlanMonths"],
 ])("what is typed: %j", async (change, expected) => {
   const world = await createWorld();
@@ -247,6 +255,34 @@ test.each([
   const refusal = answer.ok ? undefined : answer.error;
   const told = refusal?.code === "INVALID_REQUEST" ? refusal.details?.[0]?.field : (refusal?.code ?? "ok");
   expect(told).toBe(expected);
+});
+
+test.each([
+  ["long", 12, undefined],
+  ["long", 13, "must be 0, or one of 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12"],
+  ["short", 3, "must be 0, or one of 2, 4"],
+  ["short", 4, undefined],
+  ["silent", 3, undefined],
+  ["silent", 4, "must be 0, or one of 2, 3"],
+  ["none", 2, "must be 0"],
+  ["none", 1, undefined],
+])("at the network %s a card of %i months: %s", async (cardNetwork, installmentPlanMonths, problem) => {
+  const { installmentMonths: _, ...undeclared } = (await createWorld()).network;
+  const cardNetworks = (network: CardNetwork) => ({
+    long: network,
+    short: { ...network, installmentMonths: [2, 4] },
+    silent: { ...undeclared },
+    none: { ...network, installmentMonths: [] },
+  });
+  const world = await createWorld({ cardNetworks, merchant: { cardNetwork } });
+  const { token } = await world.session({ amount: { value: 60_000 } });
+  const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), installmentPlanMonths });
+  const details = answer.ok ? undefined : answer.error.details;
+  expect(details?.map(({ field, problem: said }) => [field, said])).toEqual(
+    problem === undefined ? undefined : [["installmentPlanMonths", problem]],
+  );
+  const { status, triesLeft } = valueOf(await world.payments.checkout.read(token));
+  expect([status, triesLeft]).toEqual(problem === undefined ? ["AUTHENTICATED", undefined] : ["OPEN", 5]);
 });
 
 test("one month is a lump sum", async () => {

@@ -10,7 +10,6 @@ import { isCardOf, isTokenText } from "../card-network/answers.ts";
 import { askCardNetwork, networkOf, newRoutes, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
-import { longestPlanMonths } from "../installment/plan-limits.ts";
 import { suspendedRefusal } from "../merchant/merchant.ts";
 import { confirmByFrom } from "../payment/confirm-window.ts";
 import { intentStates, intentRecord, type Intent } from "../payment/intent.ts";
@@ -20,7 +19,7 @@ import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
-import { takesInstallments } from "./describe-card.ts";
+import { planRefusal, takesInstallments } from "./plans.ts";
 import {
   cardKey,
   cardReleaseRecord,
@@ -50,7 +49,9 @@ export const cardEntrySchema = z
     expiryYear: digits(/^\d{2}$/, "must be two digits"),
     registNo: digits(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
     passwordFront2: digits(/^\d{2}$/, "must be two digits"),
-    installmentPlanMonths: optional(z.int().min(0).max(longestPlanMonths, `must be at most ${longestPlanMonths}`)),
+    installmentPlanMonths: optional(z.int().min(0)).meta({
+      description: "0 or 1 for a lump sum, otherwise one of the card network's months: `installmentMonths` of the link",
+    }),
     termsAgreed: optional(z.boolean()).meta({
       description: "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent",
     }),
@@ -192,16 +193,12 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
     if (terms?.consent === true && !asked.termsAgreed) {
       return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
     }
-    if (!asked.takesMonths) {
-      const problem = "must be 0: this card takes no installments";
-      return {
-        answer: refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", "installmentPlanMonths", problem),
-      };
-    }
     const route = routes.to(networkOf(context, named.tenant, merchant));
     if (routes.refusal(route.network) !== undefined) {
       return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
     }
+    const refused = planRefusal(context, named.tenant, { ...asked, merchant });
+    if (refused !== undefined) return { answer: refused };
     // The remaining tries are under way: the link ends with them, unless one succeeds.
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const cards = session.cards + 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, valueOf } from "../../test/world.ts";
-import { cardDescriptionSchema, type BinRow, type CardData } from "../index.ts";
+import { cardDescriptionSchema, checkoutViewSchema, type BinRow, type CardData, type CardNetwork } from "../index.ts";
 
 const row = (bin: string, issuer: string, type: BinRow["type"] = "CRD"): BinRow => ({
   bin,
@@ -45,10 +45,17 @@ function cardData({ period = november, eventToDate }: Feed = {}): Partial<CardDa
   return { bins, installmentFeeds: { PG_B: { sandbox: true, read } } };
 }
 
-/** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways. */
+/** The sandbox as a network that takes these months, or declares none. */
+function taking(network: CardNetwork, installmentMonths: readonly number[] | undefined): CardNetwork {
+  const { installmentMonths: _, ...undeclared } = network;
+  return { ...undeclared, ...(installmentMonths && { installmentMonths }) };
+}
+
+/** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways; its network takes 2 and 3 months. */
 async function checkoutOf(amount: number, feed: Feed = {}, gateways: readonly ("PG_A" | "PG_B")[] = ["PG_B"]) {
   const merchant = { contracts: { gateways: [...gateways] } };
-  const world = await createWorld({ merchant, cardData: cardData(feed) });
+  const cardNetworks = (network: CardNetwork) => taking(network, [2, 3]);
+  const world = await createWorld({ merchant, cardNetworks, cardData: cardData(feed) });
   await world.payments.work.runDue();
   const { token } = await world.session({ amount: { value: amount } });
   return {
@@ -137,4 +144,65 @@ test("a dead link describes no card", async () => {
   expect(codeOf(await elsewhere(`cs_7_test_${"x".repeat(32)}`))).toBe("NOT_FOUND_PAYMENT_SESSION");
   await world.clock.advance(30 * 60_000);
   expect(codeOf(await describe("400000"))).toBe("EXPIRED_PAYMENT_SESSION");
+});
+
+const toTwelve = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+test.each([
+  ["the sandbox", "sandbox", 60_000, toTwelve],
+  ["the sandbox, and a small amount", "sandbox", 49_999, []],
+  ["a network with gaps", [3, 6, 36], 60_000, [3, 6, 36]],
+  ["a network without installments", [], 60_000, []],
+  ["a network that declares nothing: as for stored cards", undefined, 60_000, [2, 3]],
+] as const)("the months of %s stand in the link's view and at its cards", async (_what, declared, value, expected) => {
+  const cardNetworks = (network: CardNetwork) => (declared === "sandbox" ? network : taking(network, declared));
+  const world = await createWorld({ cardNetworks, cardData: { bins } });
+  const { token } = await world.session({ amount: { value } });
+  const view = valueOf(await world.payments.checkout.read(token));
+  expect(view.installmentMonths).toEqual(expected);
+  expect(checkoutViewSchema.parse(view)).toEqual(view);
+  const { installments } = valueOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" }));
+  expect(installments.map(({ months }) => months)).toEqual(expected);
+  const debit = valueOf(await world.payments.checkout.describeCard(token, { firstDigits: "500000" }));
+  expect(debit.installments).toEqual([]);
+});
+
+test("the months are those of the merchant's network", async () => {
+  const cardNetworks = (network: CardNetwork) => ({
+    short: taking(network, [2]),
+    long: taking(network, toTwelve),
+    silent: taking(network, undefined),
+  });
+  for (const [cardNetwork, months] of [
+    ["long", toTwelve],
+    ["short", [2]],
+    ["silent", [2, 3]],
+  ] as const) {
+    const world = await createWorld({ cardNetworks, merchant: { cardNetwork }, cardData: { bins } });
+    const { token } = await world.session({ amount: { value: 60_000 } });
+    expect(valueOf(await world.payments.checkout.read(token)).installmentMonths).toEqual(months);
+    const described = valueOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" }));
+    expect(described.installments.map((plan) => plan.months)).toEqual(months);
+  }
+});
+
+test("offers without interest hold for longer months as well", async () => {
+  const rows = [
+    { minAmt: 50_000, maxAmt: 0, installment: "02:03:07:08" },
+    { minAmt: 200_000, maxAmt: 0, installment: "12:14" },
+  ];
+  const read = () => Promise.resolve(JSON.stringify({ period: november, cards: { "41": rows } }));
+  const world = await createWorld({
+    merchant: { contracts: { gateways: ["PG_B"] } },
+    cardData: { bins, installmentFeeds: { PG_B: { sandbox: true, read } } },
+  });
+  await world.payments.work.runDue();
+  const plansFor = async (value: number, orderId: string) => {
+    const { token } = await world.session({ amount: { value }, orderId });
+    return plans(valueOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" })).installments);
+  };
+  expect(await plansFor(199_999, "order-20261120-0011")).toBe("2 free, 3 free, 4, 5, 6, 7 free, 8 free, 9, 10, 11, 12");
+  expect(await plansFor(200_000, "order-20261120-0012")).toBe(
+    "2 free, 3 free, 4, 5, 6, 7 free, 8 free, 9, 10, 11, 12 free",
+  );
 });

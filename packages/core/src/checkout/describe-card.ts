@@ -1,18 +1,19 @@
 import { z } from "zod";
 
-import { cardCompanyOf, isGlobalBrand } from "../bin/card-company.ts";
-import { resolveBin, type BinRow } from "../bin/bin.ts";
+import { cardCompanyOf } from "../bin/card-company.ts";
+import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { offersOfGateway } from "../installment/feed.ts";
-import { leastInstallmentAmount, planMonths } from "../installment/plan-limits.ts";
 import { inForce } from "../installment/interest-free-months.ts";
 import type { InstallmentOffers } from "../installment/offers.ts";
 import { ok, refuse } from "../result.ts";
 
 import { validate } from "../request/validate.ts";
+import { plansOf, takesInstallments } from "./plans.ts";
 import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
 
 /** No more digits than a look-up needs. */
@@ -50,7 +51,7 @@ export const describeCardErrors = ["INVALID_REQUEST", ...linkErrors] as const;
  * of any credit card, none of them interest-free. Interest-free plans are those that every gateway of the merchant's
  * contract gives this company for this amount.
  */
-export async function describeCard(context: BinContext, token: string, input: FirstDigits) {
+export async function describeCard(context: CardNetworkContext & BinContext, token: string, input: FirstDigits) {
   const card = validate(firstDigitsSchema, input);
   if (!card.ok) return card;
   const named = await nameSession(context, token);
@@ -64,8 +65,8 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   const row = found.ok ? found.value : undefined;
   const code = row?.issuer ?? "";
   const company = cardCompanyOf(code);
-  const months = plansOf(row, opened.intent.totalAmount);
-  const free = months.length === 0 ? [] : await freeMonthsOf(context, opened, code);
+  const months = takesInstallments(row) ? plansOf(context, tenant, opened) : [];
+  const free = months.length === 0 ? [] : await freeMonthsOf(context, opened, { issuer: code, months });
   return ok<CardDescription>({
     company: company === undefined ? null : { code, ko: company.ko, en: company.en },
     type: row?.type ?? null,
@@ -73,23 +74,17 @@ export async function describeCard(context: BinContext, token: string, input: Fi
   });
 }
 
-/** Debit and gift cards, foreign cards and small amounts have no plans. */
-function plansOf(row: BinRow | undefined, amount: number): readonly number[] {
-  return amount >= leastInstallmentAmount && takesInstallments(row) ? planMonths : [];
-}
-
-/** An unknown card takes installments. */
-export function takesInstallments(row: BinRow | undefined): boolean {
-  return row === undefined || (row.type !== "CHK" && !isGlobalBrand(row.issuer));
-}
-
-/** The months that all gateways of the merchant give a company without interest. */
-async function freeMonthsOf(context: Context, { intent, merchant }: OpenedSession, issuer: string) {
+/** Those of the months that all gateways of the merchant give a company without interest. */
+async function freeMonthsOf(
+  context: Context,
+  { intent, merchant }: OpenedSession,
+  { issuer, months }: { readonly issuer: string; readonly months: readonly number[] },
+) {
   const { gateways } = merchant.contracts;
   const all = await Promise.all(gateways.map((gateway) => offersOfGateway(context, merchant.mode, gateway)));
   const today = dayInSeoul(context.clock.now());
   if (all.length === 0) return [];
-  return planMonths.filter((month) =>
+  return months.filter((month) =>
     all.every((offers) => offers !== undefined && isFree(offers, { issuer, month, amount: intent.totalAmount, today })),
   );
 }

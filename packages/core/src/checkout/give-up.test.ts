@@ -165,7 +165,13 @@ test.each(ends)("a link that was ended by %s says so, and leads back to the shop
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   const { redirectUrl = "", ...rest } = view;
   const seller = { businessName: "Corner Shop" };
-  const shown = { merchantName: "Corner Shop", seller, orderName: sessionInput.orderName, amount: 10_000 };
+  const shown = {
+    merchantName: "Corner Shop",
+    seller,
+    installmentMonths: [],
+    orderName: sessionInput.orderName,
+    amount: 10_000,
+  };
   expect(rest).toEqual({ ...shown, ...expected, expiresAt, testMode: true });
   const { code: toldCode, message, orderId } = told(redirectUrl);
   expect([toldCode, message]).toEqual([code, errorCatalog[code].en]);

@@ -11,6 +11,7 @@ test("the view of a checkout page", async () => {
   expect(view).toEqual({
     merchantName: "Corner Shop",
     seller: { businessName: "Corner Shop" },
+    installmentMonths: [],
     orderName: sessionInput.orderName,
     amount: 10_000,
     status: "OPEN",

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
 import { seoulTime } from "../time/seoul-time.ts";
+import type { CardNetworkContext } from "../card-network/context.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
 import type { RecordRef } from "../commit/record.ts";
 import type { Read } from "../commit/snapshot.ts";
@@ -15,6 +16,7 @@ import { sessionRecord, sessionStatusAt, type SessionStatus } from "../session/s
 import type { Settings } from "../settings.ts";
 import { tenantOfToken } from "../tenant/tenant-token.ts";
 import type { Tenant } from "../tenant/tenant.ts";
+import { plansOf } from "./plans.ts";
 import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode, type Linked } from "./redirect.ts";
 
 export interface OpenedSession extends Linked {
@@ -110,6 +112,10 @@ export const checkoutViewSchema = z
     orderName: z.string(),
     amount: z.number().meta({ description: "Won" }),
     taxFreeAmount: z.number().optional().meta({ description: "Won of it without VAT, where there are any" }),
+    installmentMonths: z.array(z.int()).meta({
+      description:
+        "The installment plans that a credit card has for this amount, in months from 2, the shortest first; empty where it can only be paid in a lump sum",
+    }),
     status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
       description:
         "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
@@ -148,7 +154,7 @@ export type CheckoutView = z.output<typeof checkoutViewSchema>;
 export const readCheckoutErrors = ["NOT_FOUND_PAYMENT_SESSION"] as const;
 
 /** Reads the session of a checkout link for its page; also of a dead link. */
-export async function readCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
+export async function readCheckout(context: CardNetworkContext, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;
@@ -165,6 +171,7 @@ export async function readCheckout(context: Context, token: string, { language }
     orderName: intent.orderName,
     amount: intent.totalAmount,
     ...(intent.taxFreeAmount > 0 && { taxFreeAmount: intent.taxFreeAmount }),
+    installmentMonths: [...plansOf(context, tenant, opened)],
     ...viewLink(opened, { now, language, settings: context.settings }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",

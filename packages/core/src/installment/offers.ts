@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { longestPlan } from "../card-network/plan-limits.ts";
+
 const offer = {
   /** Card company code. */
   issuer: z.string(),
@@ -48,13 +50,10 @@ export interface ReadFeed {
   readonly problems: Readonly<Record<string, number>>;
 }
 
-/** A greater number in a feed is a mistake. */
-const mostMonths = 36;
-
 /** Two to 36 months, with or without a leading zero; undefined for anything else. */
 function monthOf(text: string): number | undefined {
   const month = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return month >= 2 && month <= mostMonths ? month : undefined;
+  return month >= 2 && month <= longestPlan ? month : undefined;
 }
 
 /** Months separated by colons; undefined where any is not valid. */

@@ -42,6 +42,7 @@ const view: CheckoutView = {
   seller: { businessName: "Wonflow Docs", businessRegistrationNumber: "1234567890", phone: "02-000-0000" },
   orderName: order.orderName,
   amount: order.amount.value,
+  installmentMonths: [],
   status: "OPEN",
   checking: false,
   triesLeft: 5,

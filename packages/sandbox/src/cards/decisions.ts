@@ -14,7 +14,10 @@ import type { ApprovalRecord, NetworkRecords } from "./records.ts";
 import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
-type CardCall = Exclude<keyof CardNetwork, "sandbox" | "credentials" | "statement" | keyof CardNetworkPromises>;
+type CardCall = Exclude<
+  keyof CardNetwork,
+  "sandbox" | "installmentMonths" | "credentials" | "statement" | keyof CardNetworkPromises
+>;
 
 /** When a call arrives, at a network that keeps these promises. */
 export interface Arrival {

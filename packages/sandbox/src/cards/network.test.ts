@@ -111,8 +111,8 @@ describe("approve", () => {
     ["one month below 50,000 won", { installmentPlanMonths: 1, amount: 49_999 }, "done"],
     ["two months below 50,000 won", { installmentPlanMonths: 2, amount: 49_999 }, "INVALID_CARD_INSTALLMENT_PLAN"],
     ["two months from 50,000 won", { installmentPlanMonths: 2, amount: 50_000 }, "done"],
-    ["36 months", { installmentPlanMonths: 36, amount: 50_000 }, "done"],
-    ["37 months", { installmentPlanMonths: 37, amount: 50_000 }, "EXCEED_MAX_CARD_INSTALLMENT_PLAN"],
+    ["12 months", { installmentPlanMonths: 12, amount: 50_000 }, "done"],
+    ["13 months", { installmentPlanMonths: 13, amount: 50_000 }, "EXCEED_MAX_CARD_INSTALLMENT_PLAN"],
     ["half a month", { installmentPlanMonths: 0.5 }, "INVALID_CARD_INSTALLMENT_PLAN"],
     ["one month, no installments", { ...noInstallments, installmentPlanMonths: 1, amount: 50_000 }, "done"],
     [

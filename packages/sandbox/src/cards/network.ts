@@ -22,7 +22,7 @@ import { openProvider, type Provider } from "../calls/provider.ts";
 import type { CallEntry } from "./journal-entry.ts";
 import { lateTokenCall, type LateCall } from "./late-call.ts";
 import { decideLate } from "./late-decisions.ts";
-import { cardOfNumber, findTestCard, masked } from "./refusals.ts";
+import { cardOfNumber, findTestCard, masked, sandboxInstallmentMonths } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { leastPromises, type SandboxPromises } from "./promises.ts";
 import { statementOf } from "./statement.ts";
@@ -151,6 +151,7 @@ function cardCalls({ clock, ids, promises, provider }: Parts): CardNetwork & { r
     reversibleForMs,
     storesCheckedCards,
     repeatsCancellations: idempotent,
+    installmentMonths: sandboxInstallmentMonths,
     async lookUpApproval(question) {
       const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
       return send("lookUp", question, { deliver, distort: distortFound });

@@ -15,7 +15,13 @@ import { cardOfToken, expiryOfToken, type Expiry } from "./token.ts";
 export const minimumInstallmentAmount = 50_000;
 
 /** The longest installment plan, in months. */
-export const maximumInstallmentMonths = 36;
+export const maximumInstallmentMonths = 12;
+
+/** The plans that buyers may choose at a checkout, in months: 2 to 12. */
+export const sandboxInstallmentMonths: readonly number[] = Array.from(
+  { length: maximumInstallmentMonths - 1 },
+  (_, index) => index + 2,
+);
 
 /** Wrong for every test card. */
 export const wrongPasswordFront2 = "99";

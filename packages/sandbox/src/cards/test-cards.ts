@@ -96,7 +96,8 @@ export const testCards: readonly TestCard[] = [
   refusedAtApproval("stopped-meanwhile", "4000000200090001", "INVALID_STOPPED_CARD"),
   {
     ...card("no-installments", "4000000200100008", shinhan),
-    effect: "A lump sum is approved; installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
+    effect:
+      "A lump sum is approved as usual; only installments are refused: `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT`",
     failure: { at: "installments", refuse: "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT" },
   },
   {

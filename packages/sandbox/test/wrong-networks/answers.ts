@@ -110,6 +110,19 @@ export const wrongAnswers: readonly WrongNetwork[] = [
     ({ network }) => ({ approve: (request) => network.approve({ ...request, installmentPlanMonths: 0 }) }),
   ],
   [
+    "charges long plans in three months",
+    "approve: stands in the provider's book with each month that the network declares for a checkout",
+    ({ network }) => ({
+      approve: (request) =>
+        network.approve({ ...request, installmentPlanMonths: Math.min(request.installmentPlanMonths, 3) }),
+    }),
+  ],
+  [
+    "declares a month that it refuses",
+    "approve: stands in the provider's book with each month that the network declares for a checkout",
+    () => ({ installmentMonths: [2, 12, 13] }),
+  ],
+  [
     "charges the part without VAT on top",
     "approve: stands in the provider's book with its part without VAT",
     ({ network }) => ({ approve: (request) => network.approve({ ...request, taxFreeAmount: 0 }) }),

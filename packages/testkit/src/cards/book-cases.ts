@@ -15,6 +15,19 @@ export const bookedApprovalCases: Cases = {
     expect(await book(request.key)).toMatchObject({ amount: 60_000, installmentPlanMonths: 3 });
   },
 
+  "stands in the provider's book with each month that the network declares for a checkout": async (context) => {
+    const { network, bound, approval, newKey, book, skip } = context;
+    const months = bound.installmentMonths ?? skip("the network declares no months (installmentMonths)");
+    for (const installmentPlanMonths of months) {
+      const request = approval(newKey(), { amount: 60_000, installmentPlanMonths });
+      expect([installmentPlanMonths, await network.approve(request)]).toMatchObject([
+        installmentPlanMonths,
+        { outcome: "done", value: { key: request.key, amount: 60_000 } },
+      ]);
+      expect(await book(request.key)).toMatchObject({ amount: 60_000, installmentPlanMonths });
+    }
+  },
+
   "stands in the provider's book with its part without VAT": async ({ network, approval, newKey, book, skip }) => {
     const request = approval(newKey(), { taxFreeAmount: 2_000 });
     expect(await network.approve(request)).toMatchObject({ outcome: "done" });

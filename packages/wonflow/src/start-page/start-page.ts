@@ -33,6 +33,11 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
     "승인되지만 응답이 유실돼요. 몇 초 뒤 조회로 알게 돼요",
     "Approved, but the answer is lost: seconds later a look-up finds it",
   ],
+  [
+    "no-installments",
+    "할부만 거절돼요. 일시불은 정상 승인돼요",
+    "Refused in installments only; a lump sum is approved",
+  ],
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 

@@ -28,6 +28,7 @@ function observedCardNetwork(name: string, network: CardNetwork): CardNetwork {
   const ask = providerCalls("card-network", name);
   const statement = network.statement?.bind(network);
   const credentials = network.credentials?.bind(network);
+  const { installmentMonths } = network;
   return {
     get sandbox() {
       return network.sandbox;
@@ -44,6 +45,7 @@ function observedCardNetwork(name: string, network: CardNetwork): CardNetwork {
     get repeatsCancellations() {
       return network.repeatsCancellations;
     },
+    ...(installmentMonths && { installmentMonths }),
     ...(credentials && { credentials }),
     authenticate: (request) => ask("authenticate", request, async () => network.authenticate(request)),
     issueToken: (request) => ask("issue-token", request, async () => network.issueToken(request)),

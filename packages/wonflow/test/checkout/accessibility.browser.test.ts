@@ -38,7 +38,7 @@ async function findingsIn(frame: Frame): Promise<readonly string[]> {
 /** The controls that are too small for a finger. */
 const smallControls = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("button, .box input, .choice label, .consent label, a")]
+    [...document.querySelectorAll("button, .box input, .box select, .choice label, .consent label, a")]
       .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => height > 0 && (height < 44 || width < 44))
       .map(([html, { width, height }]) => `${html} ${width}x${height}`),
@@ -223,7 +223,7 @@ test("what is typed is whole in sight, however wide the window is", async () => 
   await page.goto((await service.openLink()).url);
   await page.locator("label:has(#corporate)").click();
   await typeCard(page, { registNo: "1234567890" });
-  for (const width of [320, 353, 360, 384, 390, 1280]) {
+  for (const width of [320, 353, 360, 384, 390, 431, 432, 440, 480, 831, 832, 1280, 1366]) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await page
       .locator("form .box input")

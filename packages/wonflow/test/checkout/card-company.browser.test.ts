@@ -16,9 +16,14 @@ async function open(amount: number, browsing: BuyerBrowser = {}) {
   return { ...buyer, requests };
 }
 
-/** The plans that a buyer sees, as they read. */
-const plans = async (page: Page) =>
-  (await page.locator(".plans .choice label:visible").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+/** The plans that a buyer may choose, as they read. */
+const plans = (page: Page) => page.locator("#installmentPlanMonths option").allTextContents();
+
+/** All plans as they read, with those that are free of interest. */
+const all = (...free: readonly number[]) => {
+  const months = Array.from({ length: 11 }, (_, index) => index + 2);
+  return ["일시불", ...months.map((month) => `${month}개월${free.includes(month) ? " · 무이자" : ""}`)];
+};
 
 const company = (page: Page) => page.locator("#number-company");
 
@@ -82,16 +87,17 @@ test("the company is named in the page's language, also when that changes", asyn
 });
 
 test.each([
-  ["400000", 50_000, ["일시불", "2개월 무이자", "3개월 무이자"]],
-  ["40000071", 50_000, ["일시불", "2개월", "3개월 무이자"]],
-  ["54000061", 50_000, ["일시불", "2개월", "3개월"]],
-  ["54000061", 100_000, ["일시불", "2개월 무이자", "3개월 무이자"]],
+  ["400000", 50_000, all(2, 3, 4, 5)],
+  ["40000071", 50_000, all(3)],
+  ["540000", 50_000, all(2, 3, 7, 8)],
+  ["54000061", 50_000, all()],
+  ["54000061", 100_000, all(2, 3)],
   ["54000015", 50_000, ["일시불"]],
   ["340000", 50_000, ["일시불"]],
-  ["999999", 50_000, ["일시불", "2개월", "3개월"]],
+  ["999999", 50_000, all()],
 ])("a card that begins with %s and %i won: %j", async (digits, amount, offered) => {
   const { page } = await open(amount);
-  expect(await plans(page)).toEqual(["일시불", "2개월", "3개월"]);
+  expect(await plans(page)).toEqual(all());
   const answered = page.waitForResponse(
     (response) =>
       response.url().endsWith("/session/card") && response.request().postData()?.includes(`"${digits}"`) === true,
@@ -103,19 +109,19 @@ test.each([
 
 test("a plan that the card does not have is not chosen any more, and all come back with the next card", async () => {
   const { page } = await open(50_000);
-  await page.locator("label", { hasText: "3개월" }).click();
+  await page.selectOption("#installmentPlanMonths", "3");
   await page.locator("#number").pressSequentially("54000015");
   await expect.poll(() => plans(page)).toEqual(["일시불"]);
-  expect(await page.locator("#plan0").isChecked()).toBe(true);
+  expect(await page.inputValue("#installmentPlanMonths")).toBe("0");
   await page.locator("#number").fill("");
-  await expect.poll(() => plans(page)).toEqual(["일시불", "2개월", "3개월"]);
+  await expect.poll(() => plans(page)).toEqual(all());
 });
 
 test("without an answer the page works as before, and asks again at the next digit", async () => {
   const { page, pageErrors } = await open(50_000);
   await page.route("**/session/card", (route) => route.abort());
   await typeCard(page);
-  expect([await company(page).innerText(), await plans(page)]).toEqual(["", ["일시불", "2개월", "3개월"]]);
+  expect([await company(page).innerText(), await plans(page)]).toEqual(["", all()]);
   await page.unroute("**/session/card");
   await page.locator("#number").fill("");
   await page.locator("#number").pressSequentially("400000");

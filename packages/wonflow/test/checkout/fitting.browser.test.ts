@@ -135,7 +135,7 @@ describe("forced colors", () => {
   /** Controls without a border that is seen when only the system's colors are left. */
   const borderless = (page: Page) =>
     page.evaluate(() =>
-      [...document.querySelectorAll("button, a.button, .box, .choice, select, dialog, .print")]
+      [...document.querySelectorAll("button, a.button, .box, .choice, select:not(.box select), dialog, .print")]
         .filter((element) => element.checkVisibility())
         .filter((element) => {
           const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element);

@@ -41,14 +41,14 @@ test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async
   for (const shown of ["골목 상점", "녹차 <b>세트</b>", amount]) expect(text).toContain(shown);
   expect(text).toMatch(/(?:29:5\d|30:00)/);
   await typeCard(page);
-  await page.locator("label", { hasText: browsing.language === "ko" ? "3개월" : "3 months" }).click();
+  await page.selectOption("#installmentPlanMonths", { label: browsing.language === "ko" ? "12개월" : "12 months" });
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok\?cart=7&/);
   const landingUrl = new URL(page.url()).searchParams;
   expect([landingUrl.get("orderId"), landingUrl.get("amount")]).toEqual([link.orderId, "50000"]);
   expect(await service.confirm(page.url())).toBe("DONE");
   const payment = await service.payments.intents.lookUp({ mId: 7, mode: "test" }, { orderId: link.orderId });
-  expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 3 } }] } });
+  expect(payment).toMatchObject({ ok: true, value: { methods: [{ keyin: { installmentPlanMonths: 12 } }] } });
   expect(pageErrors).toEqual([]);
 });
 
@@ -229,7 +229,7 @@ test("with the keyboard alone", async () => {
   const { page } = await open({}, { size: "desktop" });
   const focused = () => page.evaluate(() => document.activeElement?.id);
   const visited: (string | undefined)[] = [];
-  for (const typed of ["", goodCard.number, "1239", "12", "", goodCard.registNo, "", "", ""]) {
+  for (const typed of ["", goodCard.number, "", "1239", "12", "", goodCard.registNo, "", ""]) {
     await page.keyboard.press("Tab");
     visited.push(await focused());
     if (typed !== "") await page.keyboard.type(typed);
@@ -237,18 +237,18 @@ test("with the keyboard alone", async () => {
   expect(visited).toEqual([
     "language",
     "number",
+    "installmentPlanMonths",
     "expiry",
     "passwordFront2",
     "personal",
     "registNo",
-    "plan0",
     "pay",
     "leave",
   ]);
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("ArrowRight");
-  expect(await focused()).toBe("plan2");
+  while ((await focused()) !== "installmentPlanMonths") await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowDown");
+  expect(await page.inputValue("#installmentPlanMonths")).toBe("2");
+  while ((await focused()) !== "registNo") await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/shop\/ok/);
 });
@@ -409,7 +409,7 @@ describe("while a buyer types", () => {
     await page.click("#pay");
     const typed = await fieldValues(page);
     await page.click("#language");
-    expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
+    expect(await page.innerText("#pay")).toBe("Pay ₩50,000 in full");
     expect(await page.innerText("#number-note")).toBe("That card number isn’t right. Please check it.");
     expect(await page.innerText("#summary")).toContain("Card number");
     expect(await page.title()).toBe("Pay 골목 상점");
@@ -417,9 +417,9 @@ describe("while a buyer types", () => {
     expect(await fieldValues(page)).toEqual(typed);
     expect(page.url()).toBe(`${link.url}&lang=en`);
     await page.reload();
-    expect(await page.innerText("#pay")).toBe("Pay ₩50,000");
+    expect(await page.innerText("#pay")).toBe("Pay ₩50,000 in full");
     await page.click("#language");
-    expect(await page.innerText("#pay")).toBe("50,000원 결제하기");
+    expect(await page.innerText("#pay")).toBe("50,000원 · 일시불 결제하기");
     expect(pageErrors).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ describe.each(looks)("%j", (look) => {
     }
     expect(copied.slice(0, 2)).toEqual(["test_sk_docs", "test_ck_docs"]);
     const numbers = testCards.map(({ number }) => number);
-    expect(copied.slice(2).filter((number) => numbers.includes(number))).toHaveLength(5);
+    expect(copied.slice(2).filter((number) => numbers.includes(number))).toHaveLength(6);
     expect(pageErrors).toEqual([]);
     await context.close();
   });
@@ -181,7 +181,7 @@ test("without a script, there is nothing to press that does nothing", async () =
   const { page, context } = await openBuyerPage(browser, { options: { javaScriptEnabled: false } });
   await page.goto(url);
   expect(await page.locator("button:visible").count()).toBe(0);
-  expect(await page.locator("code:visible").count()).toBe(7);
+  expect(await page.locator("code:visible").count()).toBe(8);
   await context.close();
 });
 

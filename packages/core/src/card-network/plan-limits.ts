@@ -1,0 +1,21 @@
+/** The longest installment plan of a stored card, in months (interface: Limits, installmentPlanMonths). */
+export const longestBillingPlan = 3;
+
+/** The least amount for installments, in won: card networks refuse them below it. */
+export const leastInstallmentAmount = 50_000;
+
+/** The longest plan that anybody offers, in months: a greater number, of a network or in a feed, is a mistake. */
+export const longestPlan = 36;
+
+/** The plans at a checkout of a card network that declares none, in months: those that it takes of stored cards. */
+export const undeclaredPlans: readonly number[] = Array.from(
+  { length: longestBillingPlan - 1 },
+  (_, index) => index + 2,
+);
+
+/** Whether a network may declare these: months from 2 to 36, the shortest first, each once. */
+export function arePlans(months: readonly number[]): boolean {
+  return months.every(
+    (month, index) => Number.isSafeInteger(month) && month > (months[index - 1] ?? 1) && month <= longestPlan,
+  );
+}

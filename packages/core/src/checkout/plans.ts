@@ -1,0 +1,42 @@
+import type { BinRow } from "../bin/bin.ts";
+import { isGlobalBrand } from "../bin/card-company.ts";
+import { plansAtCheckout, type CardNetworkContext } from "../card-network/context.ts";
+import { leastInstallmentAmount } from "../card-network/plan-limits.ts";
+import type { Merchant } from "../merchant/merchant.ts";
+import { refuseField } from "../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+
+interface Paid {
+  readonly intent: { readonly totalAmount: number };
+  readonly merchant: Pick<Merchant, "cardNetwork">;
+}
+
+/** The months in which a credit card may pay a session's amount, the shortest first: none for a small amount. */
+export function plansOf(context: CardNetworkContext, tenant: Tenant, { intent, merchant }: Paid): readonly number[] {
+  return intent.totalAmount < leastInstallmentAmount ? [] : plansAtCheckout(context, tenant, merchant);
+}
+
+/** Refuses months that the card, or the network of the merchant's new cards, does not take; 0 is a lump sum. */
+export function planRefusal(
+  context: CardNetworkContext,
+  tenant: Tenant,
+  asked: Pick<Paid, "merchant"> & { readonly months: number; readonly takesMonths: boolean },
+) {
+  const field = "installmentPlanMonths";
+  if (!asked.takesMonths) {
+    const problem = "must be 0: this card takes no installments";
+    return refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", field, problem);
+  }
+  const plans = plansAtCheckout(context, tenant, asked.merchant);
+  if (asked.months === 0 || plans.includes(asked.months)) return undefined;
+  return refuseField(
+    "INVALID_REQUEST",
+    field,
+    plans.length === 0 ? "must be 0" : `must be 0, or one of ${plans.join(", ")}`,
+  );
+}
+
+/** Debit, gift and foreign cards take no installments. An unknown card takes them. */
+export function takesInstallments(row: BinRow | undefined): boolean {
+  return row === undefined || (row.type !== "CHK" && !isGlobalBrand(row.issuer));
+}
