@@ -46,6 +46,7 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}
 .wrong{color:var(--bad);font-weight:500}
+.field:has(.box):not(:has([aria-invalid])) .wrong{color:inherit}
 .note:has(.wrong>span) .hint{display:none}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
 .number .note{min-height:.375rem}
@@ -126,6 +127,7 @@ footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.7
 .beside .number .note{min-height:0;margin-bottom:0}
 }
 @media (max-width:25rem),(min-width:52rem) and (max-width:60rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
+@media (max-width:26rem){:lang(en) #number-company:not(:empty)+#number-brand{display:none}}
 @media (max-width:25rem){:lang(en) form .pair.holder,:lang(en) form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}:lang(en) .pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:24rem){.actions .button{font-size:1rem;letter-spacing:-.01em}form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}
