@@ -127,7 +127,6 @@ footer a{display:inline-flex;align-items:center;min-width:2.75rem;min-height:2.7
 .beside .number .note{min-height:0;margin-bottom:0}
 }
 @media (max-width:25rem),(min-width:52rem) and (max-width:60rem){form:has(#corporate:checked) .registNo input{padding:0 .5rem;font-size:1rem}}
-@media (max-width:26rem){:lang(en) #number-company:not(:empty)+#number-brand{display:none}}
 @media (max-width:25rem){:lang(en) form .pair.holder,:lang(en) form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}:lang(en) .pair.holder fieldset{margin-bottom:.75rem}}
 @media (max-width:24rem){.actions .button{font-size:1rem;letter-spacing:-.01em}form:has(#corporate:checked) .pair.holder{grid-template-columns:5fr 6fr}}
 @media (max-width:22.4rem){form .pair.holder,form:has(#corporate:checked) .pair.holder{grid-template-columns:1fr}.pair.holder fieldset{margin-bottom:.75rem}}

@@ -59,7 +59,7 @@ test.each(["ko", "en"] as const)("no badge stands over the label of the card num
   const { page } = await openBuyerPage(browser, { language });
   await page.goto((await service.openLink()).url);
   const numbers = ["4000000000110009", "5400000000410006", "6200000000031001", "9400000000310009", "3600000000"];
-  for (const [width, number] of [320, 360, 390, 414].flatMap((each) =>
+  for (const [width, number] of [320, 360, 390, 414, 683, 860, 1280].flatMap((each) =>
     numbers.map((number) => [each, number] as const),
   )) {
     await page.setViewportSize({ width, height: 700 });
