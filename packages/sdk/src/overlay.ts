@@ -129,8 +129,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
     },
     wait,
     leave: (url) => {
-      // From here on the page is told nothing more: closing takes the payment back.
-      isReady = false;
+      isReady = false; // From here on closing takes the payment back.
       exchange?.left();
       backButton.leave(url);
     },
