@@ -85,11 +85,12 @@ export function showProblems(problems: CardProblems): void {
   else if (first !== undefined) summary.focus();
 }
 
-/** The sentence below the field comes into sight with it; the keyboard of a phone and the button would cover them. */
+/** The field comes into sight with the sentence below it, and the summary above them where the window has room for all. */
 function goTo(name: FieldName): void {
   const control = the(`#${name}`, HTMLElement);
   control.focus({ preventScroll: true });
-  control.closest(".field")?.scrollIntoView({ block: "center" });
+  the("#summary", HTMLElement).scrollIntoView();
+  control.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Empties what the service found wrong: nobody mends hidden digits, or finds the wrong one among sixteen. */

@@ -43,10 +43,9 @@ function ways(texts: PageTexts, reason: ClosedReason, { token, href, notice }: W
   // The script leads on by itself, and says why the buyer can't leave yet.
   const unscripted = href === undefined ? undefined : html`<noscript>${link}</noscript>`;
   if (asks !== true) return waits === true ? html`${unscripted} ${told}` : html`${link}`;
-  return html`${link}
+  return html`${told} ${link}
     <form id="asked" method="post" action="?lang=${texts.language}">
       <input type="hidden" name="token" value="${token}" />
-      ${told}
       <button id="take-back" class="plain" name="action" value="take-back">${textSpan(texts, "takeBack")}</button>
     </form>`;
 }
