@@ -47,7 +47,12 @@ const isInSight = (page: Page | Frame, selector: string) =>
   });
 
 const refusals = [
-  ["number", { number: "4000000100010000" }, "카드사에 등록되지 않은 번호예요", "The card company doesn’t know this number"],
+  [
+    "number",
+    { number: "4000000100010000" },
+    "카드사에 등록되지 않은 번호예요",
+    "The card company doesn’t know this number",
+  ],
   ["passwordFront2", { passwordFront2: "99" }, "카드 비밀번호와 달라요", "That isn’t this card’s PIN"],
   ["registNo", { registNo: "991231" }, "생년월일과 달라요", "date of birth"],
 ] as const;
