@@ -18,5 +18,6 @@ a{padding:12px 20px;border-radius:12px;background:#1b64da;color:#fff;text-decora
 @keyframes turn{to{rotate:1turn}}
 @media(max-width:540px),(max-height:640px){dialog{width:100%;height:100%;border-radius:0}}
 @media(prefers-color-scheme:dark){dialog{background:#17171c;color:#f2f4f6;color-scheme:dark}}
+@media(forced-colors:active){dialog,button,a{border:2px solid}}
 @media(prefers-reduced-motion){p:before{animation:none}}
 `;

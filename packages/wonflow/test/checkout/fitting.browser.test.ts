@@ -190,6 +190,18 @@ describe("forced colors", () => {
     expect(await borderless(page)).toEqual([]);
   });
 
+  test("the SDK's window and its button have a border", async () => {
+    const { page } = await openBuyerPage(browser, { size: "desktop", options });
+    await page.goto(service.cartUrl);
+    await page.click("#buy");
+    for (const control of ["dialog", "button"]) {
+      const border = page
+        .locator(`wonflow-checkout ${control}`)
+        .evaluate((element) => getComputedStyle(element).borderTop);
+      expect(await border, control).toMatch(/^2px solid/);
+    }
+  });
+
   test("the field with the focus and the field that is wrong are told apart from others", async () => {
     const { page } = await openBuyerPage(browser, { options });
     await page.goto((await service.openLink()).url);
