@@ -151,6 +151,7 @@ footer{max-width:58rem;padding:0 2rem 2rem}
 .choice :checked+span{border:3px solid Highlight}
 .button,.plain,.small,dialog{border:2px solid ButtonBorder}
 .choice,.card,.brand:not(:empty),.notice:has(>*){border:1px solid}
+.brand{line-height:1.375rem}
 .box:focus-within{outline:3px solid Highlight}
 .box:has([aria-invalid]){border-width:3px}
 .turning{border-color:CanvasText;border-top-color:Highlight}
