@@ -5,8 +5,8 @@ import type { GatewayState } from "./gateway.ts";
 
 /** Cards that the gateway knows, and what comes of a payment with them. */
 const cards = [
-  ["9410110000000001", "KB국민카드, 승인돼요", "KB Kookmin, approved"],
-  ["9410410000000001", "신한카드, 승인돼요", "Shinhan, approved"],
+  ["9410110000000001", "KB국민카드, 정상 승인돼요", "KB Kookmin, approved"],
+  ["9410410000000001", "신한카드, 정상 승인돼요", "Shinhan, approved"],
   ["9490000000000101", "한도초과로 거절돼요", "refused, over its limit"],
   ["9490000000000103", "정지된 카드라 거절돼요", "refused, blocked"],
   ["9490000000000013", "비밀번호가 틀려요", "wrong password digits"],
@@ -45,7 +45,7 @@ function troubles({ say }: Words, { downForMs, losesNextAnswer }: GatewayState):
     ${losesNextAnswer ? html`<p id="loses" role="status">${loses}</p>` : html``}
     ${isDown ? html`<p id="down" role="status">${down}</p>` : html``}
     <form class="troubles" action="/gateway" method="post">
-      ${losesNextAnswer ? html`` : button("lose", say("다음 승인의 응답 잃어버리기", "Lose the next approval's answer"))}
+      ${losesNextAnswer ? html`` : button("lose", say("다음 승인의 응답 유실시키기", "Lose the next approval's answer"))}
       ${
         isDown
           ? button("up", say("지금 다시 켜기", "Bring it back now"))

@@ -33,7 +33,9 @@ export function orderPage(words: Words, { order, payment, mayBePaid, problem }: 
     "Please don't pay again. This page says what becomes of it.",
   );
   const open = (status === "DONE" || status === "PARTIAL_CANCELED") && !isCanceling;
-  const again = mayBePaid ? payAgain(order, words, say("다시 결제하기", "Pay this order")) : html``;
+  const again = mayBePaid
+    ? payAgain(order, words, say(status === "READY" ? "결제하기" : "다시 결제하기", "Pay this order"))
+    : html``;
   const slip =
     receipt &&
     html`<a id="slip" href="${receipt.candyUrl}" target="_blank">${say("매출전표 보기", "Sales slip")}</a> · `;

@@ -47,11 +47,11 @@ export function settlementsPage(words: Words, shown: SettlementsShown): string {
 function transfersToOwner(words: Words, { transfers }: SettlementsShown): Html {
   const { say } = words;
   const none = say(
-    "아직 입금된 금액이 없어요. 정산된 금액은 영업일 밤 11시에 마감해 다음 영업일에 입금돼요.",
+    "아직 이체가 없어요. 정산된 금액은 영업일 밤 11시에 마감해 다음 영업일에 입금돼요.",
     "None yet. What has been settled by 11 in the evening of a business day is transferred on the next one.",
   );
   return html`<section>
-    <h2>${say("내 계좌로 입금", "Transfers to your account")}</h2>
+    <h2>${say("내 계좌로 이체", "Transfers to your account")}</h2>
     ${
       transfers.length === 0
         ? html`<p>${none}</p>`
@@ -119,12 +119,12 @@ function clockForm({ say }: Words): Html {
 
 /** What a status means to whoever waits for the money. */
 const transferWords: Readonly<Record<Payout["status"], readonly [korean: string, english: string]>> = {
-  PENDING: ["입금 예정", "to be transferred"],
+  PENDING: ["이체 예정", "to be transferred"],
   SUBMITTING: ["은행 확인 중", "the bank is being asked"],
-  REQUESTED: ["입금 예정", "to be transferred"],
-  COMPLETED: ["입금 완료", "transferred"],
-  FAILED: ["입금 실패, 다음 영업일에 다시 입금", "failed, again on the next business day"],
-  CANCELED: ["은행에서 취소됨, 다음 영업일에 다시 입금", "canceled by the bank, again on the next business day"],
+  REQUESTED: ["이체 예정", "to be transferred"],
+  COMPLETED: ["이체 완료", "transferred"],
+  FAILED: ["이체 실패, 다음 영업일에 다시 이체", "failed, again on the next business day"],
+  CANCELED: ["은행에서 취소됨, 다음 영업일에 다시 이체", "canceled by the bank, again on the next business day"],
 };
 
 function transferLine({ say, won, day }: Words, { id, payoutDate, amount, status }: Payout): Html {

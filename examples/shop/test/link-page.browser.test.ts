@@ -3,6 +3,7 @@ import jsqr from "jsqr";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { findWithAxe } from "./find-with-axe.ts";
 import { startServers, type Servers } from "./shop-and-service.ts";
 
 let browser: Browser;
@@ -26,9 +27,10 @@ async function pixelsOf(page: Page, selector: string) {
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     context?.drawImage(bitmap, 0, 0);
     const image = context?.getImageData(0, 0, bitmap.width, bitmap.height);
-    return { width: bitmap.width, height: bitmap.height, data: [...(image?.data ?? [])] };
+    const bytes = Array.from(image?.data ?? [], (value) => String.fromCharCode(value));
+    return { width: bitmap.width, height: bitmap.height, data: btoa(bytes.join("")) };
   }, png);
-  return { width, height, data: Uint8ClampedArray.from(data) };
+  return { width, height, data: Uint8ClampedArray.from(Buffer.from(data, "base64")) };
 }
 
 /** The darkest of the pixels around a picture, 0 to 255. */
@@ -73,6 +75,7 @@ describe.each(looks)("%j", (look) => {
     // Two device pixels and more for each module are read from a screen at arm's length.
     expect(width / modules).toBeGreaterThan(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(await findWithAxe(page)).toEqual([]);
     await page.context().close();
   });
 });

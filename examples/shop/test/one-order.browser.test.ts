@@ -1,13 +1,9 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
 import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { findWithAxe } from "./find-with-axe.ts";
 import { phone, startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let browser: Browser;
 let servers: Servers;
@@ -227,14 +223,7 @@ describe.each([
     const page = await openPage(options);
     for (const address of await addresses()) {
       await page.goto(`${servers.shop}${address}`);
-      await page.evaluate(axe);
-      const findings = await page.evaluate(async () => {
-        const { axe: checker } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const { violations } = await checker.run();
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      });
+      const findings = await findWithAxe(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect({ address, findings, wide }).toEqual({ address, findings: [], wide: false });
     }

@@ -2,6 +2,7 @@ import { launchChromium } from "@wonflow/testkit/chromium";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { findWithAxe } from "./find-with-axe.ts";
 import { startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
 
 let browser: Browser;
@@ -55,6 +56,7 @@ test.each([
   await page.fill("[name=amount]", "99999999");
   await page.click(`text=/^\\s*${all}\\s*$/`);
   expect([cancellations(), await page.textContent("#ask h2")]).toEqual([0, asked]);
+  expect(await findWithAxe(page)).toEqual([]);
   // The buyer thinks better of it, and nothing has happened.
   await page.click("#ask [popovertargetaction=hide]");
   expect([await visible(page, "#ask"), await statusOf(servers, orderId)]).toEqual([0, "DONE"]);

@@ -47,7 +47,7 @@ test("the owner sees what an order will earn, goes three business days on, and s
     "거래 금액 25,000원 − 수수료 825원 − 수수료의 부가세 (10%) 83원 = 정산 금액 24,092원 정산 예정 2026년 11월 25일 수요일",
   );
   expect(expected).toContain("아직 받은 웹훅이 없어요");
-  expect(expected).toContain("영업일 밤 11시에 마감해 다음 영업일에 입금돼요");
+  expect(expected).toContain("아직 이체가 없어요. 정산된 금액은 영업일 밤 11시에 마감해 다음 영업일에 입금돼요.");
 
   const settled = await post("/clock", { businessDays: "3" });
   expect(settled).toContain(`id="${orderId}" data-status="SETTLED"`);
@@ -60,7 +60,7 @@ test("the owner sees what an order will earn, goes three business days on, and s
   expect(after).toContain("정산 -4,818원");
   // What remained in the evening is on its way to the owner's account.
   expect(after).toContain("정산된 잔액 0원");
-  expect(after).toMatch(/2026년 11월 26일 목요일 입금 (예정|완료) 19,274원/);
+  expect(after).toMatch(/2026년 11월 26일 목요일 이체 (예정|완료) 19,274원/);
   expect(after).toContain(
     "(취소) 거래 금액 -5,000원 − 수수료 (3.3%) -165원 − 수수료의 부가세 (10%) -17원 = 정산 금액 -4,818원",
   );

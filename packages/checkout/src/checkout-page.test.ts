@@ -200,12 +200,33 @@ describe("paying", () => {
     { expiry: "12 / 2030" },
     { expiry: "1230" },
     { expiry: "11/26" },
+    { expiry: "2030-12" },
+    { expiry: "１２／３０" },
+    { passwordFront2: "１２" },
+    { registNo: "1990-01-01" },
+    { number: "카드번호 4000.0000.0011.0009" },
     { number: " 4000000000110009 " },
     { registNo: "123-45-67890", holder: "corporate" },
   ])("takes %j as it is meant", async (typed) => {
     const { openLink, post } = await openShop();
     const { token } = await openLink();
     expect((await post({ token, action: "pay", ...card, ...typed })).status).toBe(303);
+  });
+
+  test.each([
+    [{ registNo: "900101-1234567" }, "registNo", "주민등록번호 뒷자리는 받지 않아요"],
+    [{ number: "4000000000110009 1" }, "number", "카드 번호가 너무 길어요"],
+    [{ expiry: "139" }, "expiry", "월/연도를 2자리씩"],
+    [{ expiry: "13/39" }, "expiry", "월은 01~12로"],
+    [{ passwordFront2: "1234" }, "passwordFront2", "숫자 2자리"],
+    [{ registNo: "123-45-678901", holder: "corporate" }, "registNo", "사업자등록번호는 10자리예요"],
+  ] as const)("does not read %j, says so, and shows nothing of it", async (typed, field, words) => {
+    const { openLink, post } = await openShop();
+    const { token } = await openLink();
+    const { status, html } = await post({ token, action: "pay", ...card, ...typed });
+    expect([status, marked(html)]).toEqual([400, [field]]);
+    expect(html).toContain(words);
+    for (const value of Object.values(typed)) if (/\d{4}/.test(value)) expect(html).not.toContain(value);
   });
 
   test("with a refused card keeps the buyer on the page until no try is left; then it leads to failUrl", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brandOf, passesLuhn } from "./brand.ts";
-import { kinds, leave, now, sentOf, typeIn } from "../../test/typist.ts";
+import { emptyField, kinds, leave, now, press, sentOf, typeIn } from "../../test/typist.ts";
 import type { TypedKind } from "./typing.ts";
 
 // Readers that read what was typed by themselves, in the one way that a person would, or not at all.
@@ -120,6 +120,38 @@ test.each(kinds.flatMap((kind) => [[kind, "keys"] as const, [kind, "paste"] as c
         read += 1;
         expect(outcome.sent).toBe(strictly(kind, input, how));
       }),
+      { numRuns: 3000 },
+    );
+    expect(read, "some of it is read").toBeGreaterThan(20);
+  },
+);
+
+const moved = fc.constantFrom("⌫", "⌫", "←", "←", "→");
+const edits = fc.array(fc.oneof({ weight: 4, arbitrary: key }, { weight: 2, arbitrary: moved }), { maxLength: 40 });
+
+test.each(kinds)(
+  "after any keys in %s, also inside it, the field holds what it sends, or something is said",
+  (kind) => {
+    let read = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(edits, typed.map(Array.from<string>)),
+        fc.array(moved, { maxLength: 6 }),
+        anyKeys,
+        (keys, moves, more) => {
+          const field = [...keys, ...moves, ...Array.from(more.slice(0, 3))].reduce(
+            (before, each) => press(kind, before, each),
+            emptyField,
+          );
+          expect(field.caret).toBeGreaterThanOrEqual(0);
+          expect(field.caret).toBeLessThanOrEqual(field.value.length);
+          const shown = leave(kind, field);
+          const outcome = sentOf(kind, shown);
+          if ("problem" in outcome) return;
+          read += 1;
+          expect(outcome.sent).toBe(strictly(kind, shown, "paste"));
+        },
+      ),
       { numRuns: 3000 },
     );
     expect(read, "some of it is read").toBeGreaterThan(20);

@@ -46,6 +46,7 @@ label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;fon
 .dots{position:absolute;left:3.25rem;color:var(--soft);letter-spacing:.15em;pointer-events:none}
 .note{min-height:1.25rem;margin:.25rem 0 .625rem;font-size:.8125rem;line-height:1.25rem;color:var(--soft)}
 .wrong{color:var(--bad);font-weight:500}
+.field:has(.box):not(:has([aria-invalid])) .wrong{color:inherit}
 .note:has(.wrong>span) .hint{display:none}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 .75rem}
 .number .note{min-height:.375rem}

@@ -123,7 +123,7 @@ describe("a receipt", () => {
     const one = await (await openReceipts({ ...receipt, slips: [partly] })).get();
     expect(textOf(one.html)).toContain(
       "합계 30,000원 취소 내역 2026-11-21 09:00:00 -5,000원 " +
-        "공급가액 4,545원 부가세 455원 면세 금액 20,000원 취소 후 금액 25,000원",
+        "공급가액 4,545원 부가세 455원 면세 금액 20,000원 취소 후 결제 금액 25,000원",
     );
     const nothing = { amount: 0, supply: 0, vat: 0, taxFree: 0 };
     const whole: SalesSlip = { ...second, cancellations: [{ amount: 30_000 }], remaining: nothing };

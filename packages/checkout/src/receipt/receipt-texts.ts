@@ -25,7 +25,7 @@ const ko = {
   sum: "합계",
   cancellations: "취소 내역",
   canceled: "취소",
-  remaining: "취소 후 금액",
+  remaining: "취소 후 결제 금액",
   koreanTime: "시각은 한국 시간이에요.",
   print: "인쇄하기",
   missingTitle: "영수증을 찾을 수 없어요",

@@ -357,7 +357,7 @@ describe("closing the window while the shop confirms", () => {
     const { press, release, confirmed, landing } = await confirming(opened);
     const frame = await frameAgain(opened);
     await page.clock.fastForward(61_000);
-    await expect.poll(() => heading(frame)).toBe("아직 결제를 확인하고 있어요");
+    await expect.poll(() => heading(frame)).toBe("아직 결제 결과를 확인하고 있어요");
     expect(await frame.locator(".closed").innerText()).toContain("다시 결제하지 말고");
     expect(await frame.getAttribute("#onward", "href")).toBe(landing);
     await press();

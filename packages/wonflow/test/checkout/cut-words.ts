@@ -11,7 +11,9 @@ export function cutWords(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.setStart(node, word.index);
         range.setEnd(node, word.index + word[0].length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        // Before a word that begins a line, the end of the line above belongs to it too, without a width.
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const lines = new Set(parts.map(({ top }) => Math.round(top)));
         if (lines.size > 1) cut.push(word[0]);
       }
     }

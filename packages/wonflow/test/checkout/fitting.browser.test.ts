@@ -55,6 +55,26 @@ test.each(pageStates)("English fits small phones: $name", async ({ reach }) => {
   }
 });
 
+test.each(["ko", "en"] as const)("no badge stands over the label of the card number, in %s", async (language) => {
+  const { page } = await openBuyerPage(browser, { language });
+  await page.goto((await service.openLink()).url);
+  const numbers = ["4000000000110009", "5400000000410006", "6200000000031001", "9400000000310009", "3600000000"];
+  for (const [width, number] of [320, 360, 390, 414, 683, 860, 1280].flatMap((each) =>
+    numbers.map((number) => [each, number] as const),
+  )) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.locator("#number").fill(number);
+    await expect.poll(() => page.locator(".brand:visible").count()).toBeGreaterThan(0);
+    await page.waitForTimeout(50);
+    const overlap = await page.evaluate(() => {
+      const label = document.querySelector("#number-label span")?.getBoundingClientRect().right ?? Infinity;
+      const shown = [...document.querySelectorAll(".brand")].filter((badge) => badge.checkVisibility());
+      return shown.filter((badge) => badge.getBoundingClientRect().left < label).map((badge) => badge.textContent);
+    });
+    expect(overlap, `${number}, ${width} pixels wide`).toEqual([]);
+  }
+});
+
 /** A window of 1366×657 at 200 %. */
 const zoomed = { width: 683, height: 328 };
 

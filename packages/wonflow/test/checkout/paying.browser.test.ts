@@ -53,7 +53,7 @@ test.each(ways)("a buyer pays by the link, and the merchant confirms: %j", async
 });
 
 test.each([
-  ["ko", { number: "4000000100010000" }, "number", "카드사에 없는 번호예요"],
+  ["ko", { number: "4000000100010000" }, "number", "카드사에 등록되지 않은 번호예요"],
   ["ko", { number: "4000000100020009" }, "expiry", "카드사에 등록된 유효기간과 달라요"],
   ["ko", { passwordFront2: "99" }, "passwordFront2", "카드 비밀번호와 달라요"],
   ["ko", { registNo: "991231" }, "registNo", "카드 명의자의 생년월일과 달라요"],
