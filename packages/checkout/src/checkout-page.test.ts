@@ -335,8 +335,8 @@ describe("a card that cannot be accepted", () => {
     const typed = { ...card, number: "4111", expiry: "77/66", registNo: "8877", passwordFront2: "5" };
     const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "12" });
     const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
-    // The last one stands in what the page shows once a card has been authenticated.
-    expect(values).toEqual([token, "personal", "corporate", token]);
+    // The last two stand in what the page shows once a card has been authenticated.
+    expect(values).toEqual([token, "personal", "corporate", token, token]);
     for (const secret of ["4111", "77/66", "8877"]) expect(html).not.toContain(secret);
     expect([...html.matchAll(/<option value="(\d+)"[^>]*selected/g)].map(([, months]) => months)).toEqual(["12"]);
     expect(html).toContain("카드 정보는 다시 입력해 주세요");

@@ -123,7 +123,7 @@ async function showSession({ payments, now, language, testCard }: PageContext, f
   if (!read.ok) return refusedPage(read.error, language);
   const view = read.value;
   const reason = reasonOf(view);
-  if (reason !== undefined) return closedPage(view, { reason, token: form.token, language });
+  if (reason !== undefined) return closedPage(view, { reason, token: form.token, language, notice: form.notice });
   // `expiresAt` has whole seconds; the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
   const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
@@ -173,7 +173,7 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
   if (result.ok) return redirect(result.value);
   const { code } = result.error;
   if (code === "PROVIDER_ERROR") return showSession(context, { ...again, notice: "cardNoAnswer" });
-  const refusal = refusalOf(result.error, holder);
+  const refusal = linkClosedBy(code) === undefined ? refusalOf(result.error, holder) : undefined;
   if (refusal === undefined) return afterRefusal(context, token, code);
   const refused = refusal.triesLeft !== undefined;
   return showSession(context, { ...again, problems: refusal.problems, refusedCard: refusal.card, refused });
@@ -181,7 +181,9 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
 
 /** The page of a closed link if its state caused the refusal, else the refusal. */
 function afterRefusal(context: PageContext, token: string, code: ErrorCode): Promise<Page> | Page {
-  return linkClosedBy(code) === undefined ? refusedPage({ code }, context.language) : showSession(context, { token });
+  const reason = linkClosedBy(code);
+  if (reason === undefined) return refusedPage({ code }, context.language);
+  return showSession(context, reason === "authenticated" ? { token, notice: "earlierCard" } : { token });
 }
 
 function typedCard(form: URLSearchParams): TypedCard {

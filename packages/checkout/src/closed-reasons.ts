@@ -8,14 +8,18 @@ interface ClosedTexts {
   readonly onward?: TextKey;
   /** Whether the buyer may still reverse the payment. */
   readonly asks?: boolean;
-  /** Whether the page changes by itself, so that a buyer can only wait. */
+  /** Whether it names the card that the link has. */
+  readonly card?: boolean;
+  /** Whether the page changes by itself. */
   readonly waits?: boolean;
 }
 
 const texts = {
+  paying: { title: "payingTitle", next: "payingNext", asks: true, waits: true },
+  leaving: { title: "leaving", next: "leavingNext", waits: true },
   checking: { title: "checkingTitle", next: "checkingNext", waits: true },
-  authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true },
-  confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward", waits: true },
+  authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true, card: true },
+  confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward", waits: true, card: true },
   unanswered: { title: "unansweredTitle", next: "unansweredNext", onward: "onward" },
   paid: { title: "paidTitle", next: "paidNext", onward: "onward" },
   expired: { title: "expiredTitle", next: "expiredNext", onward: "back" },
@@ -62,6 +66,7 @@ const closingCodes: Readonly<Record<string, ClosedReason>> = {
   FORBIDDEN_REQUEST: "suspended",
   NOT_FOUND_PAYMENT_SESSION: "unknown",
   ALREADY_PROCESSED_PAYMENT: "confirming",
+  FORBIDDEN_CONSECUTIVE_REQUEST: "authenticated",
 };
 
 /** The reason by the code of a refusal; undefined for any other code. */

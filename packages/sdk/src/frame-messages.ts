@@ -26,12 +26,14 @@ interface Listener {
 export interface Exchange {
   /** Asks the page to close, which may ask the buyer first; calls `onSilence` if it does not react. */
   close(onSilence: () => void): void;
+  /** Tells the page that its `leave` was heard, so that it does not go there by itself. */
+  left(): void;
   stop(): void;
 }
 
 /**
  * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until the page answers `ready`, and
- * `close`, which it answers with `closing`; the page sends `busy`, `leave` and `close`. Messages of other windows, or of
+ * `close`, which it answers with `closing`; the page sends `busy`, `leave`, which is answered with `left`, and `close`. Messages of other windows, or of
  * another origin in the frame, are ignored.
  */
 export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): Exchange {
@@ -66,6 +68,7 @@ export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): 
       noticeTimer = setTimeout(onSilence, noticeTimeoutMs);
       send("close");
     },
+    left: () => send("left"),
     stop: () => {
       stopHello();
       clearTimeout(noticeTimer);

@@ -1,5 +1,6 @@
 import { exchangeMessages, type Exchange } from "./frame-messages.ts";
 import type { Language } from "./error-codes.ts";
+import { watchBackButton } from "./back-button.ts";
 import { overlayStyle } from "./overlay-style.ts";
 
 const loadTimeoutMs = 8000;
@@ -31,8 +32,10 @@ export interface Overlay {
     listener: { readonly onLeave: (url: string) => void; readonly onEnd: (underWay: boolean) => void },
   ): void;
   wait(): void;
-  /** Removes the window, and restores focus and scrolling. */
-  close(): void;
+  /** Leaves the shop's page for another; the window shows until then what it shows. */
+  leave(url: string): void;
+  /** Removes the window, and restores focus, scrolling and the browser's history. */
+  close(): Promise<void>;
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(
@@ -66,8 +69,8 @@ function lockScrolling(): () => void {
  * inert. Its shadow root has constructed style sheets, which neither the page's styles nor its Content-Security-Policy
  * reach.
  *
- * @param onClose called if the buyer closes the window, by its button or Escape, and the checkout page does not react;
- * the window stays until `close()`
+ * @param onClose called if the buyer closes the window, by its button, Escape or the browser's back button, and the
+ * checkout page does not react; the window stays until `close()`
  */
 export function openOverlay(language: Language, onClose: () => void): Overlay {
   const { title, close, wait: waiting, notOpening, openHere } = texts[language];
@@ -82,10 +85,6 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const onBusy = (busy: boolean) => (button.ariaDisabled = String(busy));
   const note = element("p", { role: "status" });
   const body = element("section", {}, [note]);
-  // Keeps the focus inside: it wraps around at both ends.
-  const before = element("i", { tabIndex: 0, onfocus: () => button.focus() });
-  const onfocus = () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus();
-  const after = element("i", { tabIndex: 0, onfocus });
   const oncancel = (event: Event) => {
     event.preventDefault();
     closing();
@@ -94,7 +93,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   const onkeydown = (event: KeyboardEvent) => {
     if (event.key === "Escape") oncancel(event);
   };
-  const inside = [before, body, button, after];
+  const inside = keepFocusInside(body, button);
   const dialog = element("dialog", { lang: language, ariaLabel: title, oncancel, onkeydown }, inside);
   const { host, root } = mountInShadowRoot(dialog);
   const unlockScrolling = lockScrolling();
@@ -109,6 +108,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   };
   dialog.showModal();
   wait();
+  const backButton = watchBackButton(closing);
   return {
     show: (checkoutUrl, { onLeave, onEnd }) => {
       const frame = element("iframe", { src: checkoutUrl, title, allow: "payment" });
@@ -128,13 +128,26 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
       body.append(frame);
     },
     wait,
+    leave: (url) => {
+      isReady = false; // From here on closing takes the payment back.
+      exchange?.left();
+      backButton.leave(url);
+    },
     close: () => {
       endShow();
       dialog.close(); // It gives the focus back.
       host.remove();
       unlockScrolling();
+      return backButton.release();
     },
   };
+}
+
+/** The focus wraps around at both ends. */
+function keepFocusInside(body: HTMLElement, button: HTMLElement): readonly HTMLElement[] {
+  const before = element("i", { tabIndex: 0, onfocus: () => button.focus() });
+  const onfocus = () => (body.querySelector<HTMLElement>("a,iframe") ?? button).focus();
+  return [before, body, button, element("i", { tabIndex: 0, onfocus })];
 }
 
 /** Puts the window where the page's styles, shortcuts and focus traps don't reach it. */

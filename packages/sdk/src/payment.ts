@@ -40,22 +40,26 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
   let givingUp = false;
   /** How often it stayed unknown whether the payment was given up. */
   let unknown = 0;
-  const finish = () => {
+  const finish = async () => {
     over = true;
     window.removeEventListener("pageshow", shown);
-    overlay?.close();
+    await overlay?.close();
   };
-  const end = (underWay: boolean) => {
-    finish();
+  const end = async (underWay: boolean) => {
+    if (over) return;
+    await finish();
     ends.end(underWay);
   };
   const goTo = (url: string) => {
     if (over) return;
+    // A browser takes a second way to the same address for a double press, and waits for the first one.
+    if (left) window.stop();
     left = true;
-    overlay?.wait();
-    location.assign(url);
+    if (overlay === undefined) location.assign(url);
+    else overlay.leave(url);
   };
-  const show = ({ checkoutUrl }: Session) => overlay?.show(checkoutUrl, { onLeave: goTo, onEnd: end });
+  const show = ({ checkoutUrl }: Session) =>
+    overlay?.show(checkoutUrl, { onLeave: goTo, onEnd: (underWay) => void end(underWay) });
   // The checkout page makes sure that closing never pays. If it is gone, or on the way to the shop, the SDK gives
   // the payment up: an authenticated one is reversed, unless the shop has asked to confirm it.
   const close = async () => {
@@ -69,15 +73,15 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
     if (over) return;
     if (answer === "unknown") unknown += 1;
     if (typeof answer === "object") goTo(answer.url);
-    else if (answer === "ended" || (answer === "unknown" && !left)) end(false);
+    else if (answer === "ended" || (answer === "unknown" && !left)) await end(false);
     // The page says how the payment stands; a buyer who can't reach it either gets the shop's page back.
-    else if (unknown > 1) end(true);
+    else if (unknown > 1) await end(true);
     else show(session);
   };
   // The back button restores a page as it was left, in the middle of paying.
   const comeBack = async () => {
     const answer = session === undefined ? "ended" : await giveUp(connection, session.token);
-    end(answer === "too-late" || answer === "unknown");
+    await end(answer === "too-late" || answer === "unknown");
   };
   const shown = ({ persisted }: PageTransitionEvent) => void (persisted && comeBack());
   window.addEventListener("pageshow", shown);
@@ -91,9 +95,8 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
     (error: { readonly code: string }) => {
       if (over) return;
       // An earlier checkout of the order was authenticated, or is being confirmed.
-      if (error.code === "FORBIDDEN_CONSECUTIVE_REQUEST") return end(true);
-      finish();
-      ends.fail(error);
+      if (error.code === "FORBIDDEN_CONSECUTIVE_REQUEST") return void end(true);
+      void finish().then(() => ends.fail(error));
     },
   );
 }

@@ -54,6 +54,8 @@ const errorsOf = (page: Page) => page.evaluate<string[]>("errors");
 const outcomesOf = (page: Page) => page.evaluate<unknown[]>("outcomes");
 const underWay = { status: "UNDER_WAY", orderId: "order-20261120-0001" };
 const tooLate = { status: 400, body: { code: "ALREADY_PROCESSED_PAYMENT" } };
+/** The browser has asked for the page that the checkout leads to, and gets none. */
+const onTheWay = () => expect.poll(() => servers.requests).toContain("GET /nowhere");
 const timesShown = () => servers.requests.filter((request) => request === "GET /checkout").length;
 const overlays = (page: Page) => page.locator("wonflow-checkout").count();
 const focused = (page: Page) => {
@@ -196,7 +198,7 @@ describe("on a desktop", () => {
     servers.answers.set("/checkout/session/give-up", tooLate);
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
     await close(page);
     await expect.poll(timesShown).toBe(2);
     await checkout.locator("#underway").click();
@@ -210,7 +212,7 @@ describe("on a desktop", () => {
     servers.answers.set("/checkout/session/give-up", "never");
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
     for (let times = 1; times <= 3; times += 1) await close(page);
     expect(servers.requests.filter((request) => request.endsWith("/give-up"))).toHaveLength(1);
     expect([await overlays(page), await errorsOf(page), await outcomesOf(page)]).toEqual([1, [], []]);
@@ -221,7 +223,7 @@ describe("on a desktop", () => {
     servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
     await close(page);
     await expect.poll(timesShown).toBe(2);
     await checkout.locator("#hang").click();
@@ -237,7 +239,7 @@ describe("on a desktop", () => {
       servers.answers.set("/checkout/session/give-up", { status: 410, body: { code } });
       const checkout = await openCheckout(page);
       await checkout.locator("#nowhere").click();
-      await page.getByText("잠시만 기다려 주세요").waitFor();
+      await onTheWay();
       await close(page);
       await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
       expect(await overlays(page)).toBe(0);
@@ -403,7 +405,7 @@ describe("a page that comes back", () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
     await page.evaluate(comeBack);
     await expect.poll(() => errorsOf(page)).toEqual(["PAY_PROCESS_CANCELED"]);
     expect(await overlays(page)).toBe(0);
@@ -419,7 +421,7 @@ describe("a page that comes back", () => {
     servers.answers.set("/checkout/session/give-up", answer);
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
     await page.evaluate(comeBack);
     await expect.poll(async () => [await outcomesOf(page), await errorsOf(page)]).toEqual([outcomes, errors]);
     expect(await overlays(page)).toBe(0);
@@ -438,7 +440,8 @@ describe("a page that comes back", () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await checkout.locator("#nowhere").click();
-    await page.getByText("잠시만 기다려 주세요").waitFor();
+    await onTheWay();
+    await page.getByRole("button", { name: "결제창 닫기" }).focus();
     await page.keyboard.press("Escape");
     await page.waitForURL(`${servers.shop}/fail?code=PAY_PROCESS_CANCELED&intentKey=1`);
     expect(servers.requests).toContain("POST /checkout/session/give-up");

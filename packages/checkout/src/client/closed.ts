@@ -1,5 +1,7 @@
 import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
+import { cardText } from "../card/authenticated.ts";
+import { showText } from "./page-language.ts";
 import { leaveFor, tellBusy } from "./parent-window.ts";
 import { readSession, type SessionView } from "./session-calls.ts";
 
@@ -8,18 +10,29 @@ export function closedReason(): ClosedReason | undefined {
   return find("main", HTMLElement)?.dataset["reason"] as ClosedReason | undefined;
 }
 
+interface Shown {
+  readonly redirectUrl?: string | undefined;
+  readonly card?: SessionView["card"];
+}
+
 /** Replaces the form by the reason why the link is closed. The typed values are removed with the form. */
-function showClosed(reason: ClosedReason, redirectUrl?: string): void {
+export function showClosed(reason: ClosedReason, { redirectUrl, card }: Shown = {}): void {
   const content = find("#card", HTMLFormElement) ?? find(".closed", HTMLElement);
   const template = find(`#closed-${reason}`, HTMLTemplateElement);
   // The service renders a page that was closed before, and states without a template.
   if (content === undefined || template === undefined) return window.location.reload();
   if (content instanceof HTMLFormElement) content.reset();
   find("#leaving", HTMLDialogElement)?.remove();
+  const main = the("main", HTMLElement);
+  if (card !== undefined) {
+    main.dataset["cardKo"] = cardText("ko", card);
+    main.dataset["cardEn"] = cardText("en", card);
+    for (const place of template.content.querySelectorAll(".with-card")) showText(place, "withCard");
+  }
   content.replaceWith(template.content.cloneNode(true));
   find("#time-row", HTMLElement)?.remove();
   find("h1.sr", HTMLElement)?.remove();
-  the("main", HTMLElement).dataset["reason"] = reason;
+  main.dataset["reason"] = reason;
   const onward = find("#onward", HTMLAnchorElement);
   if (redirectUrl === undefined) onward?.remove();
   else if (onward !== undefined) onward.href = redirectUrl;
@@ -31,7 +44,7 @@ function showClosed(reason: ClosedReason, redirectUrl?: string): void {
 /** Shows the state of a link, and answers whether it takes no card. */
 export function showStanding(view: SessionView): boolean {
   const reason = reasonOf(view);
-  if (reason !== undefined) showClosed(reason, view.redirectUrl);
+  if (reason !== undefined) showClosed(reason, view);
   return reason !== undefined;
 }
 
@@ -56,7 +69,7 @@ export function followConfirm(): void {
   tellBusy(true);
   const patience = setTimeout(() => {
     tellBusy(false);
-    showClosed("unanswered", redirectUrl);
+    showClosed("unanswered", { redirectUrl });
   }, confirmPatienceMs);
   const look = async (): Promise<void> => {
     const seen = await readSession();

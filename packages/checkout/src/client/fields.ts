@@ -58,27 +58,47 @@ function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   else input?.setAttribute("aria-invalid", "true");
 }
 
-/** Shows every problem at its field and in the summary, and moves the focus to the summary. */
+function linkTo(name: FieldName): HTMLLIElement {
+  const link = document.createElement("a");
+  link.href = `#${name}`;
+  showText(link, labelOf(name, typedCard().holder));
+  const item = document.createElement("li");
+  item.append(link);
+  return item;
+}
+
+/**
+ * Shows every problem at its field and in the summary. The focus goes to the summary, or to the field if only one is
+ * wrong, whose sentence then stands in the summary too.
+ */
 export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
-  const list = the("#summary ul", HTMLElement);
-  const { holder } = typedCard();
-  showText(the("#summary-title", HTMLElement), "summary");
+  const wrong = fieldNames.filter((name) => problems[name] !== undefined);
+  const [first] = wrong;
+  const alone = wrong.length === 1 ? first : undefined;
+  for (const name of fieldNames) showProblem(name, problems[name]);
+  showText(the("#summary-title", HTMLElement), alone === undefined ? "summary" : problems[alone]);
   the("#another", HTMLElement).hidden = true;
-  list.replaceChildren();
-  for (const name of fieldNames) {
-    const problem = problems[name];
-    showProblem(name, problem);
-    if (problem === undefined) continue;
-    const link = document.createElement("a");
-    link.href = `#${name}`;
-    showText(link, labelOf(name, holder));
-    const item = document.createElement("li");
-    item.append(link);
-    list.append(item);
-  }
-  summary.hidden = list.childElementCount === 0;
-  if (!summary.hidden) summary.focus();
+  the("#summary ul", HTMLElement).replaceChildren(...(alone === undefined ? wrong.map(linkTo) : []));
+  summary.hidden = first === undefined;
+  if (alone !== undefined) goTo(alone);
+  else if (first !== undefined) summary.focus();
+}
+
+/** The field comes into sight with the sentence below it, and the summary above them where the window has room for all. */
+function goTo(name: FieldName): void {
+  const control = the(`#${name}`, HTMLElement);
+  control.focus({ preventScroll: true });
+  the("#summary", HTMLElement).scrollIntoView();
+  control.closest(".field")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Empties what the service found wrong: nobody mends hidden digits, or finds the wrong one among sixteen. */
+function empty(name: FieldName): void {
+  const input = find(`#${name}`, HTMLInputElement);
+  if (input === undefined || input.type === "checkbox") return;
+  input.value = "";
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
@@ -90,6 +110,8 @@ export function showRefusal({ problems, card, triesLeft }: Refusal): void {
     showText(tries, "tries");
     tries.hidden = false;
   }
+  const [wrong, ...others] = fieldNames.filter((name) => problems[name] !== undefined);
+  if (wrong !== undefined && others.length === 0) empty(wrong);
   showProblems(problems);
   if (card === undefined) return;
   const summary = the("#summary", HTMLElement);
@@ -102,9 +124,7 @@ export function showRefusal({ problems, card, triesLeft }: Refusal): void {
 /** Empties the fields of the refused card; its holder may stay the same. */
 function startAnotherCard(): void {
   for (const name of ["number", "expiry", "passwordFront2"] as const) {
-    const input = the(`#${name}`, HTMLInputElement);
-    input.value = "";
-    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    empty(name);
     showProblem(name, undefined);
   }
   the("#summary", HTMLElement).hidden = true;

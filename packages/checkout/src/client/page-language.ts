@@ -7,7 +7,7 @@ export function language(): Language {
 }
 
 function values(): TextValues {
-  const { amount, taxFree, deadline = "", tries = "", seconds = "" } = the("main", HTMLElement).dataset;
+  const { amount, taxFree, deadline = "", tries = "", seconds = "", ...cards } = the("main", HTMLElement).dataset;
   return {
     merchant: find("#merchant", HTMLElement)?.textContent ?? "",
     amount: wonText(language(), Number(amount ?? 0)),
@@ -15,6 +15,7 @@ function values(): TextValues {
     deadline,
     tries,
     seconds,
+    card: cards[language() === "ko" ? "cardKo" : "cardEn"] ?? "",
   };
 }
 

@@ -8,7 +8,7 @@ import { keepAboveKeyboard } from "./keyboard.ts";
 import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
 import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
 import { enablePlans } from "./plans.ts";
-import { cancel, enablePaying, isSending, notify, takeBack } from "./paying.ts";
+import { cancel, enablePaying, goOn, isSending, notify, takeBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
 import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
 
@@ -18,6 +18,7 @@ const cardForm = () => find("#card", HTMLFormElement);
 
 /** Reactions to closing in states that are not simply over. */
 const closings: Readonly<Partial<Record<ClosedReason, () => unknown>>> = {
+  paying: cancel,
   checking: leaveAfterwards,
   authenticated: takeBack,
   confirming: () => notify("tooLate"),
@@ -72,9 +73,14 @@ if (form !== undefined) {
 // Listens on the document, because a closed page that replaces the form has these links too.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("#onward") : null;
-  if (!(link instanceof HTMLAnchorElement) || !isFramed()) return;
-  event.preventDefault();
-  void leaveFor(link.href);
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (closedReason() === "authenticated") {
+    event.preventDefault();
+    goOn(link.href);
+  } else if (isFramed()) {
+    event.preventDefault();
+    void leaveFor(link.href);
+  }
 });
 document.addEventListener("submit", (event) => {
   if (!(event.target instanceof HTMLFormElement) || event.target.id !== "asked") return;

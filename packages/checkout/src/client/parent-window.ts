@@ -45,6 +45,7 @@ export function answerParent({ onHello, onClose }: Readonly<Record<"onHello" | "
       helloReceived();
       onHello();
     }
+    if (type === "left" && origin === host) clearTimeout(goingAlone);
     if (type === "close" && origin === host) {
       post({ type: "closing" });
       onClose();
@@ -65,6 +66,11 @@ export function closeWindow({ underWay }: { readonly underWay: boolean }): void 
 
 let destination: string | undefined;
 
+let isGoing = false;
+
+/** Goes there if the SDK does not. */
+let goingAlone: ReturnType<typeof setTimeout> | undefined;
+
 /** Forgets where the page was about to go, as its buyer has taken the payment back. */
 export function stay(): void {
   destination = undefined;
@@ -75,11 +81,16 @@ export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   destination = url;
   const go = () => {
-    if (destination === url) window.location.assign(url);
+    if (destination !== url) return;
+    // A browser takes a second way to the same address for a double press, and waits for the first one.
+    if (isGoing) window.stop();
+    isGoing = true;
+    window.location.assign(url);
   };
   if (!isFramed()) return go();
   if (host === undefined) await Promise.race([hello, new Promise((resolve) => setTimeout(resolve, helloTimeoutMs))]);
   if (host === undefined) return go();
   if (destination === url) post({ type: "leave", url });
-  setTimeout(go, leaveTimeoutMs);
+  clearTimeout(goingAlone);
+  goingAlone = setTimeout(go, leaveTimeoutMs);
 }

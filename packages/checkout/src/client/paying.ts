@@ -2,7 +2,7 @@ import { cardEntry, problemsWith, type TypedCard } from "../card/entry.ts";
 import { refusalOf } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
 import { find, inputs, the } from "./elements.ts";
-import { showEnd, showStanding } from "./closed.ts";
+import { closedReason, showClosed, showEnd, showStanding } from "./closed.ts";
 import { showProblems, showRefusal, typedCard } from "./fields.ts";
 import { isAsking, mayLeave } from "./leave-question.ts";
 import { leaveFor, stay } from "./parent-window.ts";
@@ -19,8 +19,8 @@ let sending: "paying" | "leaving" | undefined;
 /** Whether the buyer asked to leave while a card was under way. The page asks again once the card is answered. */
 let wantsToLeave = false;
 
-/** Whether a card was sent without an answer: the session is then read before anything else is sent. */
-let answerLost = false;
+/** The card that was sent without an answer: the session is then read before anything else is sent. */
+let unanswered: string | undefined;
 
 export function isSending(): boolean {
   return sending !== undefined;
@@ -72,15 +72,26 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   }
 }
 
+/** The shop confirms before its page comes. A buyer who has waited this long is told how the payment stands. */
+const shopPatienceMs = 60_000;
+
 /** Where the browser is going, which may take long; a buyer may still give up on the way to pay. */
 let leaving: "to pay" | "to the shop" | undefined;
 
-function leave(url: string, way: "to pay" | "to the shop" = "to the shop"): void {
+/** From here on the window shows no form, so that the back button brings no typed values back either. */
+function leave(url: string, way: "to pay" | "to the shop"): void {
   leaving = way;
-  setBusy(true, "leaving");
-  // The back button must not bring the typed values back.
-  find("form", HTMLFormElement)?.reset();
+  showClosed(way === "to pay" ? "paying" : "leaving");
   void leaveFor(url);
+  setTimeout(() => {
+    if (leaving === "to pay") void comeBack();
+  }, shopPatienceMs);
+}
+
+/** Goes on with the card that is authenticated. */
+export function goOn(url: string): void {
+  sending = "paying";
+  leave(url, "to pay");
 }
 
 async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
@@ -88,6 +99,7 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
     case "closed":
       // Other tries of the link may be under way.
       if (!(await showEnd(answer.reason))) notify("busy");
+      else if (answer.reason === "authenticated" && closedReason() === "authenticated") notify("earlierCard");
       return;
     case "refused": {
       const refusal = refusalOf(answer.refused, card?.holder ?? "personal");
@@ -103,30 +115,34 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
 }
 
 async function sendCard(card: TypedCard): Promise<void> {
-  if (answerLost) {
+  const entry = cardEntry(card, Date.now());
+  if (unanswered !== undefined) {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
     const { status, redirectUrl } = seen.value;
-    // The buyer has asked to pay, and the earlier card was authenticated.
-    if (status === "AUTHENTICATED" && redirectUrl !== undefined && !wantsToLeave) return leave(redirectUrl, "to pay");
-    if (showStanding(seen.value)) return;
-    answerLost = false;
+    if (status === "AUTHENTICATED" && redirectUrl !== undefined && !wantsToLeave) {
+      // The buyer has asked to pay with this card; another one is refused by the service.
+      if (unanswered === JSON.stringify(entry)) return leave(redirectUrl, "to pay");
+    } else if (showStanding(seen.value)) return;
+    unanswered = undefined;
   }
-  const answer = await authenticate(cardEntry(card, Date.now()));
-  answerLost = answer.kind === "lost";
+  const answer = await authenticate(entry);
+  unanswered = answer.kind === "lost" ? JSON.stringify(entry) : undefined;
   if (answer.kind !== "value") return showFailure(answer, card);
-  return wantsToLeave ? askBeforeLeaving(answer.value.redirectUrl) : leave(answer.value.redirectUrl, "to pay");
+  const { redirectUrl, leadsTo } = answer.value;
+  if (wantsToLeave) return askBeforeLeaving(redirectUrl);
+  return leave(redirectUrl, leadsTo === "successUrl" ? "to pay" : "to the shop");
 }
 
 /** The buyer asked to leave while the card was under way: an authenticated one is not paid before they say so. */
 async function askBeforeLeaving(redirectUrl: string): Promise<void> {
   const seen = await readSession();
   if (seen.kind !== "value") {
-    answerLost = true;
+    unanswered = "";
     return showFailure(seen);
   }
   // A link that has ended leads to failUrl.
-  if (seen.value.status === "EXPIRED") return leave(redirectUrl);
+  if (seen.value.status === "EXPIRED") return leave(redirectUrl, "to the shop");
   showStanding(seen.value);
 }
 
@@ -148,11 +164,7 @@ async function pay(): Promise<void> {
  * is under way the wish is kept; on the way to the shop's successUrl the payment is taken back, unless it is too late.
  */
 export async function cancel(): Promise<void> {
-  if (leaving === "to pay") {
-    leaving = sending = undefined;
-    stay();
-    return takeBack();
-  }
+  if (leaving === "to pay") return takeBack();
   if (sending === "paying") {
     wantsToLeave = true;
     return notify("askLater");
@@ -166,23 +178,30 @@ export async function cancel(): Promise<void> {
   });
 }
 
+/** Gives up a payment whose card is authenticated, also on the way to the shop. */
 export function takeBack(): Promise<void> {
+  if (leaving === "to pay") {
+    leaving = sending = undefined;
+    stay();
+  }
   return exclusively("leaving", giveUpAndLeave);
 }
 
 async function giveUpAndLeave(): Promise<void> {
   const answer = await giveUp();
-  if (answer.kind === "value") return leave(answer.value.redirectUrl);
+  if (answer.kind === "value") return leave(answer.value.redirectUrl, "to the shop");
   await showFailure(answer);
 }
 
-/** After the back button: shows the current state of the session. */
+/** After the back button, or a shop's page that does not come: shows the current state of the session. */
 async function comeBack(): Promise<void> {
   leaving = sending = undefined;
   setBusy(false);
   const seen = await readSession();
   if (seen.kind === "closed") await showEnd(seen.reason);
-  if (seen.kind === "value") showStanding(seen.value);
+  else if (seen.kind !== "value") notify("lost");
+  // The form is gone, and only the service renders another one.
+  else if (!showStanding(seen.value) && find("#card", HTMLFormElement) === undefined) window.location.reload();
 }
 
 /** Submits the form by script, which keeps the typed values on every failure. */
@@ -199,6 +218,6 @@ export function enablePaying(form: HTMLFormElement): void {
     notify(interrupted ? "online" : undefined);
   });
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && find("form", HTMLFormElement) !== undefined) void comeBack();
+    if (persisted && (find("form", HTMLFormElement) !== undefined || leaving !== undefined)) void comeBack();
   });
 }

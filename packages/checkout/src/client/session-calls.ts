@@ -5,7 +5,7 @@ import { the } from "./elements.ts";
 import { language } from "./page-language.ts";
 
 /** The parts of a session that may have changed since the page was loaded. */
-export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended" | "redirectUrl">;
+export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended" | "card" | "redirectUrl">;
 
 /**
  * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the card network did not

@@ -31,11 +31,13 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
   const entries = fieldNames
     .filter((name) => problems[name] !== undefined)
     .map((name) => html`<li><a href="#${name}">${textSpan(texts, labelOf(name, holder))}</a></li>`);
+  const [alone, another] = fieldNames.flatMap((name) => problems[name] ?? []);
+  const title = refusedCard ?? (another === undefined ? alone : undefined) ?? "summary";
   const wrong = entries.length > 0 || refusedCard !== undefined;
   const state = wrong ? html`autofocus` : html`hidden`;
   const tells = refused || (view.triesLeft ?? fewTries + 1) <= fewTries;
   return html`<div id="summary" class="problems" role="group" aria-labelledby="summary-title" tabindex="-1" ${state}>
-      <p id="summary-title">${textSpan(texts, refusedCard ?? "summary")}</p>
+      <p id="summary-title">${textSpan(texts, title)}</p>
       <ul>
         ${entries}
       </ul>

@@ -1,11 +1,15 @@
 import { errorCatalog, type CheckoutView, type ErrorCode, type Language, type Refusal } from "@wonflow/core";
 import { closedReasons, closedTexts, linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
+import { cardText } from "../card/authenticated.ts";
+import type { TextKey } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
 import { secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
+  paying: "",
+  leaving: "",
   checking: "",
   authenticated: "m8 12 3 3 5-6",
   confirming: "",
@@ -26,31 +30,30 @@ interface Ways {
   readonly token: string;
   /** The script fills it in for a template. */
   readonly href?: Markup | undefined;
+  readonly notice?: TextKey | undefined;
 }
 
-function ways(texts: PageTexts, reason: ClosedReason, { token, href }: Ways): Markup {
+function ways(texts: PageTexts, reason: ClosedReason, { token, href, notice }: Ways): Markup {
   const { onward, asks, waits } = closedTexts[reason];
+  const told = html`<p id="notice" class="notice" role="alert">
+    ${notice === undefined ? undefined : textSpan(texts, notice)}
+  </p>`;
   const link =
     onward === undefined ? undefined : html`<a class="button" id="onward" ${href}>${textSpan(texts, onward)}</a>`;
   // The script leads on by itself, and says why the buyer can't leave yet.
-  if (waits === true) {
-    const unscripted = href === undefined ? undefined : html`<noscript>${link}</noscript>`;
-    return html`${unscripted}
-      <p id="notice" class="notice" role="alert"></p>`;
-  }
-  if (asks !== true) return html`${link}`;
-  return html`${link}
+  const unscripted = href === undefined ? undefined : html`<noscript>${link}</noscript>`;
+  if (asks !== true) return waits === true ? html`${unscripted} ${told}` : html`${link}`;
+  return html`${told} ${link}
     <form id="asked" method="post" action="?lang=${texts.language}">
       <input type="hidden" name="token" value="${token}" />
-      <p id="notice" class="notice" role="alert"></p>
       <button id="take-back" class="plain" name="action" value="take-back">${textSpan(texts, "takeBack")}</button>
     </form>`;
 }
 
 function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup): Markup {
-  const { title, next } = closedTexts[reason];
+  const { title, next, card, waits } = closedTexts[reason];
   const sign =
-    closedTexts[reason].waits === true
+    waits === true
       ? html`<i class="turning"></i>`
       : html`<svg viewBox="0 0 24 24" aria-hidden="true">
           <circle cx="12" cy="12" r="10" />
@@ -59,6 +62,7 @@ function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup):
   return html`<div class="card closed ${reason}">
     ${sign}
     <h1 tabindex="-1">${textSpan(texts, title)}</h1>
+    ${card === true ? html`<p class="with-card">${textSpan(texts, "withCard")}</p>` : undefined}
     <p>${textSpan(texts, next)}</p>
     ${onward}
   </div>`;
@@ -69,6 +73,12 @@ export function closedTemplates(texts: PageTexts, token: string): readonly Marku
   const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "limited", "failed"].includes(reason));
   return reachable.map((reason) => closedTemplate(texts, reason, token));
 }
+
+/** The states that the script may show in place of a closed page. */
+const scripted: Readonly<Partial<Record<ClosedReason, readonly ClosedReason[]>>> = {
+  authenticated: ["paying", "leaving", "confirming", "unanswered"],
+  confirming: ["unanswered"],
+};
 
 function closedTemplate(texts: PageTexts, reason: ClosedReason, token: string): Markup {
   const content = closedContent(texts, reason, ways(texts, reason, { token }));
@@ -93,10 +103,14 @@ export function refusedPage({ code, retryAfterMs }: Refusal, language: Language)
   };
 }
 
-export function closedPage(
-  view: CheckoutView,
-  { reason, token, language }: { readonly reason: ClosedReason; readonly token: string; readonly language: Language },
-): Page {
+interface ClosedLink {
+  readonly reason: ClosedReason;
+  readonly token: string;
+  readonly language: Language;
+  readonly notice?: TextKey | undefined;
+}
+
+export function closedPage(view: CheckoutView, { reason, token, language, notice }: ClosedLink): Page {
   const texts = textsOf(view, language);
   const { redirectUrl } = view;
   const href = redirectUrl === undefined ? undefined : html`href="${new URL(redirectUrl).href}"`;
@@ -112,9 +126,11 @@ export function closedPage(
       data-tax-free="${view.taxFreeAmount ?? 0}"
       data-token="${token}"
       data-reason="${reason}"
+      data-card-ko="${view.card === undefined ? "" : cardText("ko", view.card)}"
+      data-card-en="${view.card === undefined ? "" : cardText("en", view.card)}"
     >
-      ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href }))}
-      ${reason === "confirming" ? closedTemplate(texts, "unanswered", token) : undefined}
+      ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href, notice }))}
+      ${(scripted[reason] ?? []).map((each) => closedTemplate(texts, each, token))}
     </main>`,
   };
 }

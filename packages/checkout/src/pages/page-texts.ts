@@ -1,4 +1,5 @@
 import type { CheckoutView, Language } from "@wonflow/core";
+import { cardText } from "../card/authenticated.ts";
 import { textOf, wonText, type TextKey, type TextValues } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
 
@@ -16,6 +17,7 @@ export function textsOf(view: CheckoutView, language: Language): PageTexts {
     taxFree: wonText(language, taxFreeAmount),
     deadline: expiresAt.slice(11, 16),
     tries: String(triesLeft),
+    card: view.card === undefined ? "" : cardText(language, view.card),
   };
   return { language, values };
 }

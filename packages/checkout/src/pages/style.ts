@@ -105,9 +105,10 @@ dialog p{margin-bottom:1.25rem;color:var(--soft)}
 .authenticated svg,.paid svg{stroke:var(--good)}
 .closed h1{margin:1rem 0 .5rem;font-size:1.3125rem;line-height:1.35;outline:0}
 .closed p{color:var(--soft)}
+.closed .with-card{margin-bottom:.375rem;color:var(--ink);font-weight:600}
 .closed a.button{margin-top:1.75rem}
 .closed form{margin-top:.375rem}
-.closed .notice:has(>*){margin-top:.75rem;color:var(--on-test)}
+.closed .notice:has(>*){margin:1rem 0 0;color:var(--on-test)}
 .closed:not(:has(.button)){padding-bottom:2.5rem}
 .alone{padding-top:.5rem}
 footer{width:100%;max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem;font-size:.8125rem;color:var(--soft)}

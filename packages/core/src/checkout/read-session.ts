@@ -212,7 +212,7 @@ function viewLink(
       const { triedAt, refusals } = session;
       const suspended = opened.merchant.suspended !== null && {
         suspended: true as const,
-        ...failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language }),
+        redirectUrl: failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language }).redirectUrl,
       };
       const isAsked = session.tries > refusals && triedAt !== null && now < triedAt + settings.requestDeadlineMs;
       return { status, checking: isAsked, triesLeft: Math.max(0, tries - refusals), ...suspended };
@@ -220,14 +220,15 @@ function viewLink(
     case "AUTHENTICATED": {
       const confirming = intent.openAttempt === null ? status : "CONFIRMING";
       const standing = intent.approvedAt === null ? confirming : "PAID";
-      return { status: standing, ...cardOf(intent), ...successRedirect(opened) };
+      return { status: standing, ...cardOf(intent), redirectUrl: successRedirect(opened).redirectUrl };
     }
     case "SUPERSEDED":
       // The order belongs to its newer link, so the shop is not told of a failure.
-      return { status, ...failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }) };
+      return { status, redirectUrl: failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }).redirectUrl };
     case "EXPIRED": {
       const endedBy = endOf(opened, tries);
-      return { status, endedBy, ...failureRedirect(opened, { code: failureCodes[endedBy], language }) };
+      const { redirectUrl } = failureRedirect(opened, { code: failureCodes[endedBy], language });
+      return { status, endedBy, redirectUrl };
     }
   }
 }

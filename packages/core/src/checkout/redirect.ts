@@ -5,7 +5,12 @@ import type { Intent } from "../payment/intent.ts";
 import type { Session } from "../session/session.ts";
 
 /** Where the buyer's browser goes next. */
-export const checkoutRedirectSchema = z.object({ redirectUrl: z.string() }).meta({ id: "CheckoutRedirect" });
+export const checkoutRedirectSchema = z
+  .object({
+    redirectUrl: z.string(),
+    leadsTo: z.enum(["successUrl", "failUrl"]).meta({ description: "Which of the shop's addresses it is" }),
+  })
+  .meta({ id: "CheckoutRedirect" });
 
 export type CheckoutRedirect = z.output<typeof checkoutRedirectSchema>;
 
@@ -22,7 +27,8 @@ export interface Linked {
 /** successUrl with `orderId`, `intentKey` and `amount`. */
 export function successRedirect({ session, intent }: Linked): CheckoutRedirect {
   const { orderId, intentKey, totalAmount } = intent;
-  return { redirectUrl: withParameters(session.successUrl, { orderId, intentKey, amount: String(totalAmount) }) };
+  const parameters = { orderId, intentKey, amount: String(totalAmount) };
+  return { redirectUrl: withParameters(session.successUrl, parameters), leadsTo: "successUrl" };
 }
 
 /** Interface: Browser failure redirect. */
@@ -37,7 +43,8 @@ export function failureRedirect(
   // The merchant's own parameter of this name must not tell the order either.
   const told = code === "PAY_PROCESS_CANCELED" ? undefined : orderId;
   const message = errorCatalog[code][language];
-  return { redirectUrl: withParameters(session.failUrl, { code, message, orderId: told, intentKey }) };
+  const parameters = { code, message, orderId: told, intentKey };
+  return { redirectUrl: withParameters(session.failUrl, parameters), leadsTo: "failUrl" };
 }
 
 /**

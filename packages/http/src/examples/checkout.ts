@@ -80,7 +80,7 @@ export const authenticateCheckout = {
       registNo: "900101",
       passwordFront2: "12",
     },
-    answer: { redirectUrl },
+    answer: { redirectUrl, leadsTo: "successUrl" as const },
   },
 };
 
@@ -89,6 +89,7 @@ export const giveUpCheckout = {
     summary: "The buyer closes the window before paying",
     answer: {
       redirectUrl: `${order.failUrl}?code=PAY_PROCESS_CANCELED&message=${encodeURIComponent("결제를 취소했어요.")}&intentKey=${intentKey}`,
+      leadsTo: "failUrl" as const,
     },
   },
 };

@@ -1,0 +1,163 @@
+import type { Frame, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fillCard, heading, loseAnswers, openBuyerPage } from "./buyer-page.ts";
+import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+
+useBrowserAndService();
+
+beforeEach(() => {
+  service.successPage = "shown";
+  service.beforeApproving = Promise.resolve();
+});
+
+const atShop = () => expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");
+
+/** A click that does not wait for the navigation that it starts, which may never come. */
+const press = (page: Page | Frame, selector: string) => page.locator(selector).dispatchEvent("click");
+
+describe("while the shop confirms", () => {
+  test.each([
+    ["ko", ["골목 상점", "50,000원", "결제를 진행하고 있어요", "창을 닫지 마세요"]],
+    ["en", ["골목 상점", "₩50,000", "Making your payment", "don’t close this window"]],
+  ] as const)("the link's page says so, with shop and amount, and shows no form: %s", async (language, said) => {
+    service.successPage = "none";
+    const { page, pageErrors } = await openBuyerPage(browser, { language });
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    const text = await page.innerText("body");
+    for (const each of said) expect(text).toContain(each);
+    expect(text).not.toMatch(/이동|돌아가|back to the shop/);
+    expect(await page.locator("input:not([type=hidden]), select").count()).toBe(0);
+    expect(pageErrors).toEqual([]);
+  });
+
+  test("the window of the SDK goes on saying so, and loads no shop's page into itself", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser, { size: "desktop" });
+    await page.clock.install();
+    await page.goto(service.cartUrl);
+    await page.click("#buy");
+    const frame = await (await page.waitForSelector("wonflow-checkout iframe")).contentFrame();
+    if (frame === null) throw new Error("the frame has no page");
+    await fillCard(frame);
+    await press(frame, "#pay");
+    await atShop();
+    const asked = () => service.requests.filter((path) => path.includes("/shop/ok")).length;
+    const before = asked();
+    await page.clock.runFor(20_000);
+    expect(asked()).toBe(before);
+    expect(await frame.locator("main").innerText()).toContain("결제를 진행하고 있어요");
+    expect(await frame.locator("main").isVisible()).toBe(true);
+  });
+
+  test("going on with a card that was checked before looks the same", async () => {
+    const { page } = await openBuyerPage(browser);
+    const { url } = await service.openLink();
+    await page.goto(url);
+    await loseAnswers(page);
+    await fillCard(page);
+    await page.click("#pay");
+    await expect.poll(() => page.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await page.goto(url);
+    service.successPage = "none";
+    await press(page, "#onward");
+    await atShop();
+    expect(await heading(page)).toBe("결제를 진행하고 있어요");
+  });
+
+  test("a shop's page that does not come is told after a minute as the payment stands", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser);
+    await page.clock.install();
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    await page.clock.runFor(59_000);
+    expect(await heading(page)).toBe("결제를 진행하고 있어요");
+    await page.clock.runFor(2_000);
+    await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+    expect(await page.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
+  });
+});
+
+test("a buyer who goes back to the shop reads that nothing was charged", async () => {
+  const { page } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
+  await page.route("**/shop/fail**", (route) => route.fulfill({ status: 204 }));
+  await press(page, "#leave");
+  await expect.poll(() => heading(page)).toBe("상점으로 돌아가고 있어요");
+  expect(await page.innerText("main")).toContain("결제된 금액은 없어요");
+});
+
+describe("two windows of one link with a card each", () => {
+  async function twoWindows() {
+    const { url } = await service.openLink();
+    const { page: first, context } = await openBuyerPage(browser);
+    const second = await context.newPage();
+    for (const page of [first, second]) await page.goto(url);
+    service.successPage = "none";
+    await fillCard(first);
+    await press(first, "#pay");
+    await atShop();
+    return { first, second };
+  }
+
+  test("the second card is not taken in silence: the page names the first one, and pays only when asked", async () => {
+    const { second } = await twoWindows();
+    await fillCard(second, { number: "5400000000410006" });
+    await press(second, "#pay");
+    await expect.poll(() => heading(second)).toBe("카드 확인을 마쳤어요");
+    expect(await second.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
+    expect(await second.innerText("#notice")).toContain("방금 입력한 카드는 쓰지 않았어요");
+    await second.click("#language");
+    expect(await second.innerText(".with-card")).toBe("KB Kookmin card ••0009 · in full");
+    expect(await second.innerText("#notice")).toContain("the one you just entered was not used");
+    await second.click("#take-back");
+    await second.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  });
+
+  test("the same card goes on", async () => {
+    const { second } = await twoWindows();
+    await fillCard(second);
+    await press(second, "#pay");
+    await expect.poll(() => heading(second)).toBe("결제를 진행하고 있어요");
+  });
+
+  test("so does the page without scripts", async () => {
+    const { url } = await service.openLink();
+    const { page: first } = await openBuyerPage(browser);
+    const { page: second } = await openBuyerPage(browser, { options: { javaScriptEnabled: false } });
+    await second.goto(url);
+    await first.goto(url);
+    await fillCard(first);
+    await first.click("#pay");
+    await first.waitForURL(/\/shop\/ok/);
+    await fillCard(second, { number: "5400000000410006", expiry: "12/39" });
+    await second.click("#pay");
+    expect(await heading(second)).toBe("카드 확인을 마쳤어요");
+    expect(await second.innerText("#notice")).toContain("방금 입력한 카드는 쓰지 않았어요");
+  });
+});
+
+test("a card whose answer was lost, and then another one: the first is named, not paid in silence", async () => {
+  const { page } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
+  await page.route(
+    "**/checkout/session/authenticate",
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+  await fillCard(page);
+  await page.click("#pay");
+  await expect.poll(() => page.innerText("#notice")).toContain("결과를 받지 못했어요");
+  await fillCard(page, { number: "5400000000410006" });
+  await page.click("#pay");
+  await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+  expect(await page.innerText("#notice")).toContain("방금 입력한 카드는 쓰지 않았어요");
+});
