@@ -1,53 +1,11 @@
-import { brandOf } from "../card/brand.ts";
-import {
-  fieldNames,
-  problemWith,
-  type CardProblems,
-  type FieldName,
-  type FieldProblem,
-  type TypedCard,
-} from "../card/entry.ts";
+import { fieldNames, problemWith, type CardProblems, type FieldName, type FieldProblem } from "../card/entry.ts";
 import { labelOf } from "../card/labels.ts";
 import type { Refusal } from "../card/refused.ts";
-import { digitsOf } from "../card/formatting.ts";
-import { reformat, whenLeft, type Change, type TypedKind } from "../card/typing.ts";
+import { whenLeft, type Change } from "../card/typing.ts";
+import { enableBrandBadge, showBrand } from "./brand-badge.ts";
 import { find, inputs, the } from "./elements.ts";
 import { showText, translated } from "./page-language.ts";
-
-const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
-type TypedName = (typeof typedNames)[number];
-
-const valueOf = (name: string) => find(`input[name=${name}]:checked`, HTMLInputElement)?.value;
-
-export function typedCard(): TypedCard {
-  const typed = (name: TypedName) => the(`#${name}`, HTMLInputElement).value;
-  const agreed = find("#agreed", HTMLInputElement);
-  return {
-    number: typed("number"),
-    expiry: typed("expiry"),
-    passwordFront2: typed("passwordFront2"),
-    registNo: typed("registNo"),
-    holder: valueOf("holder") === "corporate" ? "corporate" : "personal",
-    installmentPlanMonths: find("#installmentPlanMonths", HTMLSelectElement)?.value ?? "0",
-    agreed: agreed === undefined ? "unasked" : agreed.checked ? "yes" : "",
-  };
-}
-
-function kindOf(name: TypedName): TypedKind {
-  if (name === "registNo") return typedCard().holder === "corporate" ? "business" : "birthDate";
-  return name === "passwordFront2" ? "password" : name;
-}
-
-/** Names the brand, unless the card company beside it has the same name. */
-function showBrand(): void {
-  const output = find("#number-brand", HTMLElement);
-  if (output === undefined) return;
-  const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name ?? "";
-  const company = find("#number-company .en", HTMLElement)?.textContent ?? "";
-  const shown = company !== "" && name.startsWith(company) ? "" : name;
-  if (shown === "domestic") showText(output, shown);
-  else if (output.textContent !== shown) output.textContent = shown;
-}
+import { changeOf, formatTyped, kindOf, typedCard, typedNames, type TypedName } from "./typed-card.ts";
 
 function showProblem(name: FieldName, problem: FieldProblem | undefined): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
@@ -168,29 +126,11 @@ function recheck(name: FieldName): void {
   if (document.querySelector("[aria-invalid]") === null) the("#summary", HTMLElement).hidden = true;
 }
 
-/** Shows what was typed as the field holds it, and answers what must be said if that is less. */
-function formatTyped(input: HTMLInputElement, name: TypedName, change: Change): FieldProblem | undefined {
-  const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
-  const { value, caret, said } = reformat(kindOf(name), typed, change);
-  if (value !== input.value) {
-    input.value = value;
-    if (document.activeElement === input) input.setSelectionRange(caret, caret);
-  }
-  return said;
-}
-
 /** Says what the field did not keep. What it holds is right, so that it is not marked as wrong. */
 function say(name: TypedName, said: FieldProblem): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong !== undefined) showText(wrong, said);
   the("#quiet", HTMLElement).textContent = translated(said);
-}
-
-/** Pasting and autofill bring whole values; autofill sends an event without an input type. */
-function changeOf(event: Event): Change {
-  const { inputType, data } = event instanceof InputEvent ? event : { inputType: "", data: null };
-  if (/^(?:delete|history)/.test(inputType)) return "deletion";
-  return inputType === "insertText" && Array.from(data ?? "").length === 1 ? "key" : "whole";
 }
 
 /** Whether a finger or mouse button is down: showing a message then would move the pressed button. */
@@ -257,13 +197,11 @@ export function enableFields(): void {
   }
   the("#another", HTMLElement).addEventListener("click", startAnotherCard);
   enableTestCard();
-  find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
   the("#summary", HTMLElement).addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (link === null) return;
     event.preventDefault();
     find(link.hash, HTMLElement)?.focus();
   });
-  new MutationObserver(showBrand).observe(the("#number-company", HTMLElement), { childList: true });
-  showBrand();
+  enableBrandBadge();
 }

@@ -3,12 +3,13 @@ import { refusalOf } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
 import { find, inputs, the } from "./elements.ts";
 import { closedReason, showClosed, showEnd, showStanding } from "./closed.ts";
-import { showProblems, showRefusal, typedCard } from "./fields.ts";
+import { showProblems, showRefusal } from "./fields.ts";
 import { isAsking, mayLeave } from "./leave-question.ts";
 import { leaveFor, stay } from "./parent-window.ts";
 import { showPayButton } from "./plans.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
+import { typedCard } from "./typed-card.ts";
 
 /** A buyer who waits longer is told that it is still going on. */
 const longWaitMs = 8_000;
