@@ -2,7 +2,7 @@ import { documentationMerchant, platform, type Tenant } from "@wonflow/core";
 import type { Route } from "../src/route.ts";
 import { basic, openService, type Sent } from "./open-service.ts";
 
-export const password = "four words are better";
+const password = "four words are better";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const otherShop: Tenant = { mId: 2, mode: "test" };

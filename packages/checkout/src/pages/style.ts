@@ -24,7 +24,7 @@ h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 .box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
-.box select{flex:1;min-width:0;height:2.875rem;padding:0 .25rem 0 .625rem;border:0;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;font-weight:600;text-overflow:ellipsis;cursor:pointer;outline:0}
+.box select{flex:1;min-width:0;height:2.875rem;padding:0 .25rem 0 .625rem;border:0;margin-right:.375rem;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;font-weight:600;text-overflow:ellipsis;cursor:pointer;outline:0}
 .box option{font-weight:400}
 .box select:disabled{opacity:1;cursor:default}
 .box:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
