@@ -1,4 +1,12 @@
-import { bindPayments, documentationMerchant, ok, type CardData, type Payments } from "@wonflow/core";
+import {
+  bindPayments,
+  documentationMerchant,
+  ok,
+  type CardData,
+  type ChangeSet,
+  type Payments,
+  type Store,
+} from "@wonflow/core";
 import { sandboxCardNetwork, sandboxPayoutBank } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
@@ -123,8 +131,17 @@ export async function openService(
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
+  const kept = memoryStore();
+  const committed: ChangeSet[] = [];
+  const store: Store = {
+    ...kept,
+    commit(changeSet) {
+      committed.push(changeSet);
+      return kept.commit(changeSet);
+    },
+  };
   const payments = bindPayments({
-    store: memoryStore(),
+    store,
     cardNetworks: { test: network, live: { ...network, sandbox: false } },
     payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },
     cardData,
@@ -145,7 +162,7 @@ export async function openService(
     keepsPromises(request, sent, received);
     return received;
   };
-  return { call, handler: held(handler), payments, network, clock, ...shopOf(call) };
+  return { call, handler: held(handler), payments, network, clock, committed, ...shopOf(call) };
 }
 
 export async function read(response: Response): Promise<Received> {

@@ -247,6 +247,7 @@ const more: OwnCases = {
         repeatsCancellations: false,
       });
       expect([settlesWithinMs, reversibleForMs]).toEqual([15 * 60_000, 60 * 60_000]);
+      expect(network.installmentMonths).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }),
 };
 

@@ -10,8 +10,6 @@ export interface ManySeedsOptions {
 
 const rowLength = 50;
 
-const enoughFailures = 20;
-
 export async function runManySeeds(
   { from, seeds, bug }: SeedRange,
   { workers, stopAtFirst = false, onProgress = () => undefined }: ManySeedsOptions,
@@ -22,7 +20,7 @@ export async function runManySeeds(
 
   function take(): SeedRange | undefined {
     const left = from + seeds - next;
-    if (left <= 0 || all.failed.length >= (stopAtFirst ? 1 : enoughFailures)) return undefined;
+    if (left <= 0 || (stopAtFirst && all.failed.length > 0)) return undefined;
     const range = { from: next, seeds: Math.min(rowLength, left), bug };
     next += range.seeds;
     return range;

@@ -38,6 +38,35 @@ export function coverageText({ cells }: Tally): string {
   return [formatCoverage(table), "", reached, ...list, ...branches, ...others].join("\n");
 }
 
+interface FailureKind {
+  readonly invariant: string;
+  readonly seeds: readonly [number, ...number[]];
+}
+
+/** The failures by the invariant that each breaks, the most frequent kind first. */
+export function failureKinds({ failed }: Pick<Tally, "failed">): readonly FailureKind[] {
+  const kinds = new Map<string, [number, ...number[]]>();
+  for (const { seed, invariant } of failed) {
+    const seeds = kinds.get(invariant);
+    if (seeds === undefined) kinds.set(invariant, [seed]);
+    else seeds.push(seed);
+  }
+  return [...kinds]
+    .map(([invariant, seeds]) => ({ invariant, seeds }))
+    .toSorted((a, b) => b.seeds.length - a.seeds.length);
+}
+
+const namedSeeds = 10;
+
+/** `3 of 1000 seeds failed:` and a line for each kind, with its first seeds. */
+export function failuresText({ seeds, failed }: Pick<Tally, "seeds" | "failed">): string {
+  const lines = failureKinds({ failed }).map(({ invariant, seeds: each }) => {
+    const more = each.length > namedSeeds ? ", …" : "";
+    return `  ${each.length} × ${invariant}: ${each.slice(0, namedSeeds).join(", ")}${more}`;
+  });
+  return [`${failed.length} of ${seeds} seeds failed:`, ...lines].join("\n");
+}
+
 export function reportText({ plan, violation, trace, faults, steps }: Report): string {
   return [
     `Seed ${plan.seed}: ${violation?.invariant ?? "nothing is wrong"}`,

@@ -4,7 +4,7 @@ import type { Plan } from "./plan.ts";
 import { plantedBugs } from "./planted/bugs.ts";
 import { findFirst, knownSeeds, soonFound } from "./find-planted.ts";
 import { wrongDecisions } from "./planted/wrong-decisions.ts";
-import { coverageText, progressBar, reportText, speedText } from "./report-text.ts";
+import { coverageText, failureKinds, failuresText, progressBar, reportText, speedText } from "./report-text.ts";
 import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
@@ -13,7 +13,8 @@ import { simulate } from "./simulate.ts";
 const allBugs = [...plantedBugs, ...wrongDecisions];
 
 const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
-  Runs seeds S to S + N - 1 (1 to 1,000 where left out). The first that fails is shrunk and its trace printed.
+  Runs seeds S to S + N - 1 (1 to 1,000 where left out) on W threads, one for each core where left out. It goes on after
+  a failure, says how many failed of each kind, and shrinks the first of each kind and prints its trace.
 
 pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
   Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
@@ -59,13 +60,17 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
   if (isTerminal) print("");
   print(`${coverageText(tally)}\n`);
   print(speedText(tally, Date.now() - began));
-  const [first] = tally.failed;
-  if (first === undefined) {
+  if (tally.failed.length === 0) {
     print("Nothing is wrong.");
     return true;
   }
-  print(`\nFailed:\n${tally.failed.map(({ seed, invariant }) => `  ${seed}: ${invariant}`).join("\n")}\n`);
-  print(reportText(await shrinkFailure(await simulate({ seed: first.seed, bug }))));
+  print(`\n${failuresText(tally)}`);
+  for (const {
+    seeds: [first],
+  } of failureKinds(tally)) {
+    print("");
+    print(reportText(await shrinkFailure(await simulate({ seed: first, bug }))));
+  }
   return false;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverageText, progressBar, replayCommand, speedText } from "../src/report-text.ts";
+import { coverageText, failuresText, progressBar, replayCommand, speedText } from "../src/report-text.ts";
 import { runSeeds } from "../src/seeds.ts";
 
 test("the command that replays a seed, and what shrinking has left of one", () => {
@@ -28,4 +28,16 @@ test("how fast it was", () => {
     "100 seeds in 2.0 s: 50.0 seeds, 15000.0 steps and 5.0 simulated hours a second",
   );
   expect(progressBar(20, 40)).toBe("###############···············  50%");
+});
+
+test("how many failed of each kind, the most frequent first", () => {
+  const one = { seed: 905, invariant: "every payment comes to rest" };
+  const many = Array.from({ length: 12 }, (_, index) => ({ seed: index + 1, invariant: "the books are balanced" }));
+  expect(failuresText({ seeds: 1000, failed: [one, ...many] })).toBe(
+    [
+      "13 of 1000 seeds failed:",
+      "  12 × the books are balanced: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …",
+      "  1 × every payment comes to rest: 905",
+    ].join("\n"),
+  );
 });

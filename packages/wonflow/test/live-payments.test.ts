@@ -136,6 +136,24 @@ test("without keys of the service a merchant needs its own, and is told so", asy
   expect(emulator.book().approvals).toMatchObject([{ account: "S2_shop", held: 10_000 }]);
 });
 
+test("a payment in 12 months stands so at the gateway and with the merchant; 13 are refused", async () => {
+  const emulator = await newEmulator();
+  const payments = await start(emulator, keysOf(shared));
+  const order = { orderId: "live-order-of-12-months", orderName: "다구 세트", amount: { value: 300_000 } };
+  const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const { token } = valueOf(await payments.sessions.create(shop, { customerId: "c_live_buyer", ...order, ...urls }));
+  const card = { number: "9410110000000001", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+  const typed = { ...card, passwordFront2: "12" };
+  const refused = await payments.checkout.authenticate(token, { ...typed, installmentPlanMonths: 13 });
+  expect(refused).toMatchObject({ error: { details: [{ field: "installmentPlanMonths" }] } });
+  const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, { ...typed, installmentPlanMonths: 12 }));
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  const confirmation = { intentKey, orderId: order.orderId, amount: 300_000 };
+  const { methods } = valueOf(await payments.intents.confirm(shop, confirmation));
+  expect(methods).toMatchObject([{ keyin: { installmentPlanMonths: 12 } }]);
+  expect(emulator.book().approvals).toMatchObject([{ amount: 300_000, cardQuota: 12 }]);
+});
+
 test("months without interest come from the gateway", async () => {
   const emulator = await newEmulator();
   const payments = await start(emulator, keysOf(shared));

@@ -24,7 +24,7 @@ h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 .box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
-.box select{flex:1;min-width:0;height:2.875rem;padding:0 .25rem 0 .625rem;border:0;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;font-weight:600;text-overflow:ellipsis;cursor:pointer;outline:0}
+.box select{flex:1;min-width:0;height:2.875rem;padding:0 .25rem 0 .625rem;border:0;margin-right:.375rem;border-radius:.625rem;background:var(--card);color:inherit;font:inherit;font-weight:600;text-overflow:ellipsis;cursor:pointer;outline:0}
 .box option{font-weight:400}
 .box select:disabled{opacity:1;cursor:default}
 .box:focus-within{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}
@@ -153,6 +153,7 @@ footer{max-width:58rem;padding:0 2rem 2rem}
 .choice :checked+span{border:3px solid Highlight}
 .button,.plain,.small,dialog{border:2px solid ButtonBorder}
 .choice,.card,.brand:not(:empty),.notice:has(>*){border:1px solid}
+.brand{line-height:1.375rem}
 .box:focus-within{outline:3px solid Highlight}
 .box:has([aria-invalid]){border-width:3px}
 .turning{border-color:CanvasText;border-top-color:Highlight}

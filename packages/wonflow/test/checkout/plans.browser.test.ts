@@ -93,6 +93,23 @@ test.each(["ko", "en"] as const)(
   },
 );
 
+test("so does the SDK's window at 1366x657", async () => {
+  const { page } = await openBuyerPage(browser, inWindow(1366, 657));
+  await page.goto(service.cartUrl);
+  await page.click("#buy");
+  const frame = await (await page.waitForSelector("wonflow-checkout iframe")).contentFrame();
+  if (frame === null) throw new Error("the frame has no page");
+  await frame.waitForSelector("#card");
+  await fillCard(frame);
+  for (const selector of [choice, "#pay"]) {
+    const isInside = await frame.locator(selector).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+    expect([selector, isInside]).toEqual([selector, true]);
+  }
+});
+
 test.each([
   ["ko", "300,000원 · 12개월 할부 결제하기"],
   ["en", "Pay ₩300,000 over 12 months"],
