@@ -26,6 +26,33 @@ const mostSteps = 60_000;
  * violation.
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
+  const unhandled = hearUnhandled();
+  try {
+    const report = await run(plan, options);
+    return { ...report, violation: report.violation ?? (await unhandled.violation()) };
+  } finally {
+    unhandled.stop();
+  }
+}
+
+/** A rejection that nothing handles ends the process of a service, whatever it has under way. */
+function hearUnhandled() {
+  const heard: unknown[] = [];
+  const hear = (reason: unknown) => void heard.push(reason);
+  process.on("unhandledRejection", hear);
+  return {
+    async violation(): Promise<Violation | undefined> {
+      // It is told once all that is ready has run.
+      await new Promise((resolve) => setImmediate(resolve));
+      const [reason] = heard;
+      if (reason === undefined) return undefined;
+      return { invariant: "every rejection is handled", problem: String(reason) };
+    },
+    stop: () => void process.off("unhandledRejection", hear),
+  };
+}
+
+async function run(plan: Plan, options: WorldOptions): Promise<Report> {
   const world = await createWorld(plan, options);
   const { scheduler, trace, faults, observer, processes, clients, operator, coverage } = world;
   const { until, comeToRest, isAtRest } = stepping(world);

@@ -62,3 +62,15 @@ test("with the service's secret lost nothing is sent, no try is made and people 
   const after = await dayWith(world, vaultOf("b"));
   expect([after.secrets, after.notices]).toEqual([[secret], []]);
 });
+
+test("a vault that is away for a while fails the day's work once, for all secrets, and the next one goes on", async () => {
+  const world = await createWebhookWorld({ vault: vaultOf("a") });
+  await world.setEndpoint();
+  await world.settle();
+  await world.payments.webhooks.rotate(shop, { overlapMs: 8 * dayMs });
+  const away = async () => Promise.reject(new Error("the vault is away"));
+  // A rejection that nothing handles fails the run of these tests, and would end the process of a service.
+  const { notices } = await dayWith(world, { ...vaultOf("a"), seal: away });
+  expect(notices).toMatchObject([{ kind: "work-failed", work: "webhookEndpoint" }]);
+  expect((await dayWith(world, vaultOf("a"))).secrets).toHaveLength(2);
+});

@@ -20,9 +20,11 @@ export const endpointWork: Work<Context> = {
         const [endpoint] = await read(endpointRef);
         if (endpoint === undefined) return undefined;
         const live = formerSecretsAt(endpoint, context.clock.now());
-        const former = live.map(async (each) => ({ ...each, secret: await sealedAnew(context, each.secret) }));
-        const secret = await sealedAnew(context, endpoint.secret);
-        return { ...endpoint, secret, ...storedFormer(await Promise.all(former)) };
+        const [secret, former] = await Promise.all([
+          sealedAnew(context, endpoint.secret),
+          Promise.all(live.map(async (each) => ({ ...each, secret: await sealedAnew(context, each.secret) }))),
+        ]);
+        return { ...endpoint, secret, ...storedFormer(former) };
       },
       decide: (endpoint, now) => {
         const answer = ok(undefined);
