@@ -89,8 +89,10 @@ export async function startServers(): Promise<Servers> {
       response.setHeader("Content-Security-Policy", policyOf(serviceUrl));
     }
     // A browser stays where it is with this answer, as when a navigation leads nowhere.
-    if (pathname === "/nowhere") response.writeHead(204).end();
-    else if (pathname === "/shop.js") send(response, "text/javascript", shopScript);
+    if (pathname === "/nowhere") {
+      servers.requests.push("GET /nowhere");
+      response.writeHead(204).end();
+    } else if (pathname === "/shop.js") send(response, "text/javascript", shopScript);
     else if (pathname === "/framed") send(response, "text/html", `<iframe src="/" width="800" height="600"></iframe>`);
     else
       send(

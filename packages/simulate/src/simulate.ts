@@ -46,7 +46,10 @@ function hearUnhandled() {
       await new Promise((resolve) => setImmediate(resolve));
       const [reason] = heard;
       if (reason === undefined) return undefined;
-      return { invariant: "every rejection is handled", problem: String(reason) };
+      return {
+        invariant: "every rejection is handled",
+        problem: reason instanceof Error ? String(reason) : JSON.stringify(reason),
+      };
     },
     stop: () => void process.off("unhandledRejection", hear),
   };
