@@ -159,6 +159,30 @@ export const pageStates: readonly PageState[] = [
       service.beforeAuthenticating = Promise.resolve();
     },
   },
+  {
+    name: "while the shop confirms",
+    async reach(page, service) {
+      await openForm(page, service);
+      service.successPage = "none";
+      await fillCard(page);
+      await page.locator("#pay").dispatchEvent("click");
+      await page.waitForSelector(".paying");
+      while (service.requests.at(-1)?.startsWith("/shop/ok") !== true) await page.waitForTimeout(20);
+      service.successPage = "shown";
+    },
+  },
+  {
+    name: "another card was first",
+    async reach(page, service) {
+      const { url, token } = await service.openLink();
+      await page.goto(url);
+      const first = { number: "5400000000410006", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+      await service.payments.checkout.authenticate(token, { ...first, passwordFront2: "12" });
+      await fillCard(page);
+      await page.click("#pay");
+      await page.waitForSelector(".authenticated");
+    },
+  },
   { name: "answer lost", reach: refusedWith("FAILED_INTERNAL_SYSTEM_PROCESSING", 500) },
   { name: "expired", reach: refusedWith("EXPIRED_PAYMENT_SESSION", 410, { status: "EXPIRED", endedBy: "TIME" }) },
   {
