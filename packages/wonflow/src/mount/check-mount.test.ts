@@ -163,6 +163,16 @@ describe("a mount that does not work is told at start, with what to do:", () => 
     await close();
     await expect(checkMount(handler)).rejects.toThrow(/^- GET \S+\/healthz got no answer \(.*ECONNREFUSED/m);
   });
+
+  test("answers that break off in their middle: the first one is told, and no other request is sent", async () => {
+    const asked: (string | undefined)[] = [];
+    const { handler } = await open(() => (request, response) => {
+      asked.push(request.url);
+      response.writeHead(200, { "Content-Length": 10 }).write("half", () => response.destroy());
+    });
+    await expect(checkMount(handler, {})).rejects.toThrow(/^- GET \S+\/healthz got no answer \(/m);
+    expect(asked).toEqual(["/pay/healthz"]);
+  });
 });
 
 test.each(["http://pay.example", "http://pay.example/", "/pay/checkout", "http://pay.example/pay/checkout/", ""])(

@@ -87,8 +87,8 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
     const [reached, ...others] = probes;
     // If the first request does not arrive, no other would.
     const unreached = await problemWith(reached, { ...checked, url }, check);
-    const asked = others.map((probe) => problemWith(probe, { ...checked, url }, check));
-    const problems = unreached === undefined ? await Promise.all(asked) : [unreached];
+    const askOthers = () => Promise.all(others.map((probe) => problemWith(probe, { ...checked, url }, check)));
+    const problems = unreached === undefined ? await askOthers() : [unreached];
     const told = problems.filter((problem) => problem !== undefined);
     if (told.length > 0) throw new WrongMount(`Wonflow can't take payments as it is mounted.\n${told.join("\n")}`);
   } finally {
@@ -111,14 +111,15 @@ async function problemWith(
 ): Promise<string | undefined> {
   const say = (what: string) => `- ${method} ${url}${path} ${what}: ${advice}`;
   let response: Response;
+  let text: string;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const sent = { ...headers, [checkHeader]: check };
     response = await fetch(url + path, { method, headers: sent, body: body ?? null, redirect: "manual", signal });
+    text = await response.text();
   } catch (error) {
     return say(`got no answer (${whyNoAnswer(error)})`);
   }
-  const text = await response.text();
   const { status } = response;
   if (response.headers.get(checkHeader) !== check) {
     const location = response.headers.get("Location");
