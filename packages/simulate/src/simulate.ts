@@ -29,7 +29,9 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   const unhandled = hearUnhandled();
   try {
     const report = await run(plan, options);
-    return { ...report, violation: report.violation ?? (await unhandled.violation()) };
+    // Also after another violation: a rejection that is told after the run would end the process.
+    const leftUnhandled = await unhandled.violation();
+    return { ...report, violation: report.violation ?? leftUnhandled };
   } finally {
     unhandled.stop();
   }

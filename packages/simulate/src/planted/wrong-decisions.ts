@@ -5,6 +5,12 @@ import { wrongWebhooks } from "./wrong-webhooks.ts";
 const byName: WrongDecisions = {
   ...wrongWebhooks,
   ...wrongCalls,
+  "a lane whose end nobody listens to": {
+    within: 20,
+    breaks: ["every rejection is handled"],
+    file: "core/src/commit/lanes.ts",
+    change: ["tails.set(lane, mine)", "tails.set(lane, mine.finally(() => undefined))"],
+  },
   "a revoked key lets in": {
     within: 400,
     breaks: ["only active keys are accepted"],
