@@ -1,17 +1,10 @@
 import { expect, test } from "vitest";
 import { openService } from "../test/open-service.ts";
+import { signIn } from "../test/sign-in.ts";
+import { issueBillingKey } from "./examples/billing.ts";
+import { password } from "./examples/session.ts";
 
-const card = {
-  customerId: "c_7f3b2a91",
-  number: "4000000000110009",
-  expriationYY: "39",
-  expriationMM: "12",
-  cvc: "123",
-  passwordFront2: "00",
-  ownerName: "김구매",
-  registNo: "900101",
-  ownerPhoneNumber: "01012345678",
-};
+const card = issueBillingKey.card.request;
 
 function charge(billing: string, change: object = {}) {
   const { customerId } = card;
@@ -122,12 +115,9 @@ test("an owner deletes a card without a key, which is recorded; nobody below may
   const { call, payments } = await openService();
   const shop = { mId: 1, mode: "test" } as const;
   const billkey = await issue(call);
-  const password = "four words are better";
   const signedIn = async (name: string, role: "cashier" | "owner") => {
     await payments.operators.set(shop, { name, password, role });
-    const { headers, json } = await call("POST", "/operator/session", { body: { ...shop, name, password } });
-    const Cookie = headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    return { Authorization: null, Cookie, "X-CSRF-Token": String(json["csrfToken"]) };
+    return (await signIn(call, "/operator/session", { ...shop, name, password })).headers;
   };
   const cashier = await signedIn("lee", "cashier");
   const owner = await signedIn("kim", "owner");

@@ -2,9 +2,10 @@ import type { Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
 
 import { basic, openService, type Sent } from "../test/open-service.ts";
+import { signIn } from "../test/sign-in.ts";
+import { password } from "./examples/session.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
-const password = "four words are better";
 const operators = "/merchants/1/operators";
 const keys = "/merchants/1/keys";
 
@@ -12,12 +13,8 @@ const keys = "/merchants/1/keys";
 async function office() {
   const service = await openService();
   for (const name of ["kim", "lee"]) await service.payments.operators.add(shop, { name, password, role: "owner" });
-  async function signIn(name: string, given = password) {
-    const body = { ...shop, name, password: given };
-    const answer = await service.call("POST", "/operator/session", { headers: { Authorization: null }, body });
-    const { csrfToken = "" } = answer.body as { csrfToken?: string };
-    const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const headers = { Authorization: null, Cookie, "X-CSRF-Token": csrfToken };
+  async function signedIn(name: string, given = password) {
+    const { answer, headers } = await signIn(service.call, "/operator/session", { ...shop, name, password: given });
     const ask = (method: string, path: string, body?: unknown) =>
       service.call(method, path, { headers, ...(body !== undefined && { body }) } satisfies Sent);
     return { status: answer.status, ask };
@@ -26,24 +23,24 @@ async function office() {
     const page = await service.payments.operators.actions(shop, { limit: 100 });
     return page.ok ? page.value.items.map(({ operation, about, code }) => [operation, about, code]) : [];
   };
-  return { ...service, signIn, actions, ...(await signIn("kim")) };
+  return { ...service, signedIn, actions, ...(await signedIn("kim")) };
 }
 
 test("an owner adds an operator, gives another role and password, ends the sessions, and removes the operator", async () => {
-  const { ask, signIn, actions } = await office();
+  const { ask, signedIn, actions } = await office();
   const park = { name: "Park", password: "park's own four words", role: "cashier" };
   const added = await ask("POST", operators, park);
   const shown = { name: "park", addedAt: "2026-11-20T05:03:07.250Z", passwordSetAt: "2026-11-20T05:03:07.250Z" };
   expect([added.status, added.body]).toEqual([201, { ...shown, role: "cashier" }]);
   expect((await ask("POST", operators, park)).json.code).toBe("ALREADY_EXIST_OPERATOR");
-  const session = await signIn("park", park.password);
+  const session = await signedIn("park", park.password);
   expect((await ask("PUT", `${operators}/park`, { role: "viewer" })).body).toEqual({ ...shown, role: "viewer" });
   expect((await session.ask("GET", "/operator/session")).body).toMatchObject({ role: "viewer" });
   await ask("POST", `${operators}/park/sign-out`);
   expect((await session.ask("GET", "/operator/session")).status).toBe(401);
   await ask("PUT", `${operators}/park`, { password: "park's other four words" });
-  expect((await signIn("park", park.password)).status).toBe(401);
-  expect((await signIn("park", "park's other four words")).status).toBe(200);
+  expect((await signedIn("park", park.password)).status).toBe(401);
+  expect((await signedIn("park", "park's other four words")).status).toBe(200);
   const list = await ask("GET", `${operators}?limit=10`);
   expect(list.body).toMatchObject({ size: 3, items: [{ name: "kim" }, { name: "lee" }, { name: "park" }] });
   expect((await ask("DELETE", `${operators}/park`)).body).toEqual({ removed: true });

@@ -2,47 +2,25 @@ import { ok, type Tenant } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 
 import { basic, openService, type Sent } from "../test/open-service.ts";
-import { routes } from "./routes.ts";
+import { signIn } from "../test/sign-in.ts";
+import { password } from "./examples/session.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
-const kim = { ...shop, name: "kim", password: "four words are better" };
+const kim = { ...shop, name: "kim", password };
 const payouts = "/merchants/1/payouts";
 const payout = { body: [{ refPayoutId: "p1", destination: "seller_none", amount: { currency: "KRW", value: 1_000 } }] };
-
-/** The operations that ask for the password again, 15 minutes after it was typed. */
-const asking: readonly string[] = [
-  "createPayouts",
-  "addOperator",
-  "changeOperator",
-  "removeOperator",
-  "signOutOperatorEverywhere",
-  "issueKey",
-  "revokeKey",
-  // Of the platform's operators.
-  "resolveAttempt",
-  "resolvePayout",
-];
 
 async function office(role: "viewer" | "owner" = "owner") {
   const service = await openService();
   await service.payments.operators.set(shop, { name: "kim", password: kim.password, role });
-  const signedIn = await service.call("POST", "/operator/session", { headers: { Authorization: null }, body: kim });
-  const { csrfToken = "" } = signedIn.body as { csrfToken?: string };
-  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  const headers = { Authorization: null, Cookie: cookies.join("; "), "X-CSRF-Token": csrfToken };
+  const { headers } = await signIn(service.call, "/operator/session", kim);
   const ask = (method: string, path: string, sent: Sent = {}) =>
     service.call(method, path, { ...sent, headers: { ...headers, ...sent.headers } });
-  const again = (password: unknown, sent: Sent = {}) =>
-    ask("POST", "/operator/session/password", { ...sent, body: { password } });
+  const again = (password: unknown) => ask("POST", "/operator/session/password", { body: { password } });
   return { ...service, ask, again };
 }
 
 const quarterHour = 15 * 60_000;
-
-test("the operations that ask are these", () => {
-  const found = routes.filter(({ errors }) => errors.includes("PASSWORD_REQUIRED"));
-  expect(found.map(({ operationId }) => operationId)).toEqual(asking);
-});
 
 describe("a payout", () => {
   test("asks for the password after 15 minutes, and is done once it is typed", async () => {
@@ -98,15 +76,6 @@ describe("the password again", () => {
     const refused = await again(password);
     expect([refused.status, refused.json.code]).toEqual([status, code]);
     expect((await ask("POST", payouts, payout)).json.code).toBe("PASSWORD_REQUIRED");
-  });
-
-  test.each<[string, NonNullable<Sent["headers"]>, string]>([
-    ["the CSRF token", { "X-CSRF-Token": null }, "INVALID_CSRF_TOKEN"],
-    ["a session", { Cookie: null }, "UNAUTHORIZED_OPERATOR"],
-    ["a page of this site", { "Sec-Fetch-Site": "cross-site" }, "CROSS_SITE_REQUEST"],
-  ])("needs %s", async (_what, headers, code) => {
-    const { again } = await office();
-    expect((await again(kim.password, { headers })).json.code).toBe(code);
   });
 
   test("is locked after ten wrong ones, as a sign-in of this device is", async () => {

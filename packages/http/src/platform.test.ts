@@ -1,42 +1,16 @@
 import { isAtLeast, operatorRoles, platform, type OperatorRole } from "@wonflow/core";
 import { expect, test } from "vitest";
 
+import { audienceOf, leastRoleOf } from "../test/audiences.ts";
+import { exampleRequest } from "../test/example-request.ts";
 import { openService, type Sent } from "../test/open-service.ts";
+import { signIn } from "../test/sign-in.ts";
 import type { PlatformFinding } from "./call.ts";
+import { password } from "./examples/session.ts";
 import type { HttpSettings } from "./http-handler.ts";
-import type { Route } from "./route.ts";
-import { routes } from "./routes.ts";
 import { platformRoutes } from "./routes/platform/platform-routes.ts";
 
-const password = "four words are better";
 const shop = { mId: 1, mode: "test" } as const;
-
-/** The least role of every operation for whoever runs the service, besides those of the session. */
-const leastRoles: Readonly<Record<string, OperatorRole>> = {
-  listWaiting: "viewer",
-  getBacklog: "viewer",
-  listFindings: "viewer",
-  listPlatformActions: "viewer",
-  listMerchants: "viewer",
-  getMerchant: "viewer",
-  resolveAttempt: "owner",
-  resolvePayout: "owner",
-  reconcileDay: "viewer",
-};
-
-const ofSession = ["signInAtPlatform", "getPlatformSession", "confirmPlatformPassword", "signOutAtPlatform"];
-
-const forOperators = platformRoutes.filter(({ operationId }) => !ofSession.includes(operationId));
-
-test("every operation has its least role, and takes the platform's session alone", () => {
-  expect(forOperators.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(leastRoles).toSorted());
-  for (const { caller, operationId } of routes) {
-    const takesSession = caller.credentials.some(({ name }) => name === "platformSession");
-    const isOurs = platformRoutes.some((one) => one.operationId === operationId);
-    expect([operationId, takesSession]).toEqual([operationId, isOurs && operationId !== "signInAtPlatform"]);
-    if (takesSession) expect(caller.credentials).toHaveLength(1);
-  }
-});
 
 const asking =
   (call: Awaited<ReturnType<typeof openService>>["call"]) =>
@@ -47,78 +21,28 @@ async function signedIn(role: OperatorRole = "owner", settings: HttpSettings = {
   const service = await openService(settings);
   await service.payments.operators.set(platform, { name: "choi", password, role });
   const ask = asking(service.call);
-  const answer = await ask("POST", "/platform/session", { body: { name: "choi", password } });
-  const { csrfToken = "", ...session } = answer.body as { csrfToken?: string };
-  const Cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return {
-    ...service,
-    session,
-    cookies: answer.headers.getSetCookie(),
-    ask,
-    headers: { Cookie, "X-CSRF-Token": csrfToken },
-  };
-}
-
-/** A request of the operation's example. */
-function exampleOf({ path, examples }: Route) {
-  const [example] = Object.values(examples);
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(Object(example?.params)[name])),
-  );
-  return { place, ...(example?.request !== undefined && { body: example.request }) };
+  const { answer, headers } = await signIn(service.call, "/platform/session", { name: "choi", password });
+  return { ...service, session: answer.body, cookies: answer.headers.getSetCookie(), ask, headers };
 }
 
 test.each(operatorRoles)("a %s may call what the role allows, and nothing more", async (role) => {
   const { ask, headers, session } = await signedIn(role);
   expect(session).toMatchObject({ name: "choi", role });
-  for (const route of forOperators) {
-    const { place, ...body } = exampleOf(route);
+  for (const route of platformRoutes) {
+    const least = leastRoleOf(audienceOf(route));
+    if (least === undefined) continue;
+    const { place, ...body } = exampleRequest(route);
     const { status, json } = await ask(route.method, place, { headers, ...body });
-    const least = leastRoles[route.operationId] ?? "owner";
     const refusal = [status, json.code, json.details?.[0]?.problem];
     if (isAtLeast(role, least)) expect([route.operationId, status]).not.toEqual([route.operationId, 403]);
     else expect(refusal).toEqual([403, "FORBIDDEN_REQUEST", `must have the role ${least}`]);
   }
 });
 
-test("nobody else gets in: no key, no merchant's operator, nobody without a session", async () => {
-  const { call, ask, payments } = await signedIn();
-  await payments.operators.set(shop, { name: "choi", password });
-  const merchants = await ask("POST", "/operator/session", { body: { ...shop, name: "choi", password } });
-  const Cookie = merchants.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const renamed = Cookie.replace("wonflow_operator", "wonflow_platform");
-  for (const route of [
-    ...forOperators,
-    ...platformRoutes.filter(({ operationId }) => operationId === "getPlatformSession"),
-  ]) {
-    const { place, ...body } = exampleOf(route);
-    const others: readonly (readonly [call: typeof ask, headers: Readonly<Record<string, string>>])[] = [
-      [call, {}],
-      [ask, {}],
-      [ask, { Cookie }],
-      [ask, { Cookie: renamed }],
-    ];
-    for (const [send, headers] of others) {
-      const { status, json } = await send(route.method, place, { headers, ...body });
-      expect([route.operationId, status, json.code]).toEqual([route.operationId, 401, "UNAUTHORIZED_OPERATOR"]);
-    }
-  }
-});
-
-test("the platform's session opens nothing of a merchant, whatever its cookie is called", async () => {
-  const { ask, headers } = await signedIn();
-  const { Cookie } = headers;
-  for (const sent of [Cookie, Cookie.replace("wonflow_platform", "wonflow_operator")]) {
-    for (const place of ["/merchants/1/balances", "/operator/session", "/merchants/1/operators"]) {
-      expect((await ask("GET", place, { headers: { Cookie: sent } })).status).toBe(401);
-    }
-  }
-});
-
 test("without the setting there is no such path", async () => {
   const { call } = await openService({ platform: false });
   for (const route of platformRoutes) {
-    const { place, ...body } = exampleOf(route);
+    const { place, ...body } = exampleRequest(route);
     const { status, json } = await asking(call)(route.method, place, body);
     expect([place, status, json.code]).toEqual([place, 404, "NOT_FOUND_PATH"]);
   }
@@ -151,7 +75,7 @@ async function unknownCancellation() {
     const { body } = await service.ask("GET", "/platform/waiting", { headers: service.headers });
     return body as { readonly items: readonly { readonly id: string; readonly since: string }[] };
   };
-  const resolve = (body: object, headers: Readonly<Record<string, string>> = service.headers) =>
+  const resolve = (body: object, headers: NonNullable<Sent["headers"]> = service.headers) =>
     service.ask("POST", `/platform/merchants/1/test/attempts/${key}/resolve`, { headers, body });
   return { ...service, intentKey, key, waiting, resolve };
 }

@@ -2,6 +2,7 @@ import { ok, refuse, StoreUnavailable, type Payments, type Tenant } from "@wonfl
 import { expect, test } from "vitest";
 
 import { openService, type Sent } from "../test/open-service.ts";
+import { signIn } from "../test/sign-in.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const kim = { ...shop, name: "kim", password: "four words are better" };
@@ -17,13 +18,7 @@ const noPayment = `/px/intents/${"x".repeat(21)}`;
 async function office(wrap?: (payments: Payments) => Payments) {
   const service = await openService(undefined, wrap);
   await service.payments.operators.set(shop, { name: "kim", password: kim.password });
-  const signedIn = await service.call("POST", "/operator/session", { headers: { Authorization: null }, body: kim });
-  const { csrfToken = "" } = signedIn.body as { csrfToken?: string };
-  const headers = {
-    Authorization: null,
-    Cookie: signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "",
-    "X-CSRF-Token": csrfToken,
-  };
+  const { headers } = await signIn(service.call, "/operator/session", kim);
   const ask = (method: string, path: string, sent: Sent = {}) => service.call(method, path, { ...sent, headers });
   const actions = async () => {
     const page = await service.payments.operators.actions(shop, { limit: 100 });
