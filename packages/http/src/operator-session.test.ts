@@ -1,4 +1,4 @@
-import { ok, refuse, type Tenant } from "@wonflow/core";
+import { documentationMerchant, ok, refuse, type Tenant } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { basic, openService, stillClock, type Sent } from "../test/open-service.ts";
 import type { HttpSettings, OperatorSignIn } from "./index.ts";
@@ -96,6 +96,17 @@ test("an operator signs in, reads who is signed in, and signs out", async () => 
   ] as const) {
     const after = await ask(method, place, { Cookie, "X-CSRF-Token": csrfToken });
     expect([after.status, after.json.code]).toEqual([401, "UNAUTHORIZED_OPERATOR"]);
+  }
+});
+
+test("the session names the merchant of its mode", async () => {
+  const { payments, signIn } = await openOffice();
+  const live: Tenant = { mId: 1, mode: "live" };
+  await payments.merchants.register({ ...documentationMerchant, ...live, name: "Live Docs" });
+  await payments.operators.set(live, { name: kim.name, password });
+  for (const [mode, merchantName] of Object.entries({ test: "Wonflow Docs", live: "Live Docs" })) {
+    const { answer } = await signIn({}, { ...kim, mode });
+    expect(answer.body).toMatchObject({ mode, merchantName });
   }
 });
 

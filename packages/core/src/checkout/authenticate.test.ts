@@ -195,12 +195,14 @@ describe("a link whose card is authenticated", () => {
   });
 
   test.each([
-    ["40000000****0009", "ok"],
-    ["400000******0009", "ok"],
-    ["************0009", "FORBIDDEN_CONSECUTIVE_REQUEST"],
-    ["4000********0", "FORBIDDEN_CONSECUTIVE_REQUEST"],
-    ["40000000****0008", "FORBIDDEN_CONSECUTIVE_REQUEST"],
-  ])("compares a card with the network's masked number %s: %s", async (maskedNumber, expected) => {
+    ["40000000****0009", "ok", "0009"],
+    ["400000******0009", "ok", "0009"],
+    ["************0009", "FORBIDDEN_CONSECUTIVE_REQUEST", "0009"],
+    ["4000********0", "FORBIDDEN_CONSECUTIVE_REQUEST", "0"],
+    ["40000000********", "ok", ""],
+    ["40000000****0008", "FORBIDDEN_CONSECUTIVE_REQUEST", "0008"],
+    ["50000000****0009", "FORBIDDEN_CONSECUTIVE_REQUEST", "0009"],
+  ])("compares a card with the network's masked number %s: %s, and shows %j", async (maskedNumber, expected, shown) => {
     const world = await createWorld();
     const { token } = await world.session();
     const authenticate: typeof world.network.authenticate = async (question) => {
@@ -211,6 +213,7 @@ describe("a link whose card is authenticated", () => {
     await payments.checkout.authenticate(token, cardEntry("kb"));
     const again = await payments.checkout.authenticate(token, cardEntry("kb"));
     expect(again.ok ? "ok" : again.error.code).toBe(expected);
+    expect(valueOf(await payments.checkout.read(token)).card?.lastDigits).toBe(shown);
   });
 });
 

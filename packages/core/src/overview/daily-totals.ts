@@ -11,7 +11,7 @@ const dailyTotalsSchema = daysSchema
   .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to", abort: true })
   .refine(({ from, to }) => daysFrom(from, to).length <= mostDays, {
     path: ["from"],
-    error: `must not be more than ${mostDays} days before to`,
+    error: `must be at most ${mostDays} days with to`,
   });
 
 export type DailyTotalsInput = z.input<typeof dailyTotalsSchema>;
