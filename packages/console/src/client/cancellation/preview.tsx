@@ -1,4 +1,5 @@
 import type { CancellationPreview } from "@wonflow/client";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { won } from "../amount/won.ts";
 import type { Answer } from "../call/call.ts";
 import { problemText } from "../call/problem-text.ts";
@@ -39,37 +40,17 @@ function Effects({ preview }: EffectsProps) {
   return (
     <>
       <dl class="sums">
-        <div class="sum">
-          <dt>{say("구매자에게 돌려줘요", "The buyer gets back")}</dt>
-          <dd>{won(cancelAmount)}</dd>
-        </div>
-        {taxFreeAmount > 0 && <Line name={say("그중 면세", "tax-free part of it")} amount={taxFreeAmount} />}
+        <AmountLine title={say("구매자에게 돌려줘요", "The buyer gets back")} amount={cancelAmount} isSum />
+        {taxFreeAmount > 0 && <AmountLine title={say("그중 면세", "tax-free part of it")} amount={taxFreeAmount} />}
         {perMethod.length > 1 &&
-          perMethod.map(({ number, amount }) => <Line key={number} name={number} amount={amount} />)}
-        <Line name={say("돌려받는 수수료", "Fee given back to you")} amount={-fee} />
-        <Line name={say("돌려받는 수수료 부가세", "VAT on that fee")} amount={-vat} />
-        <div class="sum">
-          <dt>{say("상점에서 빠져요", "You lose")}</dt>
-          <dd>{won(net)}</dd>
-        </div>
-        <Line name={say("이 결제에 남는 금액", "Left of this payment")} amount={remainingAmount} />
+          perMethod.map(({ number, amount }) => <AmountLine key={number} title={number} amount={amount} />)}
+        <AmountLine title={say("돌려받는 수수료", "Fee given back to you")} amount={-fee} />
+        <AmountLine title={say("돌려받는 수수료 부가세", "VAT on that fee")} amount={-vat} />
+        <AmountLine title={say("상점에서 빠져요", "You lose")} amount={net} isSum />
+        <AmountLine title={say("이 결제에 남는 금액", "Left of this payment")} amount={remainingAmount} />
       </dl>
       <p class="hint">{whereFrom(preview)}</p>
     </>
-  );
-}
-
-interface LineProps {
-  readonly name: string;
-  readonly amount: number;
-}
-
-function Line({ name, amount }: LineProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{won(amount)}</dd>
-    </div>
   );
 }
 

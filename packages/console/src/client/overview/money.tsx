@@ -1,4 +1,5 @@
 import type { Balance, NextTransfer } from "@wonflow/client";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
@@ -15,14 +16,8 @@ export function Money() {
       <h2 id="money">{say("잔액", "Balance")}</h2>
       {balance !== undefined && (
         <dl class="sums">
-          <div class="sum">
-            <dt>{say("쓸 수 있는 잔액", "Available")}</dt>
-            <dd>{won(balance.availableAmount.value)}</dd>
-          </div>
-          <div>
-            <dt>{say("정산 예정", "Pending")}</dt>
-            <dd>{won(balance.pendingAmount.value)}</dd>
-          </div>
+          <AmountLine title={say("쓸 수 있는 잔액", "Available")} amount={balance.availableAmount.value} isSum />
+          <AmountLine title={say("정산 예정", "Pending")} amount={balance.pendingAmount.value} />
         </dl>
       )}
       {transfer !== undefined && <p class="hint">{transferText(transfer)}</p>}

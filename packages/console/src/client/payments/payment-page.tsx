@@ -1,4 +1,5 @@
 import type { PaymentIntent } from "@wonflow/client";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { won } from "../amount/won.ts";
 import { Cancellation } from "../cancellation/cancellation.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
@@ -53,20 +54,11 @@ function Amounts({ payment: { totalAmount, cancel } }: OfPayment) {
   const { canceledAmount = 0, remainingAmount = totalAmount } = cancel ?? {};
   return (
     <dl class="figures">
-      <div>
-        <dt>{say("결제 금액", "Paid")}</dt>
-        <dd>{won(totalAmount)}</dd>
-      </div>
+      <AmountLine title={say("결제 금액", "Paid")} amount={totalAmount} />
       {canceledAmount > 0 && (
         <>
-          <div>
-            <dt>{say("취소한 금액", "Canceled")}</dt>
-            <dd>{won(-canceledAmount)}</dd>
-          </div>
-          <div>
-            <dt>{say("남은 금액", "Remaining")}</dt>
-            <dd>{won(remainingAmount)}</dd>
-          </div>
+          <AmountLine title={say("취소한 금액", "Canceled")} amount={-canceledAmount} />
+          <AmountLine title={say("남은 금액", "Remaining")} amount={remainingAmount} />
         </>
       )}
     </dl>

@@ -3,6 +3,7 @@ import type { TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { goTo } from "../address/address.ts";
 import { PageLink } from "../address/page-link.tsx";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { grouping, typedWon, won } from "../amount/won.ts";
 import { useWish } from "../form/use-wish.ts";
 import { PageTitle } from "../frame/page-title.tsx";
@@ -123,18 +124,9 @@ function Sum({ count, total, available, problem }: SumProps) {
   return (
     <div class="batch-sum" role="status">
       <dl class="sums">
-        <div>
-          <dt>{say("쓸 수 있는 잔액", "Available")}</dt>
-          <dd>{won(available)}</dd>
-        </div>
-        <div class="sum">
-          <dt>{say(`합계 (${grouping(count)}건)`, `Sum (${grouping(count)})`)}</dt>
-          <dd>{won(total)}</dd>
-        </div>
-        <div>
-          <dt>{say("지급한 뒤 남는 잔액", "Left afterwards")}</dt>
-          <dd>{won(available - total)}</dd>
-        </div>
+        <AmountLine title={say("쓸 수 있는 잔액", "Available")} amount={available} />
+        <AmountLine title={say(`합계 (${grouping(count)}건)`, `Sum (${grouping(count)})`)} amount={total} isSum />
+        <AmountLine title={say("지급한 뒤 남는 잔액", "Left afterwards")} amount={available - total} />
       </dl>
       {problem !== undefined && <p class="wrong">{problem}</p>}
     </div>

@@ -1,6 +1,6 @@
 import type { Payout } from "@wonflow/client";
 import type { ComponentChildren } from "preact";
-import { won } from "../amount/won.ts";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { Loading } from "../live/loading.tsx";
@@ -33,10 +33,7 @@ export function PayoutPage({ payoutId }: PayoutPageProps) {
         <div class="columns">
           <div>
             <dl class="figures">
-              <div>
-                <dt>{say("지급 금액", "Amount")}</dt>
-                <dd>{won(payout.amount.value)}</dd>
-              </div>
+              <AmountLine title={say("지급 금액", "Amount")} amount={payout.amount.value} />
               <div>
                 <dt>{say("지급일", "Day")}</dt>
                 <dd>{dayText(payout.payoutDate)}</dd>

@@ -1,4 +1,4 @@
-import { won } from "../amount/won.ts";
+import { AmountLine } from "../amount/amount-line.tsx";
 import { say } from "../language/language.ts";
 import type { Sums } from "./settled-days.ts";
 
@@ -12,22 +12,10 @@ interface SettlementSumsProps {
 export function SettlementSums({ sums: { gross, fee, vat, net }, title }: SettlementSumsProps) {
   return (
     <dl class="sums">
-      <div>
-        <dt>{title}</dt>
-        <dd>{won(gross)}</dd>
-      </div>
-      <div>
-        <dt>{say("수수료", "Fee")}</dt>
-        <dd>{won(-fee)}</dd>
-      </div>
-      <div>
-        <dt>{say("수수료의 부가세 (10%)", "VAT on the fee (10%)")}</dt>
-        <dd>{won(-vat)}</dd>
-      </div>
-      <div class="sum">
-        <dt>{say("정산 금액", "Net")}</dt>
-        <dd>{won(net)}</dd>
-      </div>
+      <AmountLine title={title} amount={gross} />
+      <AmountLine title={say("수수료", "Fee")} amount={-fee} />
+      <AmountLine title={say("수수료의 부가세 (10%)", "VAT on the fee (10%)")} amount={-vat} />
+      <AmountLine title={say("정산 금액", "Net")} amount={net} isSum />
     </dl>
   );
 }
