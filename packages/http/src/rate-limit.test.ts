@@ -2,6 +2,7 @@ import type { RateLimiter } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { basic, card, openService, order, stillClock, type Received, type Sent } from "../test/open-service.ts";
+import { signIn } from "../test/sign-in.ts";
 import { createHttpHandler, openApiDocument, type HttpSettings } from "./index.ts";
 import { routes } from "./routes.ts";
 
@@ -230,6 +231,16 @@ describe("counted apart", () => {
     expect(await passed(4, () => asks.signIn("192.0.2.1", `name${(name += 1)}`))).toBe(4);
     expect(await passed(9, () => asks.authenticate("192.0.2.1"))).toBe(2);
     expect(isRefused(await asks.signIn("192.0.2.1", "kim"))).toBe(true);
+  });
+
+  test("and so are passwords that are asked for again", async () => {
+    const { payments, call } = await openLimited({ rateLimits: { authenticatingByAddress: { count: 3, perMs: day } } });
+    await payments.operators.set({ mId: 1, mode: "test" }, { name: "kim", password });
+    const from = "192.0.2.1";
+    const callFrom: typeof call = (method, path, sent) => call(method, path, { ...sent, from });
+    const { headers } = await signIn(callFrom, "/operator/session", { mId: 1, mode: "test", name: "kim", password });
+    const again = () => callFrom("POST", "/operator/session/password", { headers, body: { password } });
+    expect(await passed(5, again)).toBe(2);
   });
 });
 

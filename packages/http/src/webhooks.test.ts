@@ -89,7 +89,7 @@ test("messages are listed by status, read with their tries, and sent again", asy
   await clock.advance(31 * 60_000);
   await payments.work.runDue();
   await payments.work.runDue();
-  const list = await ask("GET", `${deliveries}?status=DELIVERED,EXHAUSTED`);
+  const list = await ask("GET", `${deliveries}?status=EXHAUSTED,%20DELIVERED`);
   const { items = [] } = list.body as { items?: { id: string }[] };
   const id = items[0]?.id ?? "";
   const at = "2026-11-20T05:34:07.250Z";
