@@ -185,3 +185,21 @@ test("the shop's pages for its owner have the words of a merchant", async () => 
   );
   await page.context().close();
 });
+
+test.each([
+  ["ko-KR", "5", "5개월"],
+  ["en-US", "0", "Paid in full"],
+] as const)("the order names the plan that was paid with, %s", async (locale, months, said) => {
+  const page = await openPage({ locale });
+  await page.goto(servers.shop);
+  await page.fill("[name=quantity]", "3");
+  await page.click("button[type=submit]");
+  await page.click("#link");
+  await page.waitForSelector("form:has([name=number])[novalidate]");
+  const typed = { number: testCardNumber("kb"), expiry: "12/39", passwordFront2: "12", registNo: "900101" };
+  for (const [name, value] of Object.entries(typed)) await page.fill(`[name=${name}]`, value);
+  await page.selectOption("[name=installmentPlanMonths]", months);
+  await page.click("#pay");
+  await page.waitForSelector("#plan");
+  expect(await page.textContent("#plan")).toBe(said);
+});

@@ -21,7 +21,7 @@ const texts = {
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true, card: true },
   confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward", waits: true, card: true },
   unanswered: { title: "unansweredTitle", next: "unansweredNext", onward: "onward" },
-  paid: { title: "paidTitle", next: "paidNext", onward: "onward" },
+  paid: { title: "paidTitle", next: "paidNext", onward: "onward", card: true },
   expired: { title: "expiredTitle", next: "expiredNext", onward: "back" },
   tries: { title: "triesTitle", next: "triesNext", onward: "back" },
   closed: { title: "closedTitle", next: "closedNext", onward: "back" },

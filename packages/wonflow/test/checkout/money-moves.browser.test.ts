@@ -119,6 +119,15 @@ describe("two windows of one link with a card each", () => {
     await second.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
   });
 
+  test("a second card after the payment is not taken for it either: the page names the card that has paid", async () => {
+    const { second } = await twoWindows();
+    expect(await service.confirm(service.url + (service.requests.at(-1) ?? ""))).toBe("DONE");
+    await fillCard(second, { number: "5400000000410006" });
+    await press(second, "#pay");
+    await expect.poll(() => heading(second)).toBe("이미 결제가 끝난 주문이에요");
+    expect(await second.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
+  });
+
   test("the same card goes on", async () => {
     const { second } = await twoWindows();
     await fillCard(second);
