@@ -25,6 +25,7 @@ import { part as idempotencyKeys } from "./idempotency/keys.ts";
 import { part as ledger } from "./ledger/invariants.ts";
 import { part as merchants } from "./merchant/invariants.ts";
 import { part as suspension } from "./merchant/suspension.ts";
+import { everyRejectionHandled } from "./observation/unhandled.ts";
 import { part as overview } from "./overview/invariants.ts";
 import type { Part } from "./part.ts";
 import { part as amounts } from "./payment/amounts.ts";
@@ -130,6 +131,7 @@ export const records = parts.flatMap((part) => part.records ?? []);
 export const projections = parts.flatMap((part) => part.projections ?? []);
 export const knowledge = parts.flatMap((part) => part.knowledge ?? []);
 export const invariants = parts.flatMap((part) => part.invariants ?? []);
+export const invariantNames: readonly string[] = [...invariants.map(({ name }) => name), everyRejectionHandled];
 export const leastPerThousand = Object.fromEntries(
   parts.flatMap((part) => Object.entries(part.leastPerThousand ?? {})),
 );

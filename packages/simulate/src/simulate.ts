@@ -2,6 +2,7 @@ import type { CardNetworks } from "./card-network/networks.ts";
 import type { Cells } from "./engine/coverage.ts";
 import type { TraceLine } from "./engine/trace.ts";
 import type { Violation } from "./observation/invariant.ts";
+import { hearUnhandled } from "./observation/unhandled.ts";
 import type { Plan } from "./plan.ts";
 import { disturb } from "./world/disturbances.ts";
 import type { Profile } from "./world/profile.ts";
@@ -35,26 +36,6 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   } finally {
     unhandled.stop();
   }
-}
-
-/** A rejection that nothing handles ends the process of a service, whatever it has under way. */
-function hearUnhandled() {
-  const heard: unknown[] = [];
-  const hear = (reason: unknown) => void heard.push(reason);
-  process.on("unhandledRejection", hear);
-  return {
-    async violation(): Promise<Violation | undefined> {
-      // It is told once all that is ready has run.
-      await new Promise((resolve) => setImmediate(resolve));
-      const [reason] = heard;
-      if (reason === undefined) return undefined;
-      return {
-        invariant: "every rejection is handled",
-        problem: reason instanceof Error ? String(reason) : JSON.stringify(reason),
-      };
-    },
-    stop: () => void process.off("unhandledRejection", hear),
-  };
 }
 
 async function run(plan: Plan, options: WorldOptions): Promise<Report> {
