@@ -8,7 +8,7 @@ import { keepAboveKeyboard } from "./keyboard.ts";
 import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
 import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
 import { enablePlans } from "./plans.ts";
-import { cancel, enablePaying, goOn, isSending, notify, takeBack } from "./paying.ts";
+import { cancel, enablePaying, goOn, isUnderWay, notify, takeBack, watchComingBack } from "./paying.ts";
 import { enableLanguageSwitch } from "./page-language.ts";
 import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
 
@@ -50,6 +50,7 @@ answerParent({
   onClose: close,
 });
 enableLanguageSwitch();
+watchComingBack();
 if (closedReason() === "checking") waitForCard();
 if (closedReason() === "confirming") followConfirm();
 
@@ -63,7 +64,7 @@ if (form !== undefined) {
   keepAboveKeyboard();
   countDown(() => {
     // A card under way is answered, so its answer says whether it came in time.
-    if (isSending()) return false;
+    if (isUnderWay()) return false;
     void showEnd("expired");
     return true;
   });

@@ -14,8 +14,8 @@ import { typedCard } from "./typed-card.ts";
 /** A buyer who waits longer is told that it is still going on. */
 const longWaitMs = 8_000;
 
-/** The request that is under way; meanwhile nothing else is sent. */
-let sending: "paying" | "leaving" | undefined;
+/** The request that is under way, or the page that the browser is on its way to. Meanwhile nothing else is sent. */
+let underWay: "paying" | "leaving" | "to pay" | "to the shop" | undefined;
 
 /** Whether the buyer asked to leave while a card was under way. The page asks again once the card is answered. */
 let wantsToLeave = false;
@@ -23,8 +23,8 @@ let wantsToLeave = false;
 /** The card that was sent without an answer: the session is then read before anything else is sent. */
 let unanswered: string | undefined;
 
-export function isSending(): boolean {
-  return sending !== undefined;
+export function isUnderWay(): boolean {
+  return underWay !== undefined;
 }
 
 const fineNotices: readonly (TextKey | undefined)[] = ["online", "stillPaying", "askLater"];
@@ -55,19 +55,20 @@ function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
 
 /** Runs one request at a time: a second press meanwhile does nothing. */
 async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
-  if (sending !== undefined) return;
-  sending = text;
+  if (underWay !== undefined) return;
+  clearTimeout(patience);
+  underWay = text;
   notify(undefined);
   setBusy(true, text);
   const long = setTimeout(() => {
-    if (text === "paying" && leaving === undefined && !wantsToLeave) notify("stillPaying");
+    if (underWay === "paying" && !wantsToLeave) notify("stillPaying");
   }, longWaitMs);
   try {
     await work();
   } finally {
     clearTimeout(long);
-    if (leaving === undefined) {
-      sending = undefined;
+    if (underWay === text) {
+      underWay = undefined;
       setBusy(false);
     }
   }
@@ -76,23 +77,25 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
 /** The shop confirms before its page comes. A buyer who has waited this long is told how the payment stands. */
 const shopPatienceMs = 60_000;
 
-/** Where the browser is going, which may take long; a buyer may still give up on the way to pay. */
-let leaving: "to pay" | "to the shop" | undefined;
+/** Runs while the page waits for the shop's page. A way that has ended must not shorten the next one. */
+let patience: ReturnType<typeof setTimeout> | undefined;
 
-/** From here on the window shows no form, so that the back button brings no typed values back either. */
+function waitForShop(): void {
+  patience = setTimeout(() => void comeBack(), shopPatienceMs);
+}
+
+/** From here on the window has no form and no card, so that the back button brings no typed values back either. */
 function leave(url: string, way: "to pay" | "to the shop"): void {
-  leaving = way;
+  underWay = way;
+  unanswered = undefined;
   showClosed(way === "to pay" ? "paying" : "leaving");
   void leaveFor(url);
-  setTimeout(() => {
-    if (leaving === "to pay") void comeBack();
-  }, shopPatienceMs);
+  if (way === "to pay") waitForShop();
 }
 
 /** Goes on with the card that is authenticated. */
 export function goOn(url: string): void {
-  sending = "paying";
-  leave(url, "to pay");
+  if (underWay === undefined) leave(url, "to pay");
 }
 
 async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
@@ -117,38 +120,39 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
 
 async function sendCard(card: TypedCard): Promise<void> {
   const entry = cardEntry(card, Date.now());
+  const sent = JSON.stringify(entry);
   if (unanswered !== undefined) {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
     const { status, redirectUrl } = seen.value;
     if (status === "AUTHENTICATED" && redirectUrl !== undefined && !wantsToLeave) {
       // The buyer has asked to pay with this card; another one is refused by the service.
-      if (unanswered === JSON.stringify(entry)) return leave(redirectUrl, "to pay");
+      if (unanswered === sent) return leave(redirectUrl, "to pay");
     } else if (showStanding(seen.value)) return;
     unanswered = undefined;
   }
   const answer = await authenticate(entry);
-  unanswered = answer.kind === "lost" ? JSON.stringify(entry) : undefined;
+  unanswered = answer.kind === "lost" ? sent : undefined;
   if (answer.kind !== "value") return showFailure(answer, card);
   const { redirectUrl, leadsTo } = answer.value;
-  if (wantsToLeave) return askBeforeLeaving(redirectUrl);
+  if (wantsToLeave) {
+    unanswered = sent;
+    return askBeforeLeaving(redirectUrl);
+  }
   return leave(redirectUrl, leadsTo === "successUrl" ? "to pay" : "to the shop");
 }
 
 /** The buyer asked to leave while the card was under way: an authenticated one is not paid before they say so. */
 async function askBeforeLeaving(redirectUrl: string): Promise<void> {
   const seen = await readSession();
-  if (seen.kind !== "value") {
-    unanswered = "";
-    return showFailure(seen);
-  }
+  if (seen.kind !== "value") return showFailure(seen);
   // A link that has ended leads to failUrl.
   if (seen.value.status === "EXPIRED") return leave(redirectUrl, "to the shop");
   showStanding(seen.value);
 }
 
 async function pay(): Promise<void> {
-  if (sending !== undefined) return;
+  if (underWay !== undefined) return;
   const card = typedCard();
   const problems = problemsWith(card, Date.now());
   showProblems(problems);
@@ -157,7 +161,7 @@ async function pay(): Promise<void> {
   await exclusively("paying", () => sendCard(card));
   const wanted = wantsToLeave;
   wantsToLeave = false;
-  if (wanted && leaving === undefined && find("#card", HTMLFormElement) !== undefined) await cancel();
+  if (wanted && find("#card", HTMLFormElement) !== undefined) await cancel();
 }
 
 /**
@@ -165,12 +169,12 @@ async function pay(): Promise<void> {
  * is under way the wish is kept; on the way to the shop's successUrl the payment is taken back, unless it is too late.
  */
 export async function cancel(): Promise<void> {
-  if (leaving === "to pay") return takeBack();
-  if (sending === "paying") {
+  if (underWay === "to pay") return takeBack();
+  if (underWay === "paying") {
     wantsToLeave = true;
     return notify("askLater");
   }
-  if (sending !== undefined || isAsking() || !(await mayLeave())) return;
+  if (underWay !== undefined || isAsking() || !(await mayLeave())) return;
   await exclusively("leaving", async () => {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
@@ -181,8 +185,8 @@ export async function cancel(): Promise<void> {
 
 /** Gives up a payment whose card is authenticated, also on the way to the shop. */
 export function takeBack(): Promise<void> {
-  if (leaving === "to pay") {
-    leaving = sending = undefined;
+  if (underWay === "to pay") {
+    underWay = undefined;
     stay();
   }
   return exclusively("leaving", giveUpAndLeave);
@@ -196,11 +200,15 @@ async function giveUpAndLeave(): Promise<void> {
 
 /** After the back button, or a shop's page that does not come: shows the current state of the session. */
 async function comeBack(): Promise<void> {
-  leaving = sending = undefined;
+  clearTimeout(patience);
+  underWay = undefined;
   setBusy(false);
   const seen = await readSession();
   if (seen.kind === "closed") await showEnd(seen.reason);
-  else if (seen.kind !== "value") notify("lost");
+  else if (seen.kind !== "value") {
+    notify("lost");
+    if (closedReason() === "paying") waitForShop();
+  }
   // The form is gone, and only the service renders another one.
   else if (!showStanding(seen.value) && find("#card", HTMLFormElement) === undefined) window.location.reload();
 }
@@ -213,12 +221,20 @@ export function enablePaying(form: HTMLFormElement): void {
     const leaves = event.submitter?.id === "leave";
     void (leaves ? cancel() : pay());
   });
-  window.addEventListener("offline", () => notify("offline"));
+  // Other pages hold nothing that was typed, and nothing to press again.
+  const notifyOnForm = (key: TextKey | undefined) => {
+    if (form.isConnected) notify(key);
+  };
+  window.addEventListener("offline", () => notifyOnForm("offline"));
   window.addEventListener("online", () => {
     const interrupted = document.querySelector("#notice > *") !== null;
-    notify(interrupted ? "online" : undefined);
+    notifyOnForm(interrupted ? "online" : undefined);
   });
+}
+
+/** A page that the back button brings back as it was left looks how far the payment has got. */
+export function watchComingBack(): void {
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && (find("form", HTMLFormElement) !== undefined || leaving !== undefined)) void comeBack();
+    if (persisted && (find("form", HTMLFormElement) !== undefined || underWay !== undefined)) void comeBack();
   });
 }

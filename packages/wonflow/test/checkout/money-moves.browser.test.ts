@@ -12,6 +12,10 @@ beforeEach(() => {
 
 const atShop = () => expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");
 
+/** The back button brings the page back as it was left. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
 /** A click that does not wait for the navigation that it starts, which may never come. */
 const press = (page: Page | Frame, selector: string) => page.locator(selector).dispatchEvent("click");
 
@@ -81,6 +85,92 @@ describe("while the shop confirms", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
     expect(await page.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
   });
+
+  test("a minute begins anew with each way to the shop", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser);
+    await page.clock.install();
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    await page.clock.runFor(40_000);
+    await comeBack(page);
+    await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+    await press(page, "#onward");
+    await page.clock.runFor(40_000);
+    expect(await heading(page)).toBe("결제를 진행하고 있어요");
+    await page.clock.runFor(21_000);
+    await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+  });
+
+  test("a session that can't be read after the minute is read again", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser);
+    await page.clock.install();
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    await page.route("**/checkout/session", (route) => route.abort("connectionreset"), { times: 1 });
+    await page.clock.runFor(61_000);
+    await expect.poll(() => page.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await page.clock.runFor(61_000);
+    await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+  });
+
+  test("a lost connection is not told in the words of the form", async () => {
+    service.successPage = "none";
+    const { page, context } = await openBuyerPage(browser);
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    for (const isOffline of [true, false]) {
+      await context.setOffline(isOffline);
+      expect(await page.evaluate(() => navigator.onLine)).toBe(!isOffline);
+      expect(await page.innerText("#notice")).toBe("");
+    }
+  });
+});
+
+describe("a page that names the card and asks", () => {
+  async function openAsking(): Promise<Page> {
+    const { page } = await openBuyerPage(browser);
+    const { url, token } = await service.openLink();
+    const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "39", registNo: "900101" };
+    await service.payments.checkout.authenticate(token, { ...card, passwordFront2: "12" });
+    await page.goto(url);
+    expect(await heading(page)).toBe("카드 확인을 마쳤어요");
+    return page;
+  }
+
+  test("asks again when the back button brings it back from the shop as it was left", async () => {
+    service.successPage = "none";
+    const page = await openAsking();
+    await press(page, "#onward");
+    await atShop();
+    expect(await heading(page)).toBe("결제를 진행하고 있어요");
+    await comeBack(page);
+    await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
+  });
+
+  test("does not go on to pay while it gives up", async () => {
+    const page = await openAsking();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/give-up", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/give-up");
+    await press(page, "#take-back");
+    await asked;
+    await press(page, "#onward");
+    expect(await heading(page)).toBe("카드 확인을 마쳤어요");
+    release();
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  });
 });
 
 test("a buyer who goes back to the shop reads that nothing was charged", async () => {
@@ -126,6 +216,27 @@ describe("two windows of one link with a card each", () => {
     await press(second, "#pay");
     await expect.poll(() => heading(second)).toBe("이미 결제가 끝난 주문이에요");
     expect(await second.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
+  });
+
+  test("and once the shop confirms the first one, no words speak of a choice that is over", async () => {
+    const { second } = await twoWindows();
+    const landing = `${service.url}${service.requests.findLast((path) => path.includes("/shop/ok"))}`;
+    let approve = () => {};
+    service.beforeApproving = new Promise((resolve) => (approve = resolve));
+    // The shop asks to confirm between the card's refusal and the look at the session.
+    let confirmed: Promise<string> | undefined;
+    await second.route("**/authenticate", async (route) => {
+      const response = await route.fetch();
+      confirmed = service.confirm(landing);
+      await route.fulfill({ response });
+    });
+    await fillCard(second, { number: "5400000000410006" });
+    await press(second, "#pay");
+    await expect.poll(() => heading(second)).toBe("결제를 처리하고 있어요");
+    expect(await second.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
+    expect(await second.innerText("#notice")).toBe("");
+    approve();
+    expect(await confirmed).toBe("DONE");
   });
 
   test("the same card goes on", async () => {
