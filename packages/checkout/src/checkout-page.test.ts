@@ -187,6 +187,24 @@ describe("paying", () => {
     expect(both[0]?.location).toBe(both[1]?.location);
   });
 
+  test.each([
+    ["AUTHENTICATED", "카드 확인을 마쳤어요", true],
+    ["CONFIRMING", "결제를 처리하고 있어요", false],
+  ] as const)("with a second card says how to use it while that can be chosen: %s", async (status, title, said) => {
+    const { openLink, post, payments } = await openShop();
+    const { token } = await openLink();
+    await post({ token, action: "pay", ...card });
+    const read: typeof payments.checkout.read = async (name, options) => {
+      const view = await payments.checkout.read(name, options);
+      return view.ok ? { ok: true, value: { ...view.value, status } } : view;
+    };
+    const page = createCheckoutPage({ ...payments, checkout: { ...payments.checkout, read } });
+    const another = await show(await page(formRequest({ token, action: "pay", ...card, number: "5400000000410006" })));
+    expect([another.status, heading(another.html)]).toEqual([200, title]);
+    expect(withoutTemplates(another.html).includes("방금 입력한 카드는 쓰지 않았어요")).toBe(said);
+    expect(withoutTemplates(another.html)).toContain("KB국민카드 ••0009 · 일시불");
+  });
+
   test("in installments keeps the plan", async () => {
     const { openLink, post, payments } = await openShop();
     const { token } = await openLink({ amount: { value: 50_000 } });

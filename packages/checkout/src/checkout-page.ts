@@ -123,7 +123,11 @@ async function showSession({ payments, now, language, testCard }: PageContext, f
   if (!read.ok) return refusedPage(read.error, language);
   const view = read.value;
   const reason = reasonOf(view);
-  if (reason !== undefined) return closedPage(view, { reason, token: form.token, language, notice: form.notice });
+  if (reason !== undefined) {
+    // The notices speak of this page's buttons, or of the form's.
+    const notice = reason === "authenticated" ? form.notice : undefined;
+    return closedPage(view, { reason, token: form.token, language, notice });
+  }
   // `expiresAt` has whole seconds; the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
   const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
