@@ -7,7 +7,7 @@ import {
   type Payments,
   type Result,
 } from "@wonflow/core";
-import { cardEntry, problemsWith, type TypedCard } from "./card/entry.ts";
+import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
 import { readForm, type UnreadableForm } from "./form-body.ts";
@@ -149,7 +149,8 @@ async function submitForm(context: PageContext, request: Request): Promise<Answe
   const shown =
     action === "leave" || action === "take-back"
       ? await leave(context, token, action)
-      : await pay(context, token, typedCard(form));
+      : // The service knows whether there was a box.
+        await pay(context, token, cardIn(form, { unticked: "unasked" }));
   return { token, shown };
 }
 
@@ -188,20 +189,6 @@ function afterRefusal(context: PageContext, token: string, code: ErrorCode): Pro
   const reason = linkClosedBy(code);
   if (reason === undefined) return refusedPage({ code }, context.language);
   return showSession(context, reason === "authenticated" ? { token, notice: "earlierCard" } : { token });
-}
-
-function typedCard(form: URLSearchParams): TypedCard {
-  const typed = (name: string) => form.get(name) ?? "";
-  return {
-    number: typed("number"),
-    expiry: typed("expiry"),
-    passwordFront2: typed("passwordFront2"),
-    registNo: typed("registNo"),
-    holder: typed("holder") === "corporate" ? "corporate" : "personal",
-    installmentPlanMonths: form.get("installmentPlanMonths") ?? "0",
-    // Browsers don't send an unticked box; the service knows whether there was one.
-    agreed: form.get("agreed") ?? "unasked",
-  };
 }
 
 function redirect({ redirectUrl }: CheckoutRedirect): Response {

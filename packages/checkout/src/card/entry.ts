@@ -21,6 +21,28 @@ export interface TypedCard extends Readonly<Record<FieldName, string>> {
   readonly holder: Holder;
 }
 
+/** A form as browsers send it, or as they read it from a page. */
+interface ReadForm {
+  get(name: string): unknown;
+}
+
+/** The card in a form of the page. Browsers leave out an unticked box, so the form does not tell it from none. */
+export function cardIn(form: ReadForm, { unticked }: { readonly unticked: "" | "unasked" }): TypedCard {
+  const typed = (name: string, missing = "") => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : missing;
+  };
+  return {
+    number: typed("number"),
+    expiry: typed("expiry"),
+    passwordFront2: typed("passwordFront2"),
+    registNo: typed("registNo"),
+    holder: typed("holder") === "corporate" ? "corporate" : "personal",
+    installmentPlanMonths: typed("installmentPlanMonths", "0"),
+    agreed: typed("agreed", unticked),
+  };
+}
+
 export type FieldProblem =
   | "numberEmpty"
   | "numberShort"

@@ -1,4 +1,4 @@
-import type { FieldProblem, TypedCard } from "../card/entry.ts";
+import { cardIn, type FieldProblem, type TypedCard } from "../card/entry.ts";
 import { reformat, type Change, type TypedKind } from "../card/typing.ts";
 import { find, the } from "./elements.ts";
 
@@ -6,20 +6,9 @@ import { find, the } from "./elements.ts";
 export const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
 export type TypedName = (typeof typedNames)[number];
 
-const valueOf = (name: string) => find(`input[name=${name}]:checked`, HTMLInputElement)?.value;
-
 export function typedCard(): TypedCard {
-  const typed = (name: TypedName) => the(`#${name}`, HTMLInputElement).value;
-  const agreed = find("#agreed", HTMLInputElement);
-  return {
-    number: typed("number"),
-    expiry: typed("expiry"),
-    passwordFront2: typed("passwordFront2"),
-    registNo: typed("registNo"),
-    holder: valueOf("holder") === "corporate" ? "corporate" : "personal",
-    installmentPlanMonths: find("#installmentPlanMonths", HTMLSelectElement)?.value ?? "0",
-    agreed: agreed === undefined ? "unasked" : agreed.checked ? "yes" : "",
-  };
+  const unticked = find("#agreed", HTMLInputElement) === undefined ? "unasked" : "";
+  return cardIn(new FormData(the("#card", HTMLFormElement)), { unticked });
 }
 
 export function kindOf(name: TypedName): TypedKind {
