@@ -13,10 +13,3 @@ export function showBrand(): void {
   if (shown === "domestic") showText(output, shown);
   else if (output.textContent !== shown) output.textContent = shown;
 }
-
-export function enableBrandBadge(): void {
-  new MutationObserver(showBrand).observe(the("#number-company", HTMLElement), { childList: true });
-  // The field is empty only after the event.
-  find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(showBrand));
-  showBrand();
-}

@@ -1,12 +1,12 @@
 import type { CardDescription } from "@wonflow/core";
 import { digitsOf } from "../card/formatting.ts";
+import { showBrand } from "./brand-badge.ts";
 import { find, the } from "./elements.ts";
 import { showPlans } from "./plans.ts";
 import { describeCard } from "./session-calls.ts";
 
 function firstDigits(): string {
-  // The form may be gone by now.
-  const digits = digitsOf(find("#number", HTMLInputElement)?.value ?? "");
+  const digits = digitsOf(the("#number", HTMLInputElement).value);
   return digits.length < 6 ? "" : digits.slice(0, 8);
 }
 
@@ -24,6 +24,7 @@ function showCompany(company: CardDescription["company"]): void {
     return name;
   });
   output.replaceChildren(...(company === null ? [] : names));
+  showBrand();
 }
 
 async function ask(): Promise<void> {
@@ -46,7 +47,5 @@ async function ask(): Promise<void> {
 
 export function enableCardCompany(): void {
   the("#number", HTMLInputElement).addEventListener("input", () => void ask());
-  // The field is empty only after the event.
-  find("form", HTMLFormElement)?.addEventListener("reset", () => setTimeout(() => void ask()));
   void ask();
 }

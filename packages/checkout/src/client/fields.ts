@@ -2,7 +2,7 @@ import { fieldNames, problemWith, type CardProblems, type FieldName, type FieldP
 import { labelOf } from "../card/labels.ts";
 import type { Refusal } from "../card/refused.ts";
 import { whenLeft, type Change } from "../card/typing.ts";
-import { enableBrandBadge, showBrand } from "./brand-badge.ts";
+import { showBrand } from "./brand-badge.ts";
 import { find, inputs, the } from "./elements.ts";
 import { showText, translated } from "./page-language.ts";
 import { changeOf, formatTyped, kindOf, typedCard, typedNames, type TypedName } from "./typed-card.ts";
@@ -51,10 +51,9 @@ function goTo(name: FieldName): void {
   control.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Empties what the service found wrong: nobody mends hidden digits, or finds the wrong one among sixteen. */
-function empty(name: FieldName): void {
-  const input = find(`#${name}`, HTMLInputElement);
-  if (input === undefined || input.type === "checkbox") return;
+/** Empties a field that the service found wrong: nobody mends hidden digits, or finds the wrong one among sixteen. */
+function empty(name: TypedName): void {
+  const input = the(`#${name}`, HTMLInputElement);
   input.value = "";
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
@@ -68,8 +67,9 @@ export function showRefusal({ problems, card, triesLeft }: Refusal): void {
     showText(tries, "tries");
     tries.hidden = false;
   }
-  const [wrong, ...others] = fieldNames.filter((name) => problems[name] !== undefined);
-  if (wrong !== undefined && others.length === 0) empty(wrong);
+  const [wrong, another] = fieldNames.filter((name) => problems[name] !== undefined);
+  const typed = typedNames.find((name) => name === wrong);
+  if (typed !== undefined && another === undefined) empty(typed);
   showProblems(problems);
   if (card === undefined) return;
   const summary = the("#summary", HTMLElement);
@@ -126,7 +126,7 @@ function recheck(name: FieldName): void {
   if (document.querySelector("[aria-invalid]") === null) the("#summary", HTMLElement).hidden = true;
 }
 
-/** Says what the field did not keep. What it holds is right, so that it is not marked as wrong. */
+/** Says what the field did not keep. The rest is right, so the field is not marked as wrong. */
 function say(name: TypedName, said: FieldProblem): void {
   const wrong = find(`#${name}-note .wrong`, HTMLElement);
   if (wrong !== undefined) showText(wrong, said);
@@ -203,5 +203,5 @@ export function enableFields(): void {
     event.preventDefault();
     find(link.hash, HTMLElement)?.focus();
   });
-  enableBrandBadge();
+  showBrand();
 }

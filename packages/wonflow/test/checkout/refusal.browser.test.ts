@@ -82,6 +82,21 @@ test("one mistake that the page itself finds is said in the box, and stays to be
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("number");
 });
 
+test("consent that the service misses leaves the box as it was", async () => {
+  const { page } = await openBuyerPage(browser);
+  await page.goto((await service.openLink({ telling: true })).url);
+  const details = [{ field: "termsAgreed", code: "INVALID_REQUEST", problem: "must be true" }];
+  const refusal = { statusCode: 400, code: "INVALID_REQUEST", details };
+  await page.route("**/authenticate", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
+  await fillCard(page);
+  await page.check("#agreed");
+  await page.click("#pay");
+  await expect.poll(() => page.innerText("#agreed-note")).toBe("결제하려면 이용약관에 동의해 주세요.");
+  expect(await page.isChecked("#agreed")).toBe(true);
+  await page.click("#pay");
+  await page.waitForURL(/\/shop\/ok/);
+});
+
 test("several mistakes are listed, and the focus is on the list", async () => {
   const page = await openForm({ width: 360, height: 640 }, "ko");
   await fillCard(page, { number: "4000000000110008", registNo: "" });
