@@ -84,7 +84,7 @@ interface Plans {
 }
 
 /** The plans stand beside the card number, and below it where that is too narrow. */
-function beside(number: Markup, plans: Markup): Markup {
+function numberAndPlans(number: Markup, plans: Markup): Markup {
   return html`<div class="first">
     <div class="beside">${number} ${plans}</div>
   </div>`;
@@ -158,7 +158,7 @@ export function cardFields(fields: CardInput): Markup {
     value,
     label: textSpan(texts, value),
   }));
-  const first = fields.plans.length === 0 ? number : beside(number, installmentPlans(fields));
+  const first = fields.plans.length === 0 ? number : numberAndPlans(number, installmentPlans(fields));
   return html`${first}
     <div class="pair">${expiry}${password}</div>
     <div class="pair holder">

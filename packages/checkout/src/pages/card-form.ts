@@ -7,7 +7,7 @@ import type { Page } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
-import { textSpan, textsOf, type PageTexts } from "./page-texts.ts";
+import { noticeLine, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 export interface CardForm {
   readonly view: CheckoutView;
@@ -48,9 +48,7 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
 }
 
 function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
-  return html`<p id="notice" class="notice" role="alert">
-      ${notice === undefined ? undefined : textSpan(texts, notice)}
-    </p>
+  return html`${noticeLine(texts, notice)}
     <p id="quiet" class="sr" role="status"></p>
     <div class="actions">
       <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>

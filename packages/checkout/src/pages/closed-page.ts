@@ -5,7 +5,7 @@ import type { TextKey } from "../texts.ts";
 import type { Page } from "./document.ts";
 import { html, type Markup } from "./html.ts";
 import { orderSummary } from "./order-summary.ts";
-import { secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
+import { noticeLine, secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
   paying: "",
@@ -35,9 +35,7 @@ interface Ways {
 
 function ways(texts: PageTexts, reason: ClosedReason, { token, href, notice }: Ways): Markup {
   const { onward, asks, waits } = closedTexts[reason];
-  const told = html`<p id="notice" class="notice" role="alert">
-    ${notice === undefined ? undefined : textSpan(texts, notice)}
-  </p>`;
+  const told = noticeLine(texts, notice);
   const link =
     onward === undefined ? undefined : html`<a class="button" id="onward" ${href}>${textSpan(texts, onward)}</a>`;
   // The script leads on by itself, and says why the buyer can't leave yet.
