@@ -67,7 +67,7 @@ export const now = Date.UTC(2026, 10, 20);
 const fieldOf = (kind: TypedKind): FieldName =>
   kind === "password" ? "passwordFront2" : kind === "number" || kind === "expiry" ? kind : "registNo";
 
-/** What is sent of a field, or the problem that keeps it from being sent. */
+/** The value that is sent of a field, or the problem that keeps it from being sent. */
 export function sentOf(kind: TypedKind, value: string): { readonly sent: string } | { readonly problem: FieldProblem } {
   const card: TypedCard = {
     number: "4000000000110009",

@@ -32,9 +32,9 @@ export interface Exchange {
 }
 
 /**
- * Exchanges messages with the checkout page in a frame, version 1: sends `hello` until the page answers `ready`, and
- * `close`, which it answers with `closing`; the page sends `busy`, `leave`, which is answered with `left`, and `close`. Messages of other windows, or of
- * another origin in the frame, are ignored.
+ * Exchanges messages with the checkout page in a frame, version 1. The SDK sends `hello` until the page answers `ready`,
+ * and `close`, which the page answers with `closing`. The page sends `busy`, `close`, and `leave`, which the SDK answers
+ * with `left`. Messages of other windows, or of another origin in the frame, are ignored.
  */
 export function exchangeMessages(frame: HTMLIFrameElement, listener: Listener): Exchange {
   const { origin } = new URL(frame.src);

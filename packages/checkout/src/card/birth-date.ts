@@ -37,8 +37,8 @@ const wholeYear = /^(?:19|20)/;
 const mostDigits = 8;
 
 /**
- * What may stay in the field of what is or begins a resident number (`900101-1…`): its birth date, or nothing if that is
- * not sure. `undefined` if the text is none.
+ * The part of a resident number (`900101-1…`), or of its beginning, that may stay in the field: its birth date, or
+ * nothing if that is not sure. `undefined` if the text is none.
  *
  * The rest of a resident number must not stay on a screen, and nobody needs it to pay.
  */

@@ -6,7 +6,7 @@ export interface Expiry {
   readonly year: string;
 }
 
-/** What people put between month and year. */
+/** Signs that people put between month and year. */
 const between = String.raw`[\s./\\|,‐-―−-]+`;
 
 interface Shape {

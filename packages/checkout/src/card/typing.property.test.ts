@@ -75,7 +75,7 @@ const other = fc.constantFrom("/", "-", " ", ".", "–", "x", "년", "월", "카
 const key = fc.oneof({ weight: 6, arbitrary: digit }, { weight: 1, arbitrary: other });
 const anyKeys = fc.array(key, { maxLength: 22 }).map((keys) => keys.join(""));
 
-/** What people type who know what they do, in their own way, so that much of it is read. */
+/** Dates and numbers in the ways of people that know them, so that much of it is read. */
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, "0"));
 const gap = fc.constantFrom("", "/", "-", ".", " ", " / ");
 const date = fc

@@ -18,7 +18,7 @@ describe.each(kinds)("%s", (kind) => {
       shown,
       sent,
     });
-    // What is sent is what stands in the field, whether or not it was left before.
+    // The field is sent as it stands there, whether or not it was left before.
     expect(sentOf(kind, field.value)).toEqual(outcome);
     expect(leave(kind, { ...field, value }), "leaving twice changes nothing").toBe(value);
   });

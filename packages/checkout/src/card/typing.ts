@@ -13,7 +13,7 @@ export type TypedKind = "number" | "expiry" | "password" | "birthDate" | "busine
 /** How a value came about: by one key, by one that deletes, or as a whole, as pasting and autofill bring it. */
 export type Change = "key" | "deletion" | "whole";
 
-/** What a field shows, and what must be said if it does not hold everything that was typed. */
+/** The field, and a problem to name if it does not hold everything that was typed. */
 export interface Shown extends Typed {
   readonly said?: FieldProblem;
 }
@@ -46,12 +46,12 @@ const formats: Readonly<Record<TypedKind, Format>> = {
 /** Of the card's password. */
 const asked = 2;
 
-/** What a field shows after its value was changed, with the caret behind its digit. */
+/** The field after its value was changed, with the caret behind its digit. */
 export function reformat(kind: TypedKind, typed: Typed, change: Change): Shown {
   return formats[kind](typed, change);
 }
 
-/** What a field shows once it is left: dates as they are read, anything else as it stands there. */
+/** The value once the field is left: dates as they are read, anything else as it stands there. */
 export function whenLeft(kind: TypedKind, value: string, now: number): string {
   if (kind === "expiry") return showExpiry(value);
   return kind === "birthDate" ? (readBirthDate(value, now) ?? value) : value;
@@ -76,7 +76,7 @@ function inGroups(grouped: (digits: string) => string): Format {
   return (typed, change) => {
     const { value: text, caret: at } = change === "key" ? withoutLetter(typed) : typed;
     const digits = numberIn(text);
-    // What can't be read stays as it is.
+    // A text that can't be read stays as it is.
     if (digits === undefined) return { value: text, caret: at };
     const value = grouped(digits);
     if (at >= text.length) return atEnd(value);

@@ -142,7 +142,7 @@ describe("closing the window", () => {
       await expect.poll(() => heading(frame)).toBe("카드 확인을 마쳤어요");
       expect(await opened.status()).toBe("IN_PROGRESS");
       expect(await overlays(page)).toBe(1);
-      // Who closes the question does not pay.
+      // A buyer that closes the question does not pay.
       await close(opened, way);
       await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
       expect(await opened.status()).toBe("EXPIRED");

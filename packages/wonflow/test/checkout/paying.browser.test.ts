@@ -88,7 +88,7 @@ test("a card that cannot be used says so, and another one is offered, which pays
   await expect.poll(() => page.innerText("#summary-title")).toContain("사용이 정지된 카드예요");
   expect(await page.innerText("#tries")).toBe("앞으로 4번 더 시도할 수 있어요.");
   await page.click("#another");
-  // Who the holder is may stay the same.
+  // The holder may stay the same.
   expect(await fieldValues(page)).toEqual(["", "", "", "900101"]);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("number");
   expect(await page.locator("#summary").isVisible()).toBe(false);

@@ -42,7 +42,7 @@ async function enter(page: Page, { how, input }: Row): Promise<void> {
   }
 }
 
-/** What a note says, as keys of the texts. */
+/** The note of a field, as keys of the texts. */
 const said = (page: Page, field: string) =>
   page.locator(`#${field}-note .wrong > span`).evaluateAll((spans) => spans.map((span) => span.dataset["t"] ?? ""));
 
@@ -58,7 +58,7 @@ async function openForm() {
   return { page, pageErrors, sent };
 }
 
-/** What was sent of a field, as the table writes it. */
+/** The value that was sent of a field, as the table writes it. */
 const written: Readonly<Record<string, (card: Record<string, string>) => string | undefined>> = {
   number: ({ number }) => number,
   expiry: ({ expiryMonth, expiryYear }) => `${expiryMonth}/${expiryYear}`,
