@@ -197,6 +197,7 @@ describe("a link whose card is authenticated", () => {
   test.each([
     ["40000000****0009", "ok", "0009"],
     ["400000******0009", "ok", "0009"],
+    ["400000**********", "ok", ""],
     ["************0009", "FORBIDDEN_CONSECUTIVE_REQUEST", "0009"],
     ["4000********0", "FORBIDDEN_CONSECUTIVE_REQUEST", "0"],
     ["40000000********", "ok", ""],

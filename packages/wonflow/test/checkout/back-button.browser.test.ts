@@ -1,5 +1,5 @@
 import type { Frame, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fillCard, openBuyerPage } from "./buyer-page.ts";
 import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
@@ -66,8 +66,8 @@ test("Back before anything was typed closes the window", async () => {
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
 });
 
-test("Back on a link that has ended gives the shop's page back as it was, and its router stays where it is", async () => {
-  const { page, frame } = await openOverlay();
+/** The buyer sends a card, and the link has ended. */
+async function endLink({ page, frame }: Shop): Promise<void> {
   const ended = { statusCode: 410, code: "EXPIRED_PAYMENT_SESSION" };
   await page.route("**/checkout/session/authenticate", (route) => route.fulfill({ status: 410, json: ended }));
   await page.route("**/checkout/session", (route) =>
@@ -76,12 +76,45 @@ test("Back on a link that has ended gives the shop's page back as it was, and it
   await fillCard(frame);
   await frame.click("#pay");
   await expect.poll(() => frame.locator("main h1:not(.sr)").innerText()).toBe("결제 시간이 지났어요");
+}
+
+test("Back on a link that has ended gives the shop's page back as it was, and its router stays where it is", async () => {
+  const shop = await openOverlay();
+  const { page } = shop;
+  await endLink(shop);
   await goBack(page);
   await expect.poll(() => page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
   expect(await page.locator("wonflow-checkout").count()).toBe(0);
   expect(await shopStates(page)).toEqual([{ router: 7 }]);
   await page.goBack();
   expect(page.url()).toContain("/shop/before");
+});
+
+describe("a shop that adds an entry of its own while the window is open", () => {
+  const addEntry = (page: Page) => page.evaluate(() => history.pushState({ router: 8 }, "", "#step"));
+
+  test("has it taken back by the first Back; the second closes the window", async () => {
+    const { page, frame } = await openOverlay();
+    await frame.locator("#number").pressSequentially("4000");
+    await addEntry(page);
+    await goBack(page);
+    await expect.poll(() => page.url()).not.toContain("#step");
+    // A message to the frame would be heard before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(await frame.locator("#leaving[open]").count()).toBe(0);
+    await goBack(page);
+    await frame.waitForSelector("#leaving[open]");
+  });
+
+  test("keeps it when the window closes", async () => {
+    const shop = await openOverlay();
+    const { page } = shop;
+    await endLink(shop);
+    await addEntry(page);
+    await page.locator("wonflow-checkout button").click();
+    await expect.poll(() => page.innerText("#rejected")).toBe("PAY_PROCESS_CANCELED");
+    expect(await shopStates(page)).toEqual([{ router: 8 }]);
+  });
 });
 
 test("a window that is closed by its button leaves no entry behind either", async () => {

@@ -12,6 +12,17 @@ beforeEach(() => {
 
 const atShop = () => expect.poll(() => service.requests.at(-1)).toContain("/shop/ok");
 
+/** Holds a request to give up until it is released. */
+async function holdGivingUp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/give-up", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** The back button brings the page back as it was left. */
 const comeBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
@@ -104,6 +115,25 @@ describe("while the shop confirms", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
   });
 
+  test("a payment that is given up meanwhile is not looked at after the minute", async () => {
+    service.successPage = "none";
+    const { page } = await openBuyerPage(browser);
+    await page.clock.install();
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    await press(page, "#pay");
+    await atShop();
+    const release = await holdGivingUp(page);
+    await page.clock.runFor(50_000);
+    const asked = page.waitForRequest("**/give-up");
+    await press(page, "#take-back");
+    await asked;
+    await page.clock.runFor(20_000);
+    expect(await page.getAttribute("#asked", "aria-busy")).toBe("true");
+    release();
+    await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  });
+
   test("a session that can't be read after the minute is read again", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser);
@@ -157,12 +187,7 @@ describe("a page that names the card and asks", () => {
 
   test("does not go on to pay while it gives up", async () => {
     const page = await openAsking();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/give-up", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdGivingUp(page);
     const asked = page.waitForRequest("**/give-up");
     await press(page, "#take-back");
     await asked;
