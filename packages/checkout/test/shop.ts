@@ -16,7 +16,7 @@ const order: CreateSessionInput = {
   failUrl: "https://shop.example/fail#top",
 };
 
-/** What a buyer types for a card that is good. */
+/** The fields as a buyer types them for a card that is good. */
 export const card = {
   number: "4000-0000 0011-0009",
   expiry: "12/30",

@@ -2,7 +2,7 @@ import type { PaymentsSDK as ScriptGlobal } from "./loader.ts";
 
 declare global {
   /**
-   * What the script at `{sdk_url}/payments-sdk/v1` puts on the page that loads it. Import this module for its types
+   * The global of the script at `{sdk_url}/payments-sdk/v1` on the page that loads it. Import this module for its types
    * alone: it holds nothing else.
    *
    * @example

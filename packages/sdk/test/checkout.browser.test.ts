@@ -48,7 +48,7 @@ async function frameAt(page: Page, part: string): Promise<Frame> {
   return find() ?? page.mainFrame();
 }
 
-/** What requestPayment rejected with, and whatever else went wrong on the page. */
+/** The codes that requestPayment rejected with, and whatever else went wrong on the page. */
 const errorsOf = (page: Page) => page.evaluate<string[]>("errors");
 /** The values that requestPayment fulfilled with. */
 const outcomesOf = (page: Page) => page.evaluate<unknown[]>("outcomes");
@@ -155,7 +155,7 @@ describe("on a desktop", () => {
       await close(page, by);
       await expect.poll(() => frame.evaluate("asked")).toBe(times);
     }
-    // What the checkout has said by now is heard before this is.
+    // The messages of the checkout so far are heard before this is.
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       const heard = new Promise((resolve) => (port1.onmessage = resolve));

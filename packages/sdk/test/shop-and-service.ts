@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { script } from "@wonflow/sdk/script";
 
-/** What the checkout page does in a test: works, loads without answering, or forbids to be framed. */
+/** The checkout page of a test works, loads without answering, or forbids to be framed. */
 export type CheckoutBehavior = "working" | "silent" | "unframeable";
 
 /** A shop's pages and the payment service, on two origins of this machine. */
@@ -14,12 +14,12 @@ export interface Servers {
   /** Requests to the service, as `POST /checkout/sessions`. */
   readonly requests: string[];
   checkout: CheckoutBehavior;
-  /** What the service answers to the next requests by path, in place of what it usually does. */
+  /** The answers of the service to the next requests by path, in place of its usual ones. */
   readonly answers: Map<string, { readonly status: number; readonly body: object } | "never">;
   close(): void;
 }
 
-/** What README says a shop's policy needs, and nothing else. */
+/** The policy that README asks of a shop, and nothing else. */
 const policyOf = (service: string) =>
   `default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}`;
 

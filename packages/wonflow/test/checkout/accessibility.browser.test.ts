@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 useBrowserAndService();
 
 /**
- * What axe finds on a page and in its frames, each as the rule and the element that breaks it. Each document is judged
+ * The findings of axe on a page and in its frames, each as the rule and the element that breaks it. Each document is judged
  * by itself: nobody who is in the frame of a modal window meets the landmarks of the page under it.
  */
 async function findings(page: Page): Promise<readonly string[]> {

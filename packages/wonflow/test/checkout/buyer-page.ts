@@ -6,7 +6,7 @@ export const sizes = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** What differs between one buyer's browser and another's. */
+/** The differences between one buyer's browser and another's. */
 export interface BuyerBrowser {
   readonly language?: "ko" | "en";
   readonly size?: keyof typeof sizes;
@@ -37,7 +37,7 @@ export async function openBuyerPage(browser: Browser, browsing: BuyerBrowser = {
   const pageErrors: string[] = [];
   page.on("pageerror", (error) => pageErrors.push(String(error)));
   page.on("console", (message) => {
-    // What the browser logs of an error status or a lost connection is no error of the page.
+    // An error status or a lost connection, which the browser logs, is no error of the page.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
       pageErrors.push(message.text());
     }

@@ -22,7 +22,7 @@ export const tellingShop = { mId: 8, mode: "test" } as const;
 const logo =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAAAgCAYAAADtwH1UAAAArUlEQVR4nO2VOw6AIBAF6W05mOfx8hgLEwtBfspbmUm224KdKXAOACpZtjWcM/otU3AV/jSj3/orSsQTojMt8onQSA/5RKikp3wiFPKGfCJk8qZ8ImRAgIF8Ib82gvc+3I21/eSRBCBAFFWhBDC2Hz3wS/k1EVSFEsDYfvRAAvAHJFEVSgBj+8kjCUCAKKpCuwY4UJQ/FQQQAPkCIF8A5AuAfAGQLwLixUA4mGcH1ZfPehUKT9cAAAAASUVORK5CYII=";
 
-/** What a session is opened with, where it matters. */
+/** The parts of a session that matter to a test. */
 export interface LinkOptions {
   readonly amount?: number;
   readonly orderName?: string;
@@ -61,7 +61,7 @@ export interface CheckoutService {
   stop(): Promise<void>;
 }
 
-/** What stands at the merchant's own addresses; `/shop/frame` shows the page that its query names in a frame. */
+/** The page at a merchant's own address; `/shop/frame` shows the page that its query names in a frame. */
 function shopPage(address: string, clientKey: string): string {
   if (address.startsWith("/shop/cart")) return cartPage(clientKey);
   const framed = new URL(address, "http://shop").searchParams.get("page");

@@ -37,7 +37,7 @@ let clientKey: string;
 /** The shop: its pages stand on an origin of their own, which is also another site than the service's. */
 let shop: Server;
 let shopUrl: string;
-/** What the shop answers with, by path. */
+/** The shop's answers, by path. */
 const files = new Map<string, { readonly type: string; readonly text: string; readonly policy?: string }>();
 
 useBrowserAndService();
@@ -80,7 +80,7 @@ document.querySelector("#pay").addEventListener("click", () =>
     .catch((error) => (document.querySelector("#problem").textContent = error.code)));
 document.querySelector("#problem").textContent = "ready";`;
 
-/** What stands in the shop's page, and how its script gets at the SDK. */
+/** The tag in the shop's page, and how its script gets at the SDK. */
 function loadedBy(by: string): readonly [tag: string, code: string] {
   const fromGlobal = "const { createSDK } = PaymentsSDK;";
   if (by === "npm") return ["", `import { createSDK } from "/index.js";`];
@@ -97,7 +97,7 @@ interface Opened {
   readonly page: Page;
   /** The directives that something on the shop's pages has gone against. */
   readonly violated: string[];
-  /** What the browser told developers of its own accord. */
+  /** Messages to developers that the browser wrote of its own accord. */
   readonly told: string[];
 }
 

@@ -45,7 +45,7 @@ const heardBy = async (page: Page) => {
   return heard.filter(({ data }) => data.type !== "busy");
 };
 
-/** What the page said of being busy, in order. */
+/** The page's messages about being busy, in order. */
 const busyBy = async (page: Page) => {
   const heard = await page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
   return heard.flatMap(({ data }) => (data.type === "busy" ? [data.busy] : []));
