@@ -115,6 +115,23 @@ describe("while the shop confirms", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
   });
 
+  test("going on once more asks for the shop's page once more, although the first one may still come", async () => {
+    service.successPage = "late";
+    const { page } = await openBuyerPage(browser);
+    await page.goto((await service.openLink()).url);
+    await fillCard(page);
+    const before = service.requests.length;
+    // While the shop's page is still to come, a test reaches this one by its own timers only.
+    await page.evaluate(() => {
+      setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })), 1_000);
+      setInterval(() => document.querySelector<HTMLElement>("#onward")?.click(), 50);
+    });
+    await press(page, "#pay");
+    const asked = () => service.requests.slice(before).filter((path) => path.includes("/shop/ok"));
+    await expect.poll(() => asked().length).toBe(2);
+    expect(asked()[1]).toBe(asked()[0]);
+  });
+
   test("a payment that is given up meanwhile is not looked at after the minute", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser);

@@ -73,6 +73,21 @@ describe.each(windows)("a refusal of one field in %j", (window) => {
   });
 });
 
+test("a refusal of several fields empties none", async () => {
+  const { page } = await openBuyerPage(browser);
+  await page.goto((await service.openLink()).url);
+  const code = "INVALID_REQUEST";
+  const details = ["number", "registNo"].map((field) => ({ field, code, problem: "must be another" }));
+  await page.route("**/authenticate", (route) =>
+    route.fulfill({ status: 400, json: { statusCode: 400, code, details } }),
+  );
+  await fillCard(page);
+  await page.click("#pay");
+  await expect.poll(() => page.locator("#summary li").allInnerTexts()).toEqual(["카드 번호", "생년월일"]);
+  expect(await page.locator("#number").inputValue()).toBe("4000 0000 0011 0009");
+  expect(await page.locator("#registNo").inputValue()).toBe("900101");
+});
+
 test("one mistake that the page itself finds is said in the box, and stays to be mended", async () => {
   const page = await openForm({ width: 360, height: 640 }, "ko");
   await fillCard(page, { number: "4000000000110008" });
