@@ -4,14 +4,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { launchChromium } from "@wonflow/testkit/chromium";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startServers, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { browser, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { testCardNumber } from "./shop-and-service.ts";
 
-let browser: Browser;
-let servers: Servers;
+useBrowserAndShop();
+
 let files: Server;
 
 /** The page that docs/first-payment.md says to save, with the address of this test's service. */
@@ -23,7 +22,6 @@ function savedPage(): string {
 }
 
 beforeAll(async () => {
-  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
   const page = savedPage();
   // As a server of files does: the page at the folder's address, and nothing else.
   files = createServer((request, response) => {
@@ -33,11 +31,9 @@ beforeAll(async () => {
   await once(files, "listening");
 });
 
-afterAll(async () => {
-  await browser.close();
+afterAll(() => {
   files.closeAllConnections();
   files.close();
-  await servers.close();
 });
 
 test("the page of docs/first-payment.md, saved and served, takes a payment, which is then confirmed", async () => {
@@ -60,7 +56,6 @@ test("the page of docs/first-payment.md, saved and served, takes a payment, whic
     { orderId, intentKey, amount: 10_000 },
   );
   expect(confirmed).toMatchObject({ ok: true, value: { status: "DONE", totalAmount: 10_000 } });
-  await page.close();
 });
 
 test("its catch shows what went wrong, and says nothing to a buyer who closes the checkout", async () => {
@@ -79,5 +74,4 @@ test("its catch shows what went wrong, and says nothing to a buyer who closes th
   await page.click("#pay");
   await page.waitForSelector("#problem:not(:empty)");
   expect(opened).toBe(2);
-  await page.close();
 });

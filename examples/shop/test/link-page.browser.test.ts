@@ -1,22 +1,11 @@
-import { launchChromium } from "@wonflow/testkit/chromium";
 import jsqr from "jsqr";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 
+import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
 import { findWithAxe } from "./find-with-axe.ts";
-import { startServers, type Servers } from "./shop-and-service.ts";
 
-let browser: Browser;
-let servers: Servers;
-
-beforeAll(async () => {
-  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await servers.close();
-});
+useBrowserAndShop();
 
 /** What a part of a page looks like, as the browser draws it. */
 async function pixelsOf(page: Page, selector: string) {
@@ -56,7 +45,7 @@ const looks = [
 
 describe.each(looks)("%j", (look) => {
   test("a camera reads the link from its QR code, which has a name and a white edge", async () => {
-    const page = await (await browser.newContext(look)).newPage();
+    const page = await openPage(look);
     await page.goto(servers.shop);
     await page.click("button[type=submit]");
     const link = await page.getAttribute("#link", "href");
@@ -76,17 +65,15 @@ describe.each(looks)("%j", (look) => {
     expect(width / modules).toBeGreaterThan(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await findWithAxe(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
 test("what is shown is a preview of the message, and an address of this machine is named as one", async () => {
-  const page = await (await browser.newContext({ locale: "ko-KR" })).newPage();
+  const page = await openPage();
   await page.goto(servers.shop);
   await page.click("button[type=submit]");
   expect(await page.innerText("h1")).toBe("보낼 문자 미리보기");
   expect(await page.innerText("main")).toContain("이 컴퓨터에서만 열리는 주소예요.");
   await page.click("text=주문 보기");
   expect(await page.getAttribute("#status", "data-status")).toBe("READY");
-  await page.context().close();
 });

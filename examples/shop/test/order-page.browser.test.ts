@@ -1,25 +1,14 @@
-import { launchChromium } from "@wonflow/testkit/chromium";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
 
+import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
 import { findWithAxe } from "./find-with-axe.ts";
-import { startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { statusOf, testCardNumber } from "./shop-and-service.ts";
 
-let browser: Browser;
-let servers: Servers;
+useBrowserAndShop();
 
-beforeAll(async () => {
-  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await servers.close();
-});
-
-async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 360, height: 640 }, ...options });
-  return context.newPage();
+function openSmall(options: BrowserContextOptions = {}): Promise<Page> {
+  return openPage({ viewport: { width: 360, height: 640 }, ...options });
 }
 
 /** Pays by a link, and comes back to the shop; answers the order's id. */
@@ -50,7 +39,7 @@ test.each([
   ["ko-KR", "전액 취소", "25,000원을 모두 취소할까요?"],
   ["en-US", "Cancel all of it", "Cancel all ₩25,000?"],
 ] as const)("a full cancellation asks once, whatever stands in the field of a part, %s", async (locale, all, asked) => {
-  const page = await openPage({ locale });
+  const page = await openSmall({ locale });
   const orderId = await buy(page);
   const cancellations = cancellationsOf(page);
   await page.fill("[name=amount]", "99999999");
@@ -64,14 +53,13 @@ test.each([
   await page.click("button[value=rest]");
   await page.waitForSelector("[data-status=CANCELED]");
   expect([cancellations(), await statusOf(servers, orderId)]).toEqual([1, "CANCELED"]);
-  await page.context().close();
 });
 
 test("without scripts it asks as well, and after a part what remains is what it asks about", async () => {
-  const paying = await openPage();
+  const paying = await openSmall();
   const orderId = await buy(paying);
   await paying.context().close();
-  const page = await openPage({ javaScriptEnabled: false });
+  const page = await openSmall({ javaScriptEnabled: false });
   await page.goto(`${servers.shop}/orders/${orderId}`);
   await page.fill("[name=amount]", "5000");
   await page.click("button[value=part]");
@@ -80,11 +68,10 @@ test("without scripts it asks as well, and after a part what remains is what it 
   expect(await page.textContent("#ask h2")).toBe("남은 20,000원을 모두 취소할까요?");
   await page.click("button[value=rest]");
   expect(await page.getAttribute("#status", "data-status")).toBe("CANCELED");
-  await page.context().close();
 });
 
 test("a part needs an amount, which the field says at once", async () => {
-  const page = await openPage();
+  const page = await openSmall();
   const orderId = await buy(page);
   const cancellations = cancellationsOf(page);
   for (const amount of ["", "0", "25001"]) {
@@ -93,14 +80,13 @@ test("a part needs an amount, which the field says at once", async () => {
     expect(await page.locator("[name=amount]:invalid:focus").count()).toBe(1);
   }
   expect([cancellations(), await statusOf(servers, orderId)]).toEqual([0, "DONE"]);
-  await page.context().close();
 });
 
 test.each([
   ["ko-KR", "결제된 금액은 없어요."],
   ["en-US", "Nothing is charged."],
 ] as const)("every page about what was not paid says the same of the money, %s", async (locale, nothing) => {
-  const page = await openPage({ locale });
+  const page = await openSmall({ locale });
   const orderId = await buy(page, "no-funds");
   const pages = ["/fail?code=PAY_PROCESS_CANCELED", "/fail?code=REJECT_CARD_COMPANY", `/orders/${orderId}`];
   expect([new URL(page.url()).pathname, await page.innerText("main")]).toEqual([
@@ -112,11 +98,10 @@ test.each([
     expect([address, await page.innerText("main")]).toEqual([address, expect.stringContaining(nothing)]);
   }
   expect(await page.getAttribute("#status", "data-status")).toBe("ABORTED");
-  await page.context().close();
 });
 
 test("a cancellation without an outcome is marked on the order's page and the owner's, until it has one", async () => {
-  const page = await openPage();
+  const page = await openSmall();
   const orderId = await buy(page);
   let letGo = () => {};
   servers.before.cancel = () => new Promise<void>((resolve) => (letGo = resolve));
@@ -145,11 +130,10 @@ test("a cancellation without an outcome is marked on the order's page and the ow
   letGo();
   await page.waitForSelector("[data-status=CANCELED]");
   expect(await told("/settlements", `[id="${orderId}"]`)).not.toContain(pending);
-  await page.context().close();
 });
 
 test("a balance below zero is explained, and no sum is minus nothing", async () => {
-  const page = await openPage();
+  const page = await openSmall();
   const orderId = await buy(page);
   const docs = { mId: 1, mode: "test" } as const;
   // Settled, and transferred to the owner the day after.
@@ -165,11 +149,10 @@ test("a balance below zero is explained, and no sum is minus nothing", async () 
     "이미 입금된 주문이 취소되어 잔액이 0원보다 적어요. 다음 정산 금액으로 채워지고, 그때까지는 입금되지 않아요.",
   );
   expect(await page.innerText("main")).not.toMatch(/-0원/);
-  await page.context().close();
 });
 
 test("the shop's pages for its owner have the words of a merchant", async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 800 } });
+  const page = await openPage();
   await page.goto(`${servers.shop}/settlements`);
   expect([await page.innerText("nav"), await page.innerText("h1")]).toEqual([
     expect.stringContaining("가맹점 정산"),
@@ -183,7 +166,6 @@ test("the shop's pages for its owner have the words of a merchant", async () => 
   expect(await page.innerText("main")).toContain(
     "개발용 시계예요. 미래로만 옮길 수 있고, 그사이 예정된 작업을 모두 처리해요.",
   );
-  await page.context().close();
 });
 
 test.each([

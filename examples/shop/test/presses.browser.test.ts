@@ -1,26 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 
-import { launchChromium } from "@wonflow/testkit/chromium";
-import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContext, Frame, Page } from "playwright-core";
+import { expect, test } from "vitest";
 
-import { phone, startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { browser, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
 /*
  * Buyers who press anything at any time, while cards and confirms are slow: a cart is never paid twice, and a payment
  * that its buyer was told to be given up is never made.
  */
-let browser: Browser;
-let servers: Servers;
-
-beforeAll(async () => {
-  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await servers.close();
-});
+useBrowserAndShop();
 
 const tenant = { mId: 1, mode: "test" } as const;
 

@@ -1,25 +1,10 @@
-import { launchChromium } from "@wonflow/testkit/chromium";
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContextOptions, Frame, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 
-import { phone, startServers, statusOf, testCardNumber, type Servers } from "./shop-and-service.ts";
+import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
-let browser: Browser;
-let servers: Servers;
-const contexts: BrowserContext[] = [];
-
-beforeAll(async () => {
-  [browser, servers] = await Promise.all([launchChromium(), startServers()]);
-});
-
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await servers.close();
-});
+useBrowserAndShop();
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 
@@ -55,9 +40,7 @@ function inTurn<Each>(all: readonly Each[]): readonly Each[] {
 }
 
 async function openShop({ options, locale }: Pick<Setting, "options" | "locale">): Promise<Page> {
-  const context = await browser.newContext({ ...options, locale });
-  contexts.push(context);
-  const page = await context.newPage();
+  const page = await openPage({ ...options, locale });
   page.setDefaultTimeout(60_000);
   await page.goto(servers.shop);
   return page;

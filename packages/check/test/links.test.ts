@@ -3,6 +3,7 @@ import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { anchorOf } from "../src/docs/site-links.ts";
 import { readTree, type Tree } from "../src/tree.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -17,11 +18,7 @@ function anchorsOf(markdown: string): ReadonlySet<string> {
   const anchors = new Set([...markdown.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id));
   for (const [, heading = ""] of markdown.replaceAll(/^```[^]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)) {
     const shown = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
-    const anchor = shown
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
-      .replaceAll(" ", "-");
+    const anchor = anchorOf(shown);
     // A heading that stands there again has a number.
     let [name, again] = [anchor, 0];
     while (anchors.has(name)) name = `${anchor}-${(again += 1)}`;
