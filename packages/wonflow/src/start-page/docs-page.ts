@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 
@@ -16,19 +17,22 @@ export interface Doc {
 
 /**
  * The pages of a folder and of the folders in it, the first payment first, the others by their titles; none without a
- * folder. Those in `ko` are in Korean.
+ * folder. Those in `ko` are in Korean. Symbolic links are no pages, as they may lead out of the folder.
  */
 export async function listDocs(folder: string | undefined): Promise<readonly Doc[]> {
   if (folder === undefined) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory() && /^[\w-]+$/.test(entry.name));
   const inside = below.map(async ({ name }) => {
-    const files = await readdir(join(folder, name));
-    return files.map((file) => `${name}/${file}`);
+    const files = await readdir(join(folder, name), { withFileTypes: true });
+    return pagesAmong(files).map((file) => `${name}/${file}`);
   });
-  const files = [...entries.map(({ name }) => name), ...(await Promise.all(inside)).flat()];
-  const docs = files.filter((file) => /^(?:[\w-]+\/)?[\w-]+\.md$/.test(file)).map((file) => readDoc(folder, file));
-  return (await Promise.all(docs)).toSorted(byTitle);
+  const files = [...pagesAmong(entries), ...(await Promise.all(inside)).flat()];
+  return (await Promise.all(files.map((file) => readDoc(folder, file)))).toSorted(byTitle);
+}
+
+function pagesAmong(entries: readonly Dirent[]): readonly string[] {
+  return entries.filter((entry) => entry.isFile() && /^[\w-]+\.md$/.test(entry.name)).map(({ name }) => name);
 }
 
 async function readDoc(folder: string, file: string): Promise<Doc> {
@@ -46,24 +50,41 @@ export function isFirst({ file }: Doc): boolean {
   return posix.basename(file) === "first-payment.md";
 }
 
+/** Where a page of the folder is served; the reader's language goes along, so that the start page comes back in it. */
+export function addressOf({ file }: Doc, reader: Language): string {
+  return `/docs/${file}?lang=${reader}`;
+}
+
+interface DocShown {
+  readonly doc: Doc;
+  /** All pages that links may lead to. */
+  readonly docs: readonly Doc[];
+  /** The language of the pages around this one. */
+  readonly reader: Language;
+}
+
 /** A page, with links to the other ones. */
-export async function docsPage({ file, language, title, text }: Doc, docs: readonly Doc[]): Promise<Response> {
+export async function docsPage({ doc, docs, reader }: DocShown): Promise<Response> {
+  const { language, title, text } = doc;
   // Only who reads pages waits for it to load.
   const { htmlOf } = await import("./markdown.ts");
-  const shown = htmlOf(text.replace(/^# .+\n+/, ""), (href) => linkOf(file, href, docs));
-  const home = language === "ko" ? "/?lang=ko" : "/";
+  const shown = htmlOf(text.replace(/^# .+[\r\n]+/, ""), (href) => linkOf(href, { doc, docs, reader }));
   const body = html`<main class="doc">
-    <p><a href="${home}">Wonflow</a></p>
+    <p><a href="/?lang=${reader}">Wonflow</a></p>
     <h1>${title}</h1>
     ${raw(shown)}
   </main>`;
   return htmlResponse({ language, title: `${title} · Wonflow`, body: raw(await body) });
 }
 
-/** A link stays as it is where it leads to a page of the folder, within its page, or to another place of the web. */
-function linkOf(file: string, href: string, docs: readonly Doc[]): string | undefined {
+/** A link stays as it is within its page and to another place of the web; to a page of the folder it is that page's address. */
+function linkOf(href: string, { doc, docs, reader }: DocShown): string | undefined {
   if (/^(?:https?:|#)/.test(href)) return href;
-  const [to = ""] = href.split("#");
-  const target = posix.join(posix.dirname(file), to);
-  return docs.some((doc) => doc.file === target) ? href : undefined;
+  const [to = "", anchor] = href.split("#");
+  // Nothing but a relative path: `javascript:alert(1)//../../webhook.md` names a page of the folder too.
+  if (!/^[\w.-][\w./-]*$/.test(to)) return undefined;
+  const file = posix.join(posix.dirname(doc.file), to);
+  const target = docs.find((each) => each.file === file);
+  if (target === undefined) return undefined;
+  return anchor === undefined ? addressOf(target, reader) : `${addressOf(target, reader)}#${anchor}`;
 }

@@ -17,6 +17,8 @@ test.each([
   ["a picture, which is not served", "![A cup](cup.png)", "<p><em>A cup</em></p>"],
   ["an anchor in a table", '| a |\n|---|\n| <a id="A_B"></a>b<br>c |', '<td><a id="A_B"></a>b<br>c</td>'],
   ["a comment", "<!-- Printed -->\na", "<p>a</p>"],
+  ["words between comments", "<!-- a --> b <!-- c -->", "b"],
+  ["a tag that a comment cuts in two", "<scr<!-- -->ipt>alert(1)</script>", "&lt;script&gt;alert(1)&#60;/script&#62;"],
   ["HTML", "<script>alert(1)</script>", "&#60;script&#62;alert(1)&#60;/script&#62;"],
   ["HTML in a sentence", "a <img src=x onerror=alert(1)> b", "a &#60;img src=x onerror=alert(1)&#62; b"],
   ["an anchor with more to it", '<a id="a" onclick="b()">c</a>', "&#60;a id=&#34;a&#34; onclick=&#34;b()&#34;&#62;c"],

@@ -41,10 +41,11 @@ function table(this: Renderer, { header, rows }: Tokens.Table): string {
 const anchor = /^<a id="([\w-]+)">$/;
 
 function allowed(text: string): string {
-  const [, id] = anchor.exec(text.trim()) ?? [];
+  const shown = text.replaceAll(/<!--[^]*?-->/g, "").trim();
+  const [, id] = anchor.exec(shown) ?? [];
   if (id !== undefined) return `<a id="${id}"></a>`;
-  if (/^<br ?\/?>$/.test(text.trim())) return "<br>";
-  return /^(?:<\/a>|<!--[^]*-->)$/.test(text.trim()) ? "" : escape(text);
+  if (/^<br ?\/?>$/.test(shown)) return "<br>";
+  return shown === "</a>" ? "" : escape(shown);
 }
 
 /** As browsers of repositories make them; a heading that stands there again has a number. */

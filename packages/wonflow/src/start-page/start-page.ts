@@ -2,7 +2,7 @@ import { documentationKeys, type Language } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { html, raw } from "hono/html";
 
-import { isFirst, type Doc } from "./docs-page.ts";
+import { addressOf, isFirst, type Doc } from "./docs-page.ts";
 import { htmlResponse } from "./html-response.ts";
 
 /** Links of the page at `/`, besides the service's own reference. */
@@ -68,19 +68,19 @@ function where(say: Say, { shop, docs, reference, console, language }: InLanguag
   return html`<section>
     <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
     <ul class="links">
-      ${first === undefined ? "" : firstLink(say, first)} ${shop === undefined ? "" : shopLink(say, shop)}
+      ${first === undefined ? "" : firstLink(say, first, language)} ${shop === undefined ? "" : shopLink(say, shop)}
       ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say) : documentLink(say)}
     </ul>
   </section>`;
 }
 
-function firstLink(say: Say, { file, title }: Doc) {
+function firstLink(say: Say, doc: Doc, language: Language) {
   const what = say(
     "명령 몇 줄로 결제하고, 승인하고, 일부를 취소하고, 웹훅까지 받아 보세요",
     "By hand: a payment, its confirmation, a part canceled, and the webhook",
   );
   return html`<li>
-    <a class="big" href="/docs/${file}">${title}</a><br />
+    <a class="big" href="${addressOf(doc, language)}">${doc.title}</a><br />
     <span class="note">${what}</span>
   </li>`;
 }
@@ -181,19 +181,19 @@ function reading(say: Say, { docs, language }: InLanguage) {
   if (own.length + english.length === 0) return "";
   return html`<section>
     <h2>${say("문서", "Documentation")}</h2>
-    ${linksTo(own)} ${english.length === 0 ? "" : inEnglish(english)}
+    ${linksTo(own, language)} ${english.length === 0 ? "" : inEnglish(english, language)}
   </section>`;
 }
 
-function inEnglish(docs: readonly Doc[]) {
+function inEnglish(docs: readonly Doc[], language: Language) {
   return html`<details>
     <summary>영어 문서 ${docs.length}개</summary>
-    <div lang="en">${linksTo(docs)}</div>
+    <div lang="en">${linksTo(docs, language)}</div>
   </details>`;
 }
 
-function linksTo(docs: readonly Doc[]) {
+function linksTo(docs: readonly Doc[], language: Language) {
   return html`<ul class="links">
-    ${docs.map(({ file, title }) => html`<li><a href="/docs/${file}">${title}</a></li>`)}
+    ${docs.map((doc) => html`<li><a href="${addressOf(doc, language)}">${doc.title}</a></li>`)}
   </ul>`;
 }

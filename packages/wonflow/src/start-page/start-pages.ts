@@ -31,11 +31,13 @@ export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "c
     return {
       method: "GET",
       path,
-      async answer({ parameters: { folder, page } }) {
+      async answer({ request, language: preferred, parameters: { folder, page } }) {
         const file = folder === undefined ? page : `${folder}/${page}`;
         const all = await listDocs(docs);
         const doc = all.find((each) => each.file === file);
-        return doc === undefined ? refuse("NOT_FOUND_PATH") : ok(await docsPage(doc, all));
+        if (doc === undefined) return refuse("NOT_FOUND_PATH");
+        const reader = languageOf(request, doc.language === "ko" ? "ko" : preferred);
+        return ok(await docsPage({ doc, docs: all, reader }));
       },
     };
   });
