@@ -1,8 +1,9 @@
-import type { PaymentIntent } from "@wonflow/client";
+import type { Client, PaymentIntent } from "@wonflow/client";
 
 import { html, page, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
 import { payAgain } from "./pages.ts";
+import { isConfirming, isUnpaid } from "./standing.ts";
 import { cancelPending, nothingCharged, type Words } from "./words.ts";
 
 /** The buyer's card was checked, and the buyer did not come back to the shop. */
@@ -20,8 +21,18 @@ export const statusTexts: Readonly<Record<string, readonly [korean: string, engl
   EXPIRED: ["결제 시간이 지났어요", "The time to pay is over"],
 };
 
-/** The order, with what can still be done. */
-export function orderPage(words: Words, { order, payment, mayBePaid, problem }: OrderShown): string {
+/** Looks an order up, and shows it with all that can still be done. */
+export async function showOrder(
+  { wonflow, words }: { readonly wonflow: Client; readonly words: Words },
+  order: Order,
+  { problem = "", asksAll = false }: { readonly problem?: string; readonly asksAll?: boolean } = {},
+): Promise<string> {
+  const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
+  const mayBePaid = isUnpaid(payment) && !isConfirming(order, payment);
+  return orderPage(words, { order, payment, mayBePaid, problem, asksAll });
+}
+
+function orderPage(words: Words, { order, payment, mayBePaid, problem, asksAll }: OrderShown): string {
   const { say } = words;
   const { status, receipt, totalAmount } = payment;
   const title = mayBePaid && status === "IN_PROGRESS" ? onlyChecked : statusTexts[status];
@@ -47,7 +58,7 @@ export function orderPage(words: Words, { order, payment, mayBePaid, problem }: 
     ${mayBePaid ? html`<p>${say(...nothingCharged)}</p>` : html``}
     ${isConfirming ? html`<p role="status">${wait}</p>` : html``}
     ${isCanceling ? html`<p role="status">${say(...cancelPending)}</p>` : html``}
-    ${open ? cancelForms(words, order, { remaining, isPart: remaining < totalAmount }) : again}
+    ${open ? cancelForms(words, order, { remaining, isPart: remaining < totalAmount, asksAll }) : again}
     <p>
       ${slip ?? html``}<a href="/settlements#${order.orderId}"
         >${say("가맹점 정산에서 보기", "This order's settlement, for the owner")}</a
@@ -66,6 +77,8 @@ interface OrderShown {
   readonly mayBePaid: boolean;
   /** Why the last request failed; empty if none has. */
   readonly problem: string;
+  /** Whether it asks whether to cancel all that remains, and offers nothing else. */
+  readonly asksAll: boolean;
 }
 
 function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIntent): Html {
@@ -91,23 +104,34 @@ function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIn
 }
 
 /** Each form has a key of its own: sent twice, it cancels once. */
-function cancelForms(words: Words, { orderId }: Order, { remaining, isPart }: Cancelable): Html {
+function cancelForms(words: Words, { orderId }: Order, cancelable: Cancelable): Html {
   const { say } = words;
+  const { remaining, isPart, asksAll } = cancelable;
+  const action = `/orders/${orderId}/cancel`;
   const key = () => html`<input type="hidden" name="idempotencyKey" value="${crypto.randomUUID()}" />`;
-  return html`<form class="cancel" action="/orders/${orderId}/cancel" method="post">
+  if (asksAll) {
+    const keep = html`<a href="/orders/${orderId}">${say(...keepOrder)}</a>`;
+    const question = allOfIt(words, cancelable);
+    return html`<form class="ask" action="${action}" method="post">${key()} ${question} ${keep}</form>`;
+  }
+  return html`<form class="cancel" action="${action}" method="post">
       ${key()}
+      <input type="hidden" name="remaining" value="${remaining}" />
       <label
         >${say("일부 취소 금액", "Cancel a part of it")}
         <input name="amount" type="number" min="1" max="${remaining}" placeholder="${say("예: 5000", "5000")}" required
       /></label>
       <button name="what" value="part" data-busy="${say(...canceling)}">${say("일부 취소", "Cancel this part")}</button>
     </form>
-    <form class="cancel" action="/orders/${orderId}/cancel" method="post">
+    <form class="cancel" action="${action}" method="post">
       ${key()}
       <button type="button" popovertarget="ask">
         ${isPart ? say("남은 금액 전액 취소", "Cancel all that remains") : say("전액 취소", "Cancel all of it")}
       </button>
-      ${askToCancel(words, { remaining, isPart })}
+      <div id="ask" class="ask" popover role="dialog" aria-labelledby="question">
+        ${allOfIt(words, cancelable)}
+        <button type="button" popovertarget="ask" popovertargetaction="hide">${say(...keepOrder)}</button>
+      </div>
     </form>`;
 }
 
@@ -116,20 +140,21 @@ interface Cancelable {
   readonly remaining: number;
   /** Whether a part of the payment was canceled before. */
   readonly isPart: boolean;
+  /** Whether the question stands on the page itself. */
+  readonly asksAll: boolean;
 }
 
-/** The one question before all is canceled, which the browser opens and closes without a script. */
-function askToCancel({ say, won }: Words, { remaining, isPart }: Cancelable): Html {
+const keepOrder = ["닫기", "Keep the order"] as const;
+
+/** The one question before all is canceled, which needs no script. */
+function allOfIt({ say, won }: Words, { remaining, isPart }: Cancelable): Html {
   const amount = won(remaining);
   const question = isPart
     ? say(`남은 ${amount}을 모두 취소할까요?`, `Cancel the remaining ${amount}?`)
     : say(`${amount}을 모두 취소할까요?`, `Cancel all ${amount}?`);
-  return html`<div id="ask" popover role="dialog" aria-labelledby="question">
-    <h2 id="question">${question}</h2>
+  return html`<h2 id="question">${question}</h2>
     <p>${say("취소한 뒤에는 되돌릴 수 없어요.", "This can't be undone.")}</p>
     <button name="what" value="rest" class="main" data-busy="${say(...canceling)}">
       ${say("전액 취소하기", "Cancel all")}
-    </button>
-    <button type="button" popovertarget="ask" popovertargetaction="hide">${say("닫기", "Keep the order")}</button>
-  </div>`;
+    </button>`;
 }

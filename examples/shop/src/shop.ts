@@ -8,10 +8,10 @@ import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
 import { moveOn, showSettlements } from "./owner.ts";
 import { linkPage } from "./link-page.ts";
-import { orderPage } from "./order-page.ts";
+import { showOrder } from "./order-page.ts";
 import { messagePage, productPage, teaName, teaPrice } from "./pages.ts";
 import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
-import { isConfirming, isUnpaid, standingOf } from "./standing.ts";
+import { isUnpaid, standingOf } from "./standing.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
 import { chooseLanguage, nothingCharged, wordsFor, type Words } from "./words.ts";
 
@@ -231,11 +231,13 @@ async function handleOrder(
   const { orders, wonflow, words } = shop;
   const order = orders.find(orderId);
   if (order === undefined) return noOrder(words);
-  const show = async (problem = "", status = 200) =>
-    page(orderPage(words, await shownOrder(shop, order, problem)), status);
-  if (request.method !== "POST") return show();
+  if (request.method !== "POST") return page(await showOrder(shop, order));
   if (action === "again") return payAgain(shop, order);
   const fields = await form(request);
+  // A part that is all that remains, as its page had it, is asked about like all of it.
+  if (fields.get("what") === "part" && Number(fields.get("amount")) === Number(fields.get("remaining"))) {
+    return page(await showOrder(shop, order, { asksAll: true }));
+  }
   const part = fields.get("what") === "part" ? { cancelAmount: Number(fields.get("amount")) } : {};
   try {
     // The form's own key: sent twice, it cancels once.
@@ -247,7 +249,7 @@ async function handleOrder(
     const { cancel } = await wonflow.intents.lookUp({ orderId });
     // An outcome that is not known yet is no failure: the order's page tells it.
     if (cancel?.inProgress === true) return seeOther(orderPath(order));
-    return show(whyNotCanceled(words, error.code), 400);
+    return page(await showOrder(shop, order, { problem: whyNotCanceled(words, error.code) }), 400);
   }
 }
 
@@ -263,13 +265,8 @@ async function payAgain(shop: Shop, order: Order): Promise<Response> {
       "지금은 결제할 수 없어요. 잠시 후 다시 시도해 주세요.",
       "It can't be paid right now. Please try again in a moment.",
     );
-    return page(orderPage(words, await shownOrder(shop, order, problem)), 400);
+    return page(await showOrder(shop, order, { problem }), 400);
   }
-}
-
-async function shownOrder({ wonflow }: Shop, order: Order, problem: string) {
-  const payment = await wonflow.intents.lookUp({ orderId: order.orderId });
-  return { order, payment, mayBePaid: isUnpaid(payment) && !isConfirming(order, payment), problem };
 }
 
 /** The checkout ended without a payment: the buyer left it, or the card was refused. */

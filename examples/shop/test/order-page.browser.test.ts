@@ -70,6 +70,47 @@ test("without scripts it asks as well, and after a part what remains is what it 
   expect(await page.getAttribute("#status", "data-status")).toBe("CANCELED");
 });
 
+test.each([
+  ["ko-KR", "25,000원을 모두 취소할까요?", "닫기"],
+  ["en-US", "Cancel all ₩25,000?", "Keep the order"],
+] as const)("a part that is all that remains asks like all of it, %s", async (locale, asked, keep) => {
+  const page = await openSmall({ locale });
+  const orderId = await buy(page);
+  const typeAll = async () => {
+    await page.fill("[name=amount]", "25000");
+    await page.click("button[value=part]");
+    expect(await page.textContent("#question:visible")).toBe(asked);
+    expect(await statusOf(servers, orderId)).toBe("DONE");
+  };
+  await typeAll();
+  expect([await findWithAxe(page), await visible(page, "[name=amount]")]).toEqual([[], 0]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await page.click(`text=${keep}`);
+  expect([await visible(page, "#question"), await page.getAttribute("#status", "data-status")]).toEqual([0, "DONE"]);
+  await typeAll();
+  await page.click("button[value=rest]");
+  await page.waitForSelector("[data-status=CANCELED]");
+  expect(await statusOf(servers, orderId)).toBe("CANCELED");
+});
+
+test("a part that is sent again, once it has become all that remains, asks nothing and cancels nothing", async () => {
+  const page = await openSmall();
+  const orderId = await buy(page);
+  await page.fill("[name=amount]", "12500");
+  const form = await page
+    .locator("form:has([name=amount]) input")
+    .evaluateAll((all) => all.map((input) => [(input as HTMLInputElement).name, (input as HTMLInputElement).value]));
+  const body = new URLSearchParams([...form.map(([name = "", value = ""]) => [name, value]), ["what", "part"]]);
+  for (const _ of [1, 2]) {
+    const answer = await fetch(`${servers.shop}/orders/${orderId}/cancel`, { method: "POST", body });
+    expect([answer.url, await answer.text()]).toEqual([
+      `${servers.shop}/orders/${orderId}`,
+      expect.stringContaining('<dd id="remaining">12,500원</dd>'),
+    ]);
+  }
+  expect(await statusOf(servers, orderId)).toBe("PARTIAL_CANCELED");
+});
+
 test("a part needs an amount, which the field says at once", async () => {
   const page = await openSmall();
   const orderId = await buy(page);
