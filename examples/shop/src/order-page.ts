@@ -112,7 +112,10 @@ function cancelForms(words: Words, { orderId }: Order, cancelable: Cancelable): 
   if (asksAll) {
     const keep = html`<a href="/orders/${orderId}">${say(...keepOrder)}</a>`;
     const question = allOfIt(words, cancelable);
-    return html`<form class="ask" action="${action}" method="post">${key()} ${question} ${keep}</form>`;
+    return html`<form action="${action}" method="post">
+      ${key()}
+      <div class="ask">${question} ${keep}</div>
+    </form>`;
   }
   return html`<form class="cancel" action="${action}" method="post">
       ${key()}
