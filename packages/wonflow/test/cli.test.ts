@@ -21,6 +21,7 @@ test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly 
   expect(await (await fetch(url)).text()).toContain("test_sk_docs");
   expect(first.output).toContain("test_sk_docs");
   expect(first.output).toContain("test_ck_docs");
+  expect(first.output).toContain(`Console     ${url}/console\n`);
   expect(first.output.match(/\d{4} \d{4} \d{4} \d{4}/g)).toHaveLength(3);
   const session = await createSession(url, "order-20261120-0001");
   expect(session.status).toBe(201);

@@ -81,5 +81,7 @@ test.each(commands.map((words) => [words.join(" "), words] as const))(
     expect(help.at(-1)).toContain(`Usage: wonflow ${name}`);
     expect(help.length).toBeLessThanOrEqual(10);
     expect(help.filter((line) => line.length > 80)).toEqual([]);
+    // An option and its value stand in one line.
+    expect(help.filter((line) => /^\s*</.test(line))).toEqual([]);
   },
 );

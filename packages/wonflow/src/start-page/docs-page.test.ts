@@ -22,7 +22,7 @@ In a sentence <b onclick="alert(3)">b</b>, <a href="javascript:alert(4)">a</a> a
 [six](vbscript:x/../webhook.md) [seven](https://example.com/"onmouseover="alert(12))
 [eight](file:///etc/passwd) [nine](../../etc/passwd) [ten](/etc/passwd) [eleven](//example.com/../webhook.md)
 [twelve]: javascript:alert(13)
-[thirteen][twelve] ![fourteen](javascript:alert(14)) ![x" onerror="alert(15)](y.png "z\\" onload=\\"alert(16)")
+[thirteen][twelve] ![fourteen](javascript:alert(14)) ![<i onclick=alert(25)>](y.png) ![x" onerror="alert(15)](y.png "z\\" onload=\\"alert(16)")
 
 ## <img src=x onerror=alert(17)> "quoted" & so on
 

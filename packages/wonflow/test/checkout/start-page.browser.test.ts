@@ -143,6 +143,20 @@ test.each([
   await context.close();
 });
 
+test("below the Korean pages stand those that there are in English only", async () => {
+  const { page, context } = await openBuyerPage(browser, { language: "ko" });
+  await page.goto(url);
+  await page.click("summary");
+  const english = await page
+    .locator("details a:visible")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(english).toContain("/docs/security.md");
+  expect(await page.textContent("summary")).toBe(`영어 문서 ${english.length}개`);
+  const korean = english.map((path) => path.replace("/docs/", "/docs/ko/"));
+  for (const path of korean) expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+  await context.close();
+});
+
 test("every page in Korean is rendered, and its links lead somewhere, also into a page", async () => {
   const { page, context } = await openBuyerPage(browser, { language: "ko" });
   await page.goto(url);
