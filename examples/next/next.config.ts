@@ -7,7 +7,7 @@ process.env["NEXT_TELEMETRY_DISABLED"] = "1";
 const config: NextConfig = {
   // It opens databases and files of its own, so it is loaded as it is, and not bundled.
   serverExternalPackages: ["wonflow"],
-  // What only a workspace of several packages needs: where it begins, and that types are checked with all of it.
+  // Only a workspace of several packages needs these: where it begins, and that types are checked with all of it.
   turbopack: { root: path.join(import.meta.dirname, "../..") },
   typescript: { ignoreBuildErrors: true },
 };

@@ -123,8 +123,8 @@ function whyNotStored({ say }: Words, status: number): string {
 }
 
 /**
- * Charges the stored card for an order, which the form has named: sent twice, it is charged once. What became of a
- * charge that is not known yet, the order's page looks up.
+ * Charges the stored card for an order, which the form has named: sent twice, it is charged once. The order's page looks
+ * up a charge whose outcome is not known yet.
  */
 export async function chargeCard(
   { regular, orders, wonflow, words }: RegularShop,

@@ -51,7 +51,7 @@ function boughtOf({ goods, ref }: Seller, number: number): readonly Goods[] {
   return Array.from({ length: many }, (_, index) => goods[(number + index) % goods.length] ?? goods[0]);
 }
 
-/** What the checkout's page does for a buyer, and the buyer's return to the marketplace. */
+/** Buys as the checkout's page does for a buyer, and returns to the marketplace. */
 async function buy(market: Marketplace, wanted: Parameters<typeof placeOrder>[1]): Promise<void> {
   const { payments, tenant } = market;
   const { order, token } = await placeOrder(market, wanted);

@@ -46,7 +46,7 @@ export interface MarketplaceOptions {
   readonly url: string;
   /** Where everything is kept; in memory without it. */
   readonly dataDir?: string;
-  /** What the development clock runs by; the machine's clock by default. */
+  /** The clock by which the development clock runs; the machine's by default. */
   readonly machine?: typeof systemClock;
   /** Told what people should see; the console by default. */
   readonly logger?: Logger;

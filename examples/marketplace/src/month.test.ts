@@ -15,7 +15,7 @@ test("after a month every won is with a buyer, a seller, the card network's fee 
   onTestFinished(() => market.close());
   const { payments, tenant, sellers } = market;
   await passDays(market, 31);
-  // What was given back after it was settled is a line of a settlement on the next business day.
+  // Money given back after its settlement is a line of a settlement on the next business day.
   await market.clock.move({ forward: { businessDays: 1 } });
 
   const books = await readBooks(market);

@@ -10,13 +10,13 @@ const orderSchema = z.object({
   name: z.string(),
   /** Won: what the buyer is to pay, whatever a redirect says. */
   amount: z.number(),
-  /** Who buys, as nobody can guess it. */
+  /** The buyer, by an id that nobody can guess. */
   customerId: z.string(),
 });
 
 export type Order = z.output<typeof orderSchema>;
 
-/** The marketplace's own book: which order belongs to which seller. What became of an order, Wonflow knows. */
+/** The marketplace's own book: which order belongs to which seller. Wonflow knows whether an order is paid. */
 export interface OrderBook {
   /** Writes an order down; before its buyer is asked to pay, so that no payment is ever nobody's. */
   readonly add: (order: Order) => void;

@@ -11,7 +11,7 @@ export interface Account {
   readonly statement: readonly StatementLine[];
 }
 
-/** What the marketplace looks like at a moment. */
+/** The marketplace at a moment. */
 export interface Overview {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -26,7 +26,7 @@ export interface Overview {
   readonly payouts: readonly PayoutView[];
 }
 
-/** Balances, payouts and sellers. What is in `live` is asked for again and again. */
+/** Balances, payouts and sellers. The page asks for the part in `live` again and again. */
 export function overviewPage(overview: Overview): string {
   const body = html`<h1>정산과 지급</h1>
     <form class="clock" action="/days" method="post">
@@ -177,7 +177,7 @@ export function statementCsv({ statement }: Pick<Account, "statement">): string 
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 }
 
-/** What a human can buy, to be paid by the hosted checkout. */
+/** The goods that a human can buy, to be paid by the hosted checkout. */
 export function shopPage(sellers: readonly Seller[]): string {
   const cards = sellers.flatMap((seller) =>
     seller.goods.map(

@@ -17,8 +17,8 @@ export async function readBooks({ payments, tenant, orders }: Marketplace): Prom
  * Pays every seller what it is owed. It may be repeated after a crash, run by two processes at once, or by one that
  * has slept over what another one did: nobody is paid twice.
  *
- * Nothing is kept of it here. What is owed is read from Wonflow's books each time, and a payout's refPayoutId is
- * derived: the next number of the seller's own payouts. Whoever works from an older view of them asks for a number
+ * Nothing is kept of it here. The amounts owed are read from Wonflow's books each time, and a payout's refPayoutId is
+ * derived: the next number of the seller's own payouts. A process with an older view of them asks for a number
  * that is taken, and is refused as a whole (DUPLICATE_REF_PAYOUT_ID), or, having asked for just the same, gets the
  * batch that is there.
  */

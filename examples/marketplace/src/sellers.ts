@@ -5,7 +5,7 @@ export interface Goods {
   readonly price: number;
 }
 
-/** Who sells at the marketplace, as the marketplace knows it. */
+/** A seller, as the marketplace knows it. */
 export interface Stall {
   /** The marketplace's own name of the seller, which Wonflow keeps as its refSellerId. */
   readonly ref: string;
@@ -13,7 +13,7 @@ export interface Stall {
   readonly holderName: string;
   readonly accountNumber: string;
   readonly goods: readonly [Goods, ...Goods[]];
-  /** What is bought first, alone, until the seller has been paid out once. */
+  /** Bought first, alone, until the seller has been paid out once. */
   readonly sample?: Goods;
 }
 

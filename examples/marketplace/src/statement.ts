@@ -2,7 +2,7 @@ import type { Entry, PayoutView, SettledLines } from "wonflow";
 
 import type { Order } from "./order-book.ts";
 
-/** What the marketplace keeps of what a buyer pays, in percent. */
+/** The marketplace's share of a sale, in percent. */
 export const commissionRate = 10;
 
 /** A line of a seller's statement. Amounts are in won. */
@@ -11,18 +11,18 @@ export interface StatementLine {
   readonly at: number;
   readonly kind: "sale" | "cancellation" | "payout" | "payout undone";
   readonly text: string;
-  /** What buyers paid; below 0 where it was given back to them. */
+  /** Paid by a buyer; below 0 where it was given back. */
   readonly transaction: number;
   /** The fee of card payments, with its VAT. */
   readonly cardFee: number;
   readonly commission: number;
-  /** What the line adds to what the seller is owed. */
+  /** Added by the line to the amount that the seller is owed. */
   readonly change: number;
-  /** What the seller is owed after it. */
+  /** Owed to the seller after the line. */
   readonly owed: number;
 }
 
-/** What is known of a marketplace's money: everything of it is Wonflow's, but for whose the orders are. */
+/** The marketplace's money as Wonflow's books have it, and the marketplace's own record of which seller has which order. */
 export interface Books {
   readonly orderOf: (orderId: string) => Pick<Order, "seller" | "name"> | undefined;
   readonly settlements: readonly SettledLines[];
@@ -31,8 +31,8 @@ export interface Books {
 }
 
 /**
- * What a seller has earned and been paid, from the first line on. What the seller is owed is what the last line says:
- * its settled sales less fees, commission and what was given back, less its payouts.
+ * A seller's earnings and payouts, the oldest line first. The last line says how much the seller is owed: its settled
+ * sales less fees, commission and cancellations, less its payouts.
  */
 export function statementOf(
   seller: { readonly ref: string; readonly id: string },
@@ -43,7 +43,7 @@ export function statementOf(
   return lines.toSorted((a, b) => a.at - b.at).map((line) => ({ ...line, owed: (owed += line.change) }));
 }
 
-/** What a seller is owed now; below 0 where more was given back to buyers than it has earned since. */
+/** The amount owed to a seller now; below 0 where more was given back to buyers than it has earned since. */
 export function owedBy(statement: readonly StatementLine[]): number {
   return statement.at(-1)?.owed ?? 0;
 }
@@ -51,7 +51,7 @@ export function owedBy(statement: readonly StatementLine[]): number {
 type NewLine = Omit<StatementLine, "owed">;
 
 function tradeLines(ref: string, { settlements, orderOf }: Books): readonly NewLine[] {
-  /** What remains of each order that was settled before. */
+  /** The rest of each order that was settled before, in won. */
   const remaining = new Map<string, number>();
   return settlements.flatMap(({ settledAt, lines }) =>
     lines.flatMap(({ orderId, transactionAmount: transaction, feeAmount, vatAmount, settledAmount }) => {

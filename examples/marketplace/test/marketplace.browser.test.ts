@@ -105,6 +105,7 @@ test("a seller's sum can be followed to its end, from the first moment, and afte
     "− 지급한 금액",
     "= 미지급 금액",
   ]);
+  expect(await page.locator(".below-zero").count()).toBe(0);
   expect(await sums()).toEqual(Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => "0원")));
   await passDays(market, 30);
   await page.reload();

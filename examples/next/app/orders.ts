@@ -1,6 +1,6 @@
 import type { PaymentRequest } from "@wonflow/sdk";
 
-/** What was ordered, and for how much; yours are in a database. */
+/** The orders with their amounts; yours are in a database. */
 const shared = globalThis as { orders?: Map<string, number> };
 const orders = (shared.orders ??= new Map<string, number>());
 
@@ -11,5 +11,5 @@ export function placeOrder(): PaymentRequest {
   return { orderId, orderName: "Green tea", amount: { value: 10_000 }, successUrl: "/ok", failUrl: "/fail" };
 }
 
-/** What an order costs, in won; nothing where there is no such order. */
+/** The price of an order, in won; undefined where there is no such order. */
 export const amountOf = (orderId: string): number | undefined => orders.get(orderId);

@@ -136,7 +136,7 @@ function balancesOf(postings: readonly Posting[]): Balances {
 /** A text that sorts as the bytes of another do. */
 const inBytes = (text: string) => Buffer.from(text).toString("hex");
 
-/** What a list is ordered by: position, kind and id, and between them what no position and no kind may hold. */
+/** The order of a list: position, kind and id, and between them characters that no position and no kind may hold. */
 const spotOf = (position: string, key: RecordKey) => inBytes(`${position}\0${keyText(key)}`);
 
 function pageOf(rows: readonly Row[], { list, from = "", to, after, limit, order }: ListRequest): StoredRecord[] {

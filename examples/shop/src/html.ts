@@ -22,7 +22,7 @@ function escape(text: string): string {
 /** The shop's name, which its checkout shows as well. */
 export const shopName = "찻집 다올";
 
-/** What a page is made of besides what all pages have. */
+/** The parts of a page that other pages do not have. */
 interface Content {
   readonly title: string;
   readonly body: Html;

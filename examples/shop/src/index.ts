@@ -1,4 +1,4 @@
-// What `examples/live-shop` is built from.
+// `examples/live-shop` is built from these.
 export { form, page as pageResponse, seeOther } from "./answers.ts";
 export { html, page, shopName, type Html } from "./html.ts";
 export type { Kept } from "./kept-file.ts";

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { z } from "zod";
 
-/** What is kept in a file, by its key. A real shop has a database. */
+/** Items that are kept in a file, by their keys. A real shop has a database. */
 export interface Kept<Item> {
   find(key: string): Item | undefined;
   /** The one that was kept last comes first. */

@@ -9,7 +9,7 @@ import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
 import type { ToldSettlement } from "./told-settlements.ts";
 import type { Words } from "./words.ts";
 
-/** What the owner's page is made from. */
+/** The parts of the shop that the owner's page needs. */
 interface Owner {
   readonly account: { readonly url: string };
   readonly orders: Kept<Order>;
@@ -22,7 +22,7 @@ interface Owner {
 /** So many orders are shown. */
 const shownOrders = 10;
 
-/** The orders that were paid last, with what they earned and what became of it. */
+/** The orders that were paid last, with their settlements, the balance and the transfers. */
 export async function showSettlements(owner: Owner): Promise<string> {
   const { orders, told, wonflow, words, account, isLive = false } = owner;
   const paid: ShownOrder[] = [];
@@ -44,7 +44,7 @@ export async function showSettlements(owner: Owner): Promise<string> {
   return settlementsPage(words, { now, isLive, balance, paid, told: told.all(), transfers });
 }
 
-/** What an order earns; undefined where it was never paid. */
+/** An order's settlement; undefined where it was never paid. */
 async function settlementOf({ settlements }: Client, { orderId }: Order): Promise<OrderSettlement | undefined> {
   try {
     return await settlements.lookUpOrder(orderId);

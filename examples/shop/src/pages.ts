@@ -4,7 +4,7 @@ import type { Words } from "./words.ts";
 
 export const teaPrice = 25_000;
 
-/** What so many of the shop's only product are called. */
+/** The name of an order for so many of the shop's only product. */
 export function teaName({ say }: Words, quantity = 1): string {
   const name = say("제주 우전 녹차 세트", "Jeju first-flush green tea set");
   return quantity === 1 ? name : `${name} ${say(`${quantity}개`, `× ${quantity}`)}`;
@@ -103,7 +103,7 @@ export function payAgain({ orderId }: Order, words: Words, text: string): Html {
   </form>`;
 }
 
-/** What a buyer sees when nothing was charged. Where the order can still be paid, it offers that. */
+/** A page for a buyer who was not charged. Where the order can still be paid, it offers that. */
 export function messagePage(words: Words, { title, text, order, hasLeft = false }: Message): string {
   const { say } = words;
   const next = hasLeft ? say("다시 결제하기", "Pay this order") : say("다른 카드로 결제하기", "Pay with another card");

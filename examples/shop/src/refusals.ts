@@ -4,7 +4,7 @@ type Text = readonly [korean: string, english: string];
 
 const overLimit: Text = ["카드의 이용 한도를 넘었어요.", "This is above the card's limit."];
 
-/** What a buyer can do something about. The service's own messages are for whoever builds the shop. */
+/** Refusals that a buyer can do something about. The service's own messages are for developers. */
 const texts: Readonly<Record<string, Text>> = {
   REJECT_CARD_PAYMENT: ["카드의 한도나 잔액이 부족해요.", "The card's limit or balance is not enough."],
   EXCEED_MAX_DAILY_PAYMENT_COUNT: overLimit,

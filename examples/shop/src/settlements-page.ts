@@ -13,7 +13,7 @@ export interface ShownOrder {
   readonly isCanceling: boolean;
 }
 
-/** What the shop's owner is shown. */
+/** The content of the owner's page. */
 interface SettlementsShown {
   readonly now: Date;
   /** Whether nobody can move the clock, no webhook comes, and no bank transfers anything. */
@@ -48,7 +48,7 @@ function transfersToOwner(words: Words, { transfers }: SettlementsShown): Html {
   const { say } = words;
   const none = say(
     "아직 이체가 없어요. 정산된 금액은 영업일 밤 11시에 마감해 다음 영업일에 입금돼요.",
-    "None yet. What has been settled by 11 in the evening of a business day is transferred on the next one.",
+    "None yet. Money settled by 11 in the evening of a business day is transferred on the next one.",
   );
   return html`<section>
     <h2>${say("내 계좌로 이체", "Transfers to your account")}</h2>
@@ -117,7 +117,7 @@ function clockForm({ say }: Words): Html {
     </p>`;
 }
 
-/** What a status means to whoever waits for the money. */
+/** The words of each status for the owner, who waits for the money. */
 const transferWords: Readonly<Record<Payout["status"], readonly [korean: string, english: string]>> = {
   PENDING: ["이체 예정", "to be transferred"],
   SUBMITTING: ["은행 확인 중", "the bank is being asked"],

@@ -27,13 +27,13 @@ export interface WonflowAccount {
   readonly clientKey: string;
 }
 
-/** What the shop needs. `url` is where its own pages are, without a slash at the end. */
+/** The settings of the shop. `url` is where its own pages are, without a slash at the end. */
 export interface ShopOptions {
   readonly url: string;
   readonly account: WonflowAccount;
   readonly orders: Kept<Order>;
   readonly told: Kept<ToldSettlement>;
-  /** What webhooks are signed with, as soon as it is known. */
+  /** The secret that webhooks are signed with, as soon as it is known. */
   readonly webhookSecret: () => string | undefined;
   /** Whether it is live: nobody moves the clock, webhooks go to https addresses only, and no bank is bound here. */
   readonly isLive?: boolean;
@@ -42,7 +42,7 @@ export interface ShopOptions {
 /** The shop, connected to the service, as it speaks to whoever asks. */
 type Shop = ShopOptions & { readonly wonflow: Client; readonly words: Words };
 
-/** What the shop's own rules refuse. */
+/** An order that the shop's own rules refuse. */
 class OrderRefused extends Error {}
 
 /** The shop as a fetch handler. */
@@ -177,8 +177,8 @@ async function sendLink(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Res
 }
 
 /**
- * The buyer comes back: compare with the order, then confirm. A changed amount is never confirmed. What is
- * not known yet is not refused: the order's page looks the payment up, and nobody pays again.
+ * The buyer comes back: compare with the order, then confirm. A changed amount is never confirmed. An outcome that is
+ * not known yet is no refusal: the order's page looks the payment up, and nobody pays again.
  */
 async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Response> {
   const { orders, wonflow, words } = shop;
@@ -198,7 +198,7 @@ async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Respon
 }
 
 /**
- * What is not confirmed ends by itself, uncharged. Canceling by the key in an address would let a buyer come back with
+ * A payment that nobody confirms ends by itself, uncharged. Canceling by the key in an address would let a buyer come back with
  * that of a paid order, and have it refunded.
  */
 function otherAmount({ words, words: { say } }: Shop): Response {

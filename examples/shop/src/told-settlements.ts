@@ -29,7 +29,7 @@ export function openToldSettlements(path: string): Kept<ToldSettlement> {
   return openFile(path, settlementSchema, ({ settlementId }) => settlementId);
 }
 
-/** Takes a webhook, if it is signed with the secret. What can't be taken now is sent again later. */
+/** Takes a webhook, if it is signed with the secret. A message that can't be taken now is sent again later. */
 export async function takeWebhook(
   request: Request,
   { secret, told }: { readonly secret: string | undefined; readonly told: Kept<ToldSettlement> },

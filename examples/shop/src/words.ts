@@ -1,7 +1,7 @@
 /** The languages of the shop's pages. */
 export type Language = "ko" | "en";
 
-/** What is written in one language: texts, amounts, days and times. */
+/** Texts, amounts, days and times in one language. */
 export interface Words {
   readonly language: Language;
   /** The text in this language, of both. */
@@ -16,7 +16,7 @@ export interface Words {
   readonly time: (moment: Date) => string;
 }
 
-/** What every page says of the money where nothing was paid. */
+/** Every page says this of the money where nothing was paid. */
 export const nothingCharged = ["결제된 금액은 없어요.", "Nothing is charged."] as const;
 
 /** A cancellation whose outcome the service does not know yet. */

@@ -4,7 +4,7 @@ import { newFolder, removeFolders, run } from "./run-example.ts";
 
 afterAll(removeFolders);
 
-/** What a browser shows of an address, and where it then is. */
+/** Asks for an address as a browser does: its text, and where it leads. */
 async function visit(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { ...init, redirect: "manual" });
   return { status: response.status, to: response.headers.get("Location") ?? "", text: await response.text() };

@@ -2,12 +2,14 @@ import jsqr from "jsqr";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 
+import { linkPage } from "../src/link-page.ts";
+import { wordsFor } from "../src/words.ts";
 import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
 import { findWithAxe } from "./find-with-axe.ts";
 
 useBrowserAndShop();
 
-/** What a part of a page looks like, as the browser draws it. */
+/** The pixels of a part of a page, as the browser draws it. */
 async function pixelsOf(page: Page, selector: string) {
   const png = (await page.locator(selector).screenshot()).toString("base64");
   const { width, height, data } = await page.evaluate(async (base64) => {
@@ -66,6 +68,19 @@ describe.each(looks)("%j", (look) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect(await findWithAxe(page)).toEqual([]);
   });
+});
+
+test("an address of a real service has no such note", () => {
+  const order = {
+    orderId: "tea-1",
+    orderName: "녹차",
+    amount: 25_000,
+    customerId: "c",
+    intentKey: null,
+    hasLink: true,
+  };
+  const session = { checkoutUrl: "https://pay.example/checkout?token=a", expiresAt: "2026-11-20T10:30:00+09:00" };
+  expect(linkPage(wordsFor(new Request(servers.shop)), order, session)).not.toContain("이 컴퓨터에서만");
 });
 
 test("what is shown is a preview of the message, and an address of this machine is named as one", async () => {

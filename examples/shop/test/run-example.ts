@@ -26,7 +26,7 @@ export async function newFolder(): Promise<string> {
 
 interface Run {
   readonly folder: string;
-  /** What it prints once it can be used. */
+  /** Printed once it can be used. */
   readonly until: string;
 }
 

@@ -34,7 +34,7 @@ async function buy(): Promise<string> {
   return new URL(redirectUrl).searchParams.get("orderId") ?? "";
 }
 
-/** What people read, without the markup. */
+/** The text of a page, without the markup. */
 function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
@@ -58,7 +58,7 @@ test("the owner sees what an order will earn, goes three business days on, and s
   expect(textOf(await settlements())).toContain("정산된 잔액 19,274원");
   const after = textOf(await post("/clock", { businessDays: "1" }));
   expect(after).toContain("정산 -4,818원");
-  // What remained in the evening is on its way to the owner's account.
+  // The evening's rest is on its way to the owner's account.
   expect(after).toContain("정산된 잔액 0원");
   expect(after).toMatch(/2026년 11월 26일 목요일 이체 (예정|완료) 19,274원/);
   expect(after).toContain(

@@ -8,7 +8,7 @@ import { storyOf } from "./story.ts";
 
 /**
  * Refusals that say nothing of the card, but of this day: a limit that is used up, a balance, the way to the card
- * company. What is not listed is never tried again with the same card: it is lost, stolen, stopped, expired or not
+ * company. A card with any other refusal is never tried again: it is lost, stolen, stopped, expired or not
  * wanted, and who tries it again and again looks like a thief to the card company.
  */
 const passing: readonly string[] = [
@@ -19,7 +19,7 @@ const passing: readonly string[] = [
   "PROVIDER_ERROR",
 ] satisfies readonly ErrorCode[];
 
-/** What may have happened, or happens now: never a reason to charge anew, only to ask again. */
+/** The charge may have happened, or happens now: never a reason to charge anew, only to ask again. */
 const notKnown: readonly ErrorCode[] = [
   "UNKNOWN_PAYMENT_ERROR",
   "FAILED_BILLING_AUTO_CANCEL",

@@ -22,7 +22,7 @@ const customerSchema = z.object({
   ended: z.object({ month: z.string(), how: z.enum(["left", "lost"]) }).nullable(),
 });
 
-/** Who pays every month, as its merchant knows it. What was paid, Wonflow knows. */
+/** A customer who pays every month, as the merchant knows them. Wonflow knows the payments. */
 export type Customer = z.output<typeof customerSchema>;
 
 const lineSchema = z.discriminatedUnion("kind", [

@@ -5,7 +5,7 @@ import { orderIdOf } from "./charge.ts";
 import { monthOf } from "./months.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** What is told of a month, under which title. */
+/** The columns of a month's report, with their titles. */
 const columns = {
   /** Orders that were paid. */
   charged: "Charged",

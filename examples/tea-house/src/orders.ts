@@ -2,7 +2,7 @@ import { payments, shop, url } from "./payments.ts";
 
 const price = 10_000;
 
-/** What was ordered, and for how much; yours are in a database. */
+/** The orders with their amounts; yours are in a database. */
 const orders = new Map<string, { readonly amount: number }>();
 
 /** A page of this shop. It shows nothing that a buyer has typed. */
@@ -27,7 +27,7 @@ export async function placeOrder(): Promise<string> {
   return session.value.checkoutUrl;
 }
 
-/** What the buyer comes back with. Whoever can type an address can say any of it. */
+/** The buyer comes back with these. Anybody who can type an address can say any of it. */
 interface Returned {
   readonly orderId?: string;
   readonly intentKey?: string;

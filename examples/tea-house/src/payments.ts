@@ -12,7 +12,7 @@ export const payments = createPayments({
   store: await postgresStore(place),
   cardNetworks: { test: await sandboxCardNetwork(place) },
   secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
-  // What stands before /checkout is where the handler is mounted.
+  // The handler is mounted at the path before /checkout.
   settings: { checkoutUrl: `${url}/pay/checkout` },
 });
 

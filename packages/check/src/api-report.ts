@@ -62,7 +62,7 @@ function resolved(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }
 
-/** What an entry's module exports, and what it puts on every page. */
+/** The exports of an entry's module, and the names that it puts on every page. */
 function publicIn(source: ts.SourceFile, reading: Reading): readonly Shown[] {
   const { checker } = reading;
   const entry = checker.getSymbolAtLocation(source);

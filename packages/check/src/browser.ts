@@ -5,7 +5,7 @@ import path from "node:path";
 /** A digest of the last build, and below it the paths in the repository that rollup read and wrote, a line each. */
 const mark = "node_modules/.cache/browser-scripts";
 
-/** What a script depends on beside the sources that rollup reads. */
+/** The files that a script depends on beside the sources that rollup reads. */
 const builders = [
   "pnpm-lock.yaml",
   "packages/check/src/{browser,bundle,rollup}.ts",

@@ -8,7 +8,7 @@ import path from "node:path";
  *     pnpm release:keep                      # all that is not kept yet
  *     pnpm release:keep database records     # only these
  *
- * What is kept of a published version is never written again.
+ * The kept files of a published version are never written again.
  */
 const root = path.resolve(import.meta.dirname, "../../..");
 

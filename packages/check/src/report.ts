@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-/** What was checked and how it went: tests one by one, and each other step as one. */
+/** The results of a check: tests one by one, and each other step as one. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;

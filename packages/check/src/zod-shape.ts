@@ -1,6 +1,6 @@
 import ts from "typescript-5.9";
 
-/** What a schema's type reads as, by its name in zod; the others read as their first part. */
+/** How a schema's type reads, by its name in zod; the others read as their first part. */
 const plain: Readonly<Record<string, string>> = {
   ZodBoolean: "boolean",
   ZodEmail: "string",

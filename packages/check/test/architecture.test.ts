@@ -105,7 +105,7 @@ const sound: Readonly<Record<string, string>> = {
 const memory = "packages/store-memory/src/index.ts";
 const fee = "packages/core/src/money/fee.ts";
 
-/** What is planted: the rule that must catch it, a file, its text, and what the rule says of it. */
+/** A planted violation: the rule that must catch it, a file, its text, and the rule's words for it. */
 type Planted = readonly [rule: string, path: string, text: string, problem: string];
 
 const planted: readonly Planted[] = [

@@ -14,7 +14,7 @@ function isHeldElsewhere({ path: page, code }: Block): boolean {
   return page === "docs/mounts.md" || code.includes("./journal-store.ts");
 }
 
-/** What `docs/mounts.md` puts in the place of the last part of the program of `docs/embedding.md`, with what is before it. */
+/** The program of `docs/embedding.md`, with its last part as `docs/mounts.md` has it. */
 function mountedPrograms(blocks: readonly Block[]): readonly Block[] {
   const program = blocks.find(({ path: page }) => page === "docs/embedding.md")?.code ?? "";
   const [service = ""] = program.replace(/^import express.*$/m, "").split("// The web");

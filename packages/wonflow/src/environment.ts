@@ -214,7 +214,7 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
   return publicUrl;
 }
 
-/** What an operator should know about these settings before any money moves, one line each. */
+/** Warnings about these settings for an operator before any money moves, one line each. */
 export function warningsAbout(environment: Environment): readonly string[] {
   const { mode, databaseUrl, operatorName, sandbox, nice, rateLimits, trustedProxies } = environment;
   if (mode === "development") return [];

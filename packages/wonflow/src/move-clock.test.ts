@@ -8,7 +8,7 @@ import { developmentClock } from "./development-clock.ts";
 import { createPayments, memoryStore, testCards } from "./index.ts";
 import { movableClock } from "./move-clock.ts";
 
-/** Friday, 2026-11-20 at 10:00 in Seoul. What is approved then settles on Wednesday, the 25th. */
+/** Friday, 2026-11-20 at 10:00 in Seoul. A payment approved then settles on Wednesday, the 25th. */
 const start = Date.UTC(2026, 10, 20, 1);
 const seoul = (text: string) => Date.parse(`${text}+09:00`);
 

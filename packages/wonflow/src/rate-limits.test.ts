@@ -126,7 +126,7 @@ describe("a page that was asked for too often", () => {
     // Whoever chose a language keeps it.
     const chosen = `${path}${path.includes("?") ? "&" : "?"}lang=${language === "ko" ? "en" : "ko"}`;
     expect(await (await ask(chosen, { headers })).text()).not.toContain(next);
-    // What scripts ask stays JSON.
+    // Answers to scripts stay JSON.
     const call = await ask("/checkout/session", { headers: { Authorization: "Bearer none" } });
     expect([call.status, call.headers.get("Content-Type")]).toEqual([429, "application/json"]);
   });

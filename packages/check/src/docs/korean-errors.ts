@@ -26,7 +26,7 @@ const anotherCard = "구매자에게 카드 정보를 확인하거나 다른 카
 const tellOperator =
   "서비스 운영자에게 알려 주세요. 운영자가 해결하기 전에는 카드를 바꾸거나 다시 시도해도 처리되지 않아요.";
 
-/** What to do about each error, in Korean: beside the catalog's messages, as the service itself never says it. */
+/** Advice about each error, in Korean: beside the catalog's messages, as the service itself never says it. */
 // oxfmt-ignore
 export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   UNAUTHORIZED_KEY: "쓰려는 모드(test·live)의 시크릿 키가 맞는지, 폐기한 키는 아닌지 확인해 주세요.",

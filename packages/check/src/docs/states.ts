@@ -37,17 +37,17 @@ export const machines: Readonly<Record<string, Machine>> = {
   payoutStates: {
     title: "Payout",
     about:
-      "Money on its way to a seller, or to the merchant itself. A lost answer leaves it `SUBMITTING`: it is looked up, and never sent again. What the bank says after the end, such as a late return, is booked and flagged (`reconciliationRequired`), and the status stays.",
+      "Money on its way to a seller, or to the merchant itself. A lost answer leaves it `SUBMITTING`: it is looked up, and never sent again. News from the bank after the end, such as a late return, is booked and flagged (`reconciliationRequired`), and the status stays.",
     table: payoutStates,
   },
   sellerStates: {
     title: "Seller",
-    about: "Somebody whom a merchant pays out to. What is reserved for a deleted seller is still paid.",
+    about: "Somebody whom a merchant pays out to. Money reserved for a deleted seller is still paid.",
     table: sellerStates,
   },
   billingKeyStates: {
     title: "Billing key",
-    about: "A stored card. What is being charged when it is deleted ends as it would have.",
+    about: "A stored card. A charge that is under way when it is deleted ends as it would have.",
     table: billingKeyStates,
   },
   deliveryStates: {

@@ -17,7 +17,7 @@ const mutantSchema = z.looseObject({
 
 const fileSchema = z.looseObject({ source: z.string(), mutants: z.array(mutantSchema) });
 
-/** What Stryker writes of a run, as far as it is read; what else stands in it stays. */
+/** Stryker's report of a run, as far as it is read; the rest of it stays. */
 export const reportSchema = z.looseObject({ files: z.record(z.string(), fileSchema) });
 
 export type Report = z.output<typeof reportSchema>;

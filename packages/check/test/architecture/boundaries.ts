@@ -9,7 +9,7 @@ const coreMayUse = ["decimal.js", "zod"];
 const putsAllTogether = ["packages/bench", "packages/simulate", "packages/torture"];
 
 /**
- * Who may import which package of this workspace. Everything may import core; only wonflow puts adapters
+ * Whether a package may import another one of this workspace. Everything may import core; only wonflow puts adapters
  * together, besides examples, benchmarks, the simulation and tests; the testkit is for those four alone.
  */
 function mayImport(from: WorkspacePackage, to: WorkspacePackage): boolean {
@@ -53,7 +53,7 @@ function problemWith(
   const to = packages.find(({ manifest }) => manifest.name === name);
   if (to !== undefined && !offeredBy(to).includes(specifier)) return `imports ${specifier}, which is no public entry`;
   if (isTest(source.path)) return undefined;
-  // What builds a package for browsers is check's, and no part of the package.
+  // A script that builds a package for browsers is check's, and no part of the package.
   if (source.path === `${from.folder}/rollup.config.mjs` && to?.folder === "packages/check") return undefined;
   if (to !== undefined) return mayImport(from, to) ? undefined : `may not import ${specifier}`;
   if (from.folder === "packages/core" && !coreMayUse.includes(name)) return `may not import ${specifier}`;

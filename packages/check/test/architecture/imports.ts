@@ -4,7 +4,7 @@ import { visit, type Source } from "./source.ts";
 /** An import of any form: a statement, a re-export, `import()` of a value, `import("…")` of a type. */
 export interface Import {
   readonly start: number;
-  /** What is imported; undefined when the program computes it. */
+  /** The imported name; undefined when the program computes it. */
   readonly specifier: string | undefined;
 }
 

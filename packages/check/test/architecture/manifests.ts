@@ -33,7 +33,7 @@ function nodeVersions(tree: Tree, { optionalDependencies }: Pick<Manifest, "opti
     .map(([name]) => `package.json:1 ${name} is not the nodeVersion of pnpm-workspace.yaml`);
 }
 
-/** What every package.json says alike, and what the compiler's root settings say of every package. */
+/** The fields that every package.json has alike, and the compiler's root settings for every package. */
 export function manifests(tree: Tree): readonly string[] {
   const packages = packagesOf(tree);
   const references = tree.get("tsconfig.json") ?? "";

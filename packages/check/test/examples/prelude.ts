@@ -1,4 +1,4 @@
-/** What every example may use without declaring it: what a reader of the docs has at hand by then. */
+/** Names that every example may use without declaring them: a reader of the docs has them at hand by then. */
 export const prelude = `
 import type { Client } from "@wonflow/client";
 import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
@@ -42,11 +42,11 @@ declare global {
   const log: { error(what: unknown): void };
   /** A merchant's server's. */
   const wonflow: Client;
-  /** What a page pays with. */
+  /** The SDK's payment of a page. */
   const sdk: Sdk;
   const payment: Payment;
   const order: OpenCheckoutInput;
-  /** What whoever reads a page has made: adapters, and the systems that they are tried on. */
+  /** Made by the reader of a page: adapters, and the systems that they are tried on. */
   const myCardNetwork: (account: string) => CardNetworkFixture["network"];
   const testAccount: string;
   const myPayoutBank: (system: unknown) => PayoutBankFixture["bank"];

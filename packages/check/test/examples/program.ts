@@ -34,7 +34,7 @@ function namesExportedBy(tree: Tree, file: string): readonly string[] {
   });
 }
 
-/** What a reader of a page has installed. */
+/** The packages that a reader of a page has installed. */
 const forReaders = ["packages/wonflow", "packages/client", "packages/testkit"];
 
 /** The frameworks that pages have lines for, which are installed beside the tests of their mounts. */

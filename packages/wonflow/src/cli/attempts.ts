@@ -56,7 +56,7 @@ function tableOf(flagged: readonly FlaggedAttempt[]): string {
   ]);
 }
 
-/** What the provider said last, or why nobody knows. */
+/** The provider's last words, or why nobody knows. */
 function wordsOf({ provider, unknownReason }: Pick<FlaggedAttempt, "provider" | "unknownReason">): string {
   const said = provider === null ? [] : [provider.code, provider.message];
   return [...said, unknownReason ?? ""].filter((text) => text !== "").join(" · ");

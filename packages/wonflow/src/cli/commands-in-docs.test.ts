@@ -28,7 +28,7 @@ function mentionsIn(page: string, text: string): readonly Mention[] {
   });
 }
 
-/** What a page says of a command that the command does not know; undefined where it knows all of it. */
+/** A part of a page's command line that the command does not know; undefined where it knows all of it. */
 async function problemOf({ page, words, options }: Mention): Promise<string | undefined> {
   const help = await helpOf(words);
   const usage = /^Usage: wonflow (.+)/.exec(help)?.[1] ?? "";

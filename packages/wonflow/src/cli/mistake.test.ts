@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 
 import { runCommandLine } from "./command-line.ts";
 
-/** What a terminal shows of a command line, and its exit code. */
+/** Output of a command line in a terminal, and its exit code. */
 async function shown(args: readonly string[]) {
   let [output, errors] = ["", ""];
   const spies = [

@@ -9,7 +9,7 @@ export interface Mistake {
   readonly help: string;
 }
 
-/** What is wrong with a command line, and the few lines of help that belong to it. */
+/** Words for a mistake in a command line, and the few lines of help that belong to it. */
 export function mistakeIn(program: Command, args: readonly string[], { code, message }: CommanderError): Mistake {
   const { command, rest } = commandIn(program, args);
   const names = namesBelow(command);
@@ -53,7 +53,7 @@ function wordsOf(command: Command): string {
   return `${above}${command.name()}`;
 }
 
-/** What must be given stands in it, and of what may be given that there is some. */
+/** Names each option that must be given, and says that there are others. */
 function usageOf(command: Command): string {
   if (command.commands.length > 0) return "<command> [options]";
   const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { consoleLogger, type ConsoleLoggerOptions } from "./console-logger.ts";
 import type { Logger } from "./logger.ts";
 
-/** What a logger writes to the console. */
+/** A logger's output on the console. */
 function writtenBy(options: ConsoleLoggerOptions, use: (logger: Logger) => void): readonly unknown[] {
   const written: unknown[] = [];
   const spy = vi.spyOn(console, "error").mockImplementation((line) => void written.push(line));

@@ -5,7 +5,7 @@ import { recordingLogger } from "../../test/recording-logger.ts";
 import { noticeLog, requestLog } from "./notice-lines.ts";
 import { toldError } from "./told.ts";
 
-/** What is told of a notice. */
+/** The lines that tell a notice. */
 function lineOf(notice: Notice) {
   const { logger, lines } = recordingLogger();
   noticeLog(logger)(notice);

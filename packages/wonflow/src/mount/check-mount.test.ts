@@ -39,7 +39,7 @@ describe("a mount that works", () => {
   });
 });
 
-/** What frameworks do before a service, and what the check says of it. */
+/** Frameworks' doings before a service, and the check's answer to each. */
 const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly RegExp[]]>> = {
   "a stream that was read, with nothing left of it": [
     (handler) =>
@@ -145,7 +145,7 @@ describe("a mount that does not work is told at start, with what to do:", () => 
     await expect(checkMount(handler)).rejects.toThrow(
       /^Wonflow can't take payments as it is mounted\.\n- GET \S+\/healthz was answered 404 by something else/,
     );
-    // Who does not check is told by the first request, and gives out no link: all but one that takes the path off.
+    // Without the check the first request tells it, and no link is given out: all but one that takes the path off.
     const refused = await openSession(url);
     if (name === "Hono, which takes the prefix off") return;
     expect([500, 404]).toContain(refused.status);

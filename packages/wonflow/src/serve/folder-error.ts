@@ -1,6 +1,6 @@
 import { SettingError } from "../environment.ts";
 
-/** What to throw for an error: a `SettingError` where the data folder can't be written, else the error itself. */
+/** The error to throw for an error: a `SettingError` where the data folder can't be written, else the error itself. */
 export function folderError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && "syscall" in error)) return error;
   return new SettingError(
