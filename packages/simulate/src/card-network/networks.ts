@@ -16,16 +16,23 @@ interface CardNetworksOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tenants: readonly TenantId[];
+  readonly promises: NetworkPromises;
+}
+
+/** Of each mode. */
+export type NetworkPromises = Readonly<Record<"test" | "live", DrawnPromises>>;
+
+export function promisesBySeed(seed: number): NetworkPromises {
+  return {
+    test: drawPromises(seededRandom(seed, "promises of the card network")),
+    live: drawPromises(seededRandom(seed, "promises of the live card network")),
+  };
 }
 
 export type CardNetworks = ReturnType<typeof createCardNetworks>;
 
 /** The networks of a mode promise the same; each has a book of its own. */
-export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOptions) {
-  const promises = {
-    test: drawPromises(seededRandom(seed, "promises of the card network")),
-    live: drawPromises(seededRandom(seed, "promises of the live card network")),
-  };
+export function createCardNetworks({ seed, clock, ids, tenants, promises }: CardNetworksOptions) {
   const networks = networksBy(({ mode }) => sandboxCardNetwork({ clock, ids, promises: promises[mode] }));
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
@@ -98,7 +105,7 @@ function ofTenant(networks: Sandboxes, tenant: TenantId): readonly SandboxCardNe
 interface BooksOptions {
   readonly networks: Sandboxes;
   readonly clock: Clock;
-  readonly promises: Readonly<Record<"test" | "live", DrawnPromises>>;
+  readonly promises: NetworkPromises;
   readonly beyond: ReadonlySet<string>;
 }
 

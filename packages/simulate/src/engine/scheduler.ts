@@ -27,7 +27,7 @@ export interface Next {
   readonly run: () => void;
 }
 
-interface Pending extends Pick<Next, "owner" | "run"> {
+interface Pending extends Pick<Next, "name" | "owner" | "run"> {
   readonly notBefore: number;
   readonly rank: number;
 }
@@ -45,21 +45,32 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false }: Sche
 
   const readyAt = ({ owner, notBefore }: Pending) => Math.max(notBefore, owner?.pausedUntil ?? 0);
 
-  function take(): Pending | undefined {
+  /** All that can go on now, or, where nothing can, all that is next. */
+  function ready(): readonly Pending[] {
     pending = pending.filter(({ owner }) => owner?.stopped !== true);
-    if (pending.length === 0) return undefined;
+    if (pending.length === 0) return [];
     const soonest = Math.min(...pending.map(readyAt));
     now = Math.max(now, soonest);
-    const ready = pending.filter((each) => readyAt(each) <= now);
-    const taken = ready.reduce((first, each) =>
+    return pending.filter((each) => readyAt(each) <= now);
+  }
+
+  function lowest(): Pending | undefined {
+    const all = ready();
+    if (all.length === 0) return undefined;
+    return all.reduce((first, each) =>
       (inOrder ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
     );
+  }
+
+  async function run(taken: Pending): Promise<void> {
     pending.splice(pending.indexOf(taken), 1);
-    return taken;
+    steps += 1;
+    taken.run();
+    await everythingWaits();
   }
 
   function add({ name, owner, delayMs = 0, run }: Next): Pending {
-    const next = { owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
+    const next = { name, owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
     pending.push(next);
     return next;
   }
@@ -88,14 +99,22 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false }: Sche
     },
     /** False when nothing is pending. */
     async step(): Promise<boolean> {
-      const taken = take();
+      const taken = lowest();
       if (taken === undefined) return false;
-      steps += 1;
       now += Math.floor(taken.rank * 1000 * (paceMs + 1)) % (paceMs + 1);
-      taken.run();
-      await everythingWaits();
+      await run(taken);
       return true;
     },
+    /** For a caller that decides itself what goes on next. */
+    ready: (): readonly Pick<Next, "name" | "owner">[] => ready(),
+    /** Lets that of all ready go on. */
+    async take(name: string): Promise<void> {
+      const taken = ready().find((each) => each.name === name);
+      if (taken === undefined) throw new RangeError(`${name} is not ready`);
+      await run(taken);
+    },
+    /** All that waits, with the time from when on it can go on, in milliseconds since 1970. */
+    waiting: (): readonly string[] => pending.map((each) => `${each.name} ${readyAt(each)}`),
     get steps(): number {
       return steps;
     },
