@@ -25,7 +25,10 @@ function print(text: string): void {
 function progressOf(requests: number, began: number): (tally: Tally) => void {
   const isTerminal = process.stdout.isTTY;
   let told = began;
+  let failed = 0;
   return (sofar) => {
+    for (const { seed, kind } of sofar.failed.slice(failed)) print(`seed ${seed}: ${kind}`);
+    failed = sofar.failed.length;
     const line = `${progressBar(sofar.requests, requests)}  ${speedText(sofar, Date.now() - began)}, ${sofar.failed.length} failed`;
     if (isTerminal) process.stdout.write(`\r${line} `);
     else if (Date.now() - told >= 60_000) {
@@ -36,7 +39,10 @@ function progressOf(requests: number, began: number): (tally: Tally) => void {
 }
 
 async function tellFailures({ failed }: Tally, bug: string | undefined): Promise<void> {
-  const kinds = Map.groupBy(failed, ({ kind }) => kind);
+  const kinds = Map.groupBy(
+    failed.toSorted((one, other) => one.seed - other.seed),
+    ({ kind }) => kind,
+  );
   print(`\n${failed.length} sequences failed, in ${kinds.size} ways:`);
   for (const [kind, each] of kinds) {
     const [first] = each;

@@ -4,13 +4,13 @@ import { refusalProblems } from "./check/unchanged.ts";
 import type { Step } from "./generate/sequence.ts";
 import { operations } from "./interface/operations.ts";
 import type { Wrong } from "./planted/wrong.ts";
-import { assemble, type Assembled } from "./service/assemble.ts";
-import { newCallers } from "./service/callers.ts";
-import { askHandler } from "./service/in-process.ts";
-import { newLearned } from "./service/learned.ts";
-import { isLong, type Received } from "./service/received.ts";
-import { doDueWork, openService, type AttackedService } from "./service/service.ts";
-import { listen, type Listening } from "./service/socket.ts";
+import { assemble, type Assembled } from "./attacked/assemble.ts";
+import { newCallers } from "./attacked/callers.ts";
+import { askHandler } from "./attacked/in-process.ts";
+import { newLearned } from "./attacked/learned.ts";
+import { isLong, type Received } from "./attacked/received.ts";
+import { doDueWork, openService, type AttackedService } from "./attacked/attacked-service.ts";
+import { listen, type Listening } from "./attacked/socket.ts";
 
 /** What was sent and answered, or minutes that passed. */
 export type Happened =

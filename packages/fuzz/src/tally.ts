@@ -1,4 +1,4 @@
-import { codeOf } from "./check/answer.ts";
+import { codeOf } from "./attacked/received.ts";
 import type { SequenceReport } from "./run-sequence.ts";
 
 export interface Slowest {
@@ -68,7 +68,7 @@ export function sumOf(one: Tally, other: Tally): Tally {
     statuses: Object.fromEntries(statuses),
     codes: added(one.codes, other.codes),
     slowest,
-    failed: [...one.failed, ...other.failed].toSorted((a, b) => a.seed - b.seed),
+    failed: [...one.failed, ...other.failed],
   };
 }
 

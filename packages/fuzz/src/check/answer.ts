@@ -2,9 +2,9 @@ import { errorCatalog } from "@wonflow/core";
 import { openApiDocument } from "@wonflow/http";
 import { exchangeCheck } from "@wonflow/testkit/openapi";
 
-import type { Recorded } from "../service/recorded-store.ts";
-import type { Assembled } from "../service/assemble.ts";
-import { isLong, type Received } from "../service/received.ts";
+import type { Recorded } from "../attacked/recorded-store.ts";
+import type { Assembled } from "../attacked/assemble.ts";
+import { codeOf, isLong, type Received } from "../attacked/received.ts";
 
 /** A request, its answer, and what changed meanwhile. */
 export interface Told {
@@ -14,11 +14,6 @@ export interface Told {
 }
 
 export type AnswerCheck = (told: Told) => readonly string[];
-
-export const codeOf = ({ body }: Received): string | undefined => {
-  const { code } = Object(body) as { readonly code?: unknown };
-  return typeof code === "string" ? code : undefined;
-};
 
 /** Checks that the document has each answer: its status, its code, its headers, every field. */
 export function newAnswerCheck(): AnswerCheck {

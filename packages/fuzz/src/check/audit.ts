@@ -1,4 +1,4 @@
-import { shop, type AttackedService } from "../service/service.ts";
+import { shop, type AttackedService } from "../attacked/attacked-service.ts";
 
 /** The books of the shop balance, and each balance is the sum of its postings. */
 export async function auditProblems({ payments }: Pick<AttackedService, "payments">): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { approvalRefusals, authenticationRefusals, cancellationRefusals, registrationRefusals } from "@wonflow/core";
 
-import { codeOf, type Told } from "./answer.ts";
+import { codeOf } from "../attacked/received.ts";
+import type { Told } from "./answer.ts";
 
 /** What a person asked for is recorded before it is done or refused. */
 const ofPeople = ["operatorAction"];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 const lengths = [50, 51, 100, 101, 300, 301, 2000, 2001, 10_000];
 
 /** Texts that programs have read otherwise than they were meant. */
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   ["", " ", "\t", "\u0000", "\ud800", "\udfff x", "\ufeff", "\u202eabc", "e\u0301", "🍵", "👩‍👩‍👧‍👦", "ﷺ"],
   ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "null", "undefined", "NaN", "Infinity"],
   ["0", "-0", "1", "-1", "1.5", "1e3", "1e21", "0x10", "1_000", "１２３", "٣", "+1", "007", "9007199254740993"],

@@ -35,7 +35,7 @@ async function writeSomething(store: Store, tenant: Tenant): Promise<void> {
 export const allWrong: readonly Wrong[] = [
   {
     name: "a balance told as a text",
-    breaks: "getBalance: …: /availableAmount must be integer",
+    breaks: "getBalance: …: /availableAmount must be object",
     handler: withAnswer("/balances", (body) => ({ ...body, availableAmount: String(body["availableAmount"]) })),
   },
   {
@@ -89,7 +89,7 @@ export const allWrong: readonly Wrong[] = [
   },
   {
     name: "a look-up that writes",
-    breaks: "getPayment: a look-up changed planted",
+    breaks: "a look-up changed planted",
     payments: ofIntents((payments, store) => ({
       async lookUp(tenant, name) {
         const found = await payments.intents.lookUp(tenant, name);
@@ -99,11 +99,17 @@ export const allWrong: readonly Wrong[] = [
     })),
   },
   {
-    name: "a limit that has an exponent",
-    breaks: "list",
-    handler: withQuery((search) => search.replaceAll(/=(\d+e\d+)(?=&|$)/g, (_, text: string) => `=${Number(text)}`)),
+    name: "a number in other digits taken for one",
+    breaks: "must be integer",
+    handler: withQuery((search) => search.replaceAll(/(?<==)[^&]+/g, wholeNumberIn)),
   },
 ];
+
+/** As `Number` reads 1e1, 0x10, 1.0 and spaces. */
+function wholeNumberIn(text: string): string {
+  const number = Number(new URLSearchParams(`text=${text}`).get("text"));
+  return Number.isInteger(number) ? String(number) : text;
+}
 
 /** Throws for a name that no planted mistake has. */
 export function wrongNamed(name: string | undefined): Wrong | undefined {

@@ -1,6 +1,6 @@
 import type { HeaderLine } from "../generate/header-lines.ts";
 import type { Happened } from "../run-sequence.ts";
-import type { Given } from "../service/learned.ts";
+import type { Given } from "../attacked/learned.ts";
 
 type Exchange = Extract<Happened, { readonly kind: "exchange" }>;
 
@@ -69,8 +69,8 @@ function commandOf({ asked: { sent, text, given, caller } }: Exchange): string {
   return `base64 -d <<< ${encoded} | ${[...parts, "--data-binary @-"].join(" ")}`;
 }
 
-// oxlint-disable-next-line eslint/no-control-regex -- control characters are what a command line cannot have.
-const isPrintable = (text: string) => text.length < 20_000 && !/[\u0000-\u0008\u000b-\u001f\ufeff]|\r/.test(text);
+/** A command line can have neither control characters nor a byte order mark; a few texts are too long for it. */
+const isPrintable = (text: string) => text.length < 20_000 && !/[^\P{Cc}\n\t]|\ufeff/u.test(text);
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nodeListener } from "wonflow";
 
 import { receivedFrom, type Received, type Sent } from "./received.ts";
-import type { AttackedService } from "./service.ts";
+import type { AttackedService } from "./attacked-service.ts";
 
 /** A service behind a real socket on loopback. */
 export interface Listening {

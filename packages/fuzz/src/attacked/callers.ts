@@ -1,10 +1,9 @@
 import { basic } from "./basic.ts";
 import { askHandler } from "./in-process.ts";
 import type { HeaderLine } from "../generate/header-lines.ts";
-import { password, people, shop, type AttackedService } from "./service.ts";
+import { password, people, shop, type AttackedService } from "./attacked-service.ts";
 import type { Learned } from "./learned.ts";
-import { codeOf } from "../check/answer.ts";
-import type { Received } from "./received.ts";
+import { codeOf, type Received } from "./received.ts";
 
 /** The headers of each credential. */
 export interface Callers {

@@ -44,3 +44,9 @@ function bodyOf(text: string, headers: Headers): unknown {
 const longBodies = new Map<string, unknown>();
 
 export const isLong = (text: string): boolean => text.length > 20_000;
+
+/** The code of a failure. */
+export function codeOf({ body }: Received): string | undefined {
+  const { code } = Object(body) as { readonly code?: unknown };
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,6 +1,6 @@
 import { answered } from "./answered.ts";
 import { receivedFrom, type Received, type Sent } from "./received.ts";
-import type { AttackedService } from "./service.ts";
+import type { AttackedService } from "./attacked-service.ts";
 
 type Asked = Pick<AttackedService, "handler" | "clock">;
 
