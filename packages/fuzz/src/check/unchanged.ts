@@ -26,8 +26,20 @@ const ofProviders: ReadonlySet<string> = new Set([
 
 const attempts = ["attempt", "bankAttempt"];
 
-/** The attempt and what it is about: a refusal by a provider is remembered, as a repeat must get the same answer. */
-const besideAttempts = ["intent", "order", "session", "billingKey", "seller", "sellerRef", "idempotency"];
+/**
+ * The attempt, what it is about, and the news of that: a refusal by a provider is remembered, as a repeat must get the
+ * same answer.
+ */
+const besideAttempts = [
+  "intent",
+  "order",
+  "session",
+  "billingKey",
+  "seller",
+  "sellerRef",
+  "idempotency",
+  "webhookDelivery",
+];
 
 const isOfCall = (code: string, kinds: readonly string[]) =>
   ofProviders.has(code) && kinds.some((kind) => attempts.includes(kind));

@@ -7,14 +7,17 @@ import { operations } from "../interface/operations.ts";
 import { receivedFrom } from "../attacked/received.ts";
 import { scriptOf } from "./curl.ts";
 
-const [operation] = operations;
-if (operation === undefined) throw new Error("the document lists no operation");
-
-function exchange(path: string, text: string, more: Partial<Extract<Happened, { kind: "exchange" }>["asked"]> = {}) {
+function exchange(
+  path: string,
+  text: string,
+  more: Partial<Extract<Happened, { readonly kind: "exchange" }>["asked"]> = {},
+): Happened {
+  const [operation] = operations;
+  if (operation === undefined) throw new Error("the document lists no operation");
   const body = new TextEncoder().encode(text);
   const sent = { method: "POST", path, headers: [["Content-Type", "application/json"]] as const, body };
   const asked = { operation, caller: "secretKey", given: [], text, sent, ...more };
-  return { kind: "exchange", asked, answer: receivedFrom(200, new Headers(), new Uint8Array()), ms: 1 } as const;
+  return { kind: "exchange", asked, answer: receivedFrom(200, new Headers(), new Uint8Array()), ms: 1 };
 }
 
 /** What a shell makes of a script, where curl only prints its arguments, one a line. */
