@@ -89,7 +89,7 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   );
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
-    ? disturb(victims, chanceBy(`${seed} disturbances`), ms)
+    ? disturb(victims, chanceBy(`${seed} disturbances`), { ms })
     : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);

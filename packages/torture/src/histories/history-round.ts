@@ -44,6 +44,9 @@ const commands: readonly [ServiceCommand, ...ServiceCommand[]] = ["serve", "serv
 /** How many orders are played with at the same time. */
 const stages = 2;
 
+/** Long enough for calls to be answered in between. */
+const mostPauseMs = 1_500;
+
 /** The settlement comes in the middle of a round, whose processes take a while to start. */
 const untilSettlementMs = 3_000;
 
@@ -115,7 +118,7 @@ async function play(plan: HistoryRoundPlan, victims: Victims): Promise<Played> {
     }),
   );
   const chance = chanceBy(`${seed} disturbances`);
-  const toll = isStale ? noToll : await disturb(victims, chance, seconds * 1_000);
+  const toll = isStale ? noToll : await disturb(victims, chance, { ms: seconds * 1_000, mostPauseMs });
   isDisturbed = false;
   const all = await orders;
   for (const { shop, played } of all) for (const recording of played) await lookAtTheEnd(shop, recording);
