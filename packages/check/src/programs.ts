@@ -13,7 +13,7 @@ export async function setup(): Promise<void> {
       path.join(wonflow, "test/self-killing-service.ts"),
       path.join(wonflow, "test/settling-service.ts"),
       path.join(wonflow, "test/paying-out-service.ts"),
-      path.join(torture, "src/histories/stale-service.ts"),
+      path.join(torture, "test/stale-service.ts"),
     ],
     outdir: path.join(wonflow, "node_modules/.cache/programs"),
     outExtension: { ".js": ".mjs" },

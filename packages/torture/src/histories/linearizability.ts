@@ -38,12 +38,6 @@ export interface Bound {
  * end, and the model allows every answer. It is the search of Wing and Gong with the memory of Lowe: the first call
  * that the model allows takes effect; where this leads nowhere, it is taken back and the next one does. A configuration
  * that was met before is not searched again.
- *
- * @example
- * judge(register, [
- *   { act: { write: 1 }, begin: 0, end: 2 },
- *   { act: { read: 0 }, begin: 3, end: 4 },
- * ]).verdict; // "not linearizable"
  */
 export function judge<State, Act>(
   model: SequentialModel<State, Act>,
