@@ -211,6 +211,6 @@ export const inDevelopment: RuledCommand = {
       given: "http://localhost:9/shop",
       seen: "http://localhost:9/shop",
     },
-    "--docs <folder>": { at: "docs", without: undefined, given: "docs", seen: "/docs/index.md" },
+    "--docs <folder>": { at: "docs", without: undefined, given: "docs", seen: "/docs/index.md?lang=ko" },
   },
 };
