@@ -85,6 +85,20 @@ const repeats: OwnCases = {
       expect(emulator.arrived()).toHaveLength(before + 2);
     }),
 
+  "a look-up that is never answered is not asked again": (make) =>
+    openWorld(make, async (world) => {
+      const { clock, emulator, approve, caller, call } = world;
+      await approve("approval.1");
+      emulator.breakNext("find", "no-answer");
+      const before = emulator.arrived().length;
+      const asked = { ...call, deadline: clock.now() + seconds(60), key: "approval.1" };
+      const outcome = outcomeOf(() => caller.lookUpApproval(asked));
+      await arrivedAt(world, before + 1);
+      await clock.advance(seconds(30));
+      expect(await outcome).toBe("unknown");
+      expect(emulator.arrived()).toHaveLength(before + 1);
+    }),
+
   "a look-up on a connection that the gateway has cut is answered": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
       await approve("approval.1");

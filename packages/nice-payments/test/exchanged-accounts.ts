@@ -93,6 +93,19 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
+  "cancels with the account that finds the approval": exchange(
+    async ({ clock, network, call, emulator, pay, keep }) => {
+      await pay("approval.1", older.clientKey);
+      keep(newer, older);
+      const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
+      const amounts = { amount: 4_000, taxFreeAmount: 0, remainingAmount: 10_000, reason: "고객 변심" };
+      const request = { ...call, ...plain(clock), key: "cancellation.1", ...amounts, ...about };
+      expect(await network.cancel(request)).toMatchObject({ outcome: "done" });
+      expect(emulator.book().approvals).toMatchObject([{ held: 6_000 }]);
+    },
+    { shareBook: false },
+  ),
+
   "gives a card back with the account that has it": exchange(
     async ({ clock, network, call, emulator, pay, keep }) => {
       await pay("approval.1", older.clientKey);

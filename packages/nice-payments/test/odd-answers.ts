@@ -2,7 +2,7 @@ import type { NiceFault, NiceFaultKind } from "@wonflow/nice-emulator";
 import { expect } from "vitest";
 
 import { accounts, card, type Make } from "./fixture.ts";
-import { openWorld, outcomeOf, plain, tenant, type OwnCases, type World } from "./world.ts";
+import { openWorld, outcomeOf, plain, seconds, tenant, type OwnCases, type World } from "./world.ts";
 
 /** Answers that tell nothing of what any call came to. */
 const tellingNothing: readonly NiceFault[] = [
@@ -199,6 +199,24 @@ const canceledBefore: OwnCases = {
       expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation.1" }))).toBe("unknown");
     }),
 
+  "a refund by hand may be a lost cancellation up to five minutes before it, as clocks differ": async (make) => {
+    const outcomeAfter = async (ms: number) => {
+      let outcome = "";
+      await openWorld(make, async ({ clock, emulator, approve, caller, call }) => {
+        await approve("approval.1");
+        emulator.refundByHand("approval.1", 4_000);
+        await clock.advance(ms);
+        emulator.breakNext("cancel", "request-lost");
+        const asked = { ...call, deadline: clock.now() + seconds(10), key: "cancellation.1" };
+        await outcomeOf(() => caller.cancel({ ...asked, approvalKey: "approval.1", amount: 4_000 }));
+        outcome = await outcomeOf(() => caller.lookUpCancellation(asked));
+      });
+      return outcome;
+    };
+    expect(await outcomeAfter(seconds(300))).toBe("unknown");
+    expect(await outcomeAfter(seconds(301))).toBe("not-found");
+  },
+
   "a net-cancel that the gateway says was done before is looked up": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval.1");
@@ -223,12 +241,16 @@ const more: OwnCases = {
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
     }),
 
-  "a refusal with HTTP 502 is unknown, and one with HTTP 400 is none": (make) =>
+  "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none": (make) =>
     openWorld(make, async ({ emulator, approve }) => {
-      emulator.breakNext("approve", { says: "3021", status: 502 });
-      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
-      emulator.breakNext("approve", { says: "3021", status: 400 });
-      expect(await outcomeOf(() => approve("approval.2"))).toBe("refused");
+      for (const [status, outcome] of [
+        [500, "unknown"],
+        [502, "unknown"],
+        [400, "refused"],
+      ] as const) {
+        emulator.breakNext("approve", { says: "3021", status });
+        expect(await outcomeOf(() => approve(`approval.${status}`))).toBe(outcome);
+      }
     }),
 
   "an order id that was used before tells nothing: it may be this call's": (make) =>

@@ -26,6 +26,13 @@ const onTheWay: readonly WrongAdapter[] = [
     "throw error;",
   ],
   [
+    "asks again after a time-out",
+    "a look-up that is never answered is not asked again",
+    "transport.ts",
+    " || isTimeout(error)",
+    "",
+  ],
+  [
     "waits longer than the deadline",
     "an approval without an answer is unknown at its deadline",
     "transport.ts",
@@ -113,8 +120,15 @@ const answers: readonly WrongAdapter[] = [
     `return ask(call, call.account, { ...question, ...payment, ...(question.method === "GET" && { signature: undefined }) });`,
   ],
   [
+    "believes a refusal with HTTP 500",
+    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
+    "gateway.ts",
+    "status >= 500",
+    "status > 500",
+  ],
+  [
     "believes an answer whatever its status",
-    "a refusal with HTTP 502 is unknown, and one with HTTP 400 is none",
+    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
     "gateway.ts",
     "status < 200 || status >= 500 || ",
     "",
@@ -360,6 +374,13 @@ const cancellations: readonly WrongAdapter[] = [
     `return (keyInReason.exec(reason ?? "")?.[1] ?? "").startsWith(key);`,
   ],
   [
+    "forgets that clocks differ",
+    "a refund by hand may be a lost cancellation up to five minutes before it, as clocks differ",
+    "payment.ts",
+    "cancel.cancelledAt >= asked.askedAt - clocksDifferByMs",
+    "cancel.cancelledAt >= asked.askedAt",
+  ],
+  [
     "says not found beside a refund that may be the one",
     "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's",
     "cancel.ts",
@@ -438,6 +459,13 @@ const reversals: readonly WrongAdapter[] = [
     "reverse.ts",
     "amount === request.amount && ",
     "",
+  ],
+  [
+    "cancels with the newest account what another one finds",
+    "cancels with the account that finds the approval",
+    "cancel.ts",
+    "account: found.account",
+    "account",
   ],
   [
     "net-cancels with the newest account only",

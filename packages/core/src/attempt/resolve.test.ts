@@ -8,8 +8,16 @@ const done: EvidenceInput = { outcome: "done", at: "2026-11-20T10:00:30+09:00", 
 const notDone: EvidenceInput = { outcome: "not-done", note: "the network has no record of it" };
 
 /** A world whose network does nothing and answers nothing any more, with a payment in the given state. */
-async function silent(state: "confirming" | "canceling") {
-  const world = await createWorld();
+async function silent(state: "confirming" | "canceling", beforeEvidence = async () => {}) {
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      async commit(changeSet) {
+        if (changeSet.writes.some(({ body }) => body?.["evidence"] != null)) await beforeEvidence();
+        return store.commit(changeSet);
+      },
+    }),
+  });
   const silence = () => world.network.faults.schedule(() => "refused-connection");
   const payment = await world.authenticated();
   if (state === "confirming") silence();
@@ -99,4 +107,20 @@ test.each([
   await resolve(`approval.${intentKey}`, first);
   expect(codeOf(await resolve(`approval.${intentKey}`, second))).toBe("ALREADY_CONCLUDED_ATTEMPT");
   expect(valueOf(await payments()).status).toBe(status);
+});
+
+test("evidence of an attempt that another process ends meanwhile is refused, and kept nowhere", async () => {
+  let meanwhile = async (): Promise<unknown> => undefined;
+  const { world, intentKey, payments } = await silent("confirming", async () => {
+    const happens = meanwhile;
+    meanwhile = async () => undefined;
+    await happens();
+  });
+  const key = `approval.${intentKey}`;
+  const other = await createWorld({ sharing: world });
+  meanwhile = async () => valueOf(await other.payments.attempts.resolve(shop, key, done));
+  expect(codeOf(await world.payments.attempts.resolve(shop, key, notDone))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(key)] });
+  expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done" });
+  expect(valueOf(await payments()).status).toBe("DONE");
 });

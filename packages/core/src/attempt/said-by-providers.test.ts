@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createPayoutWorld, item, sellerInput } from "../../test/payout-world.ts";
-import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
+import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 import { bankAttemptRecord } from "./attempt.ts";
 import { brokenConnection } from "./broken-connection.ts";
 
@@ -111,6 +111,26 @@ test("operators are told of refusals of the account at once, and then once an ho
     { ...told, code: "UNAUTHORIZED_PROVIDER_KEY", count: 1 },
     { ...told, code: "EXCEED_PROVIDER_LIMIT", count: 1 },
     { ...told, code: "UNAUTHORIZED_PROVIDER_KEY", count: 3 },
+  ]);
+});
+
+test("operators are told of a refusal of the live account, however lately the one of test mode was refused", async () => {
+  const world = await createWorld();
+  const authenticate = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" }) as const;
+  const { payments, notices } = await createWorld({
+    live: true,
+    sharing: { ...world, network: { ...world.network, authenticate } },
+  });
+  const live = { mId: 7, mode: "live" } as const;
+  valueOf(await payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" }));
+  for (const tenant of [shop, live]) {
+    const { token } = valueOf(await payments.sessions.create(tenant, sessionInput));
+    expect(codeOf(await payments.checkout.authenticate(token, cardEntry("kb")))).toBe("UNAUTHORIZED_PROVIDER_KEY");
+  }
+  const told = { kind: "provider-account-refused", code: "UNAUTHORIZED_PROVIDER_KEY", count: 1 };
+  expect(notices).toMatchObject([
+    { ...told, tenant: "7:test" },
+    { ...told, tenant: "7:live" },
   ]);
 });
 

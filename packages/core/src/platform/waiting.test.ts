@@ -65,6 +65,41 @@ test("matters of all merchants are listed, the oldest first, and no more than ar
   expect(await waiting(1)).toMatchObject({ hasMore: true, items: [{ mId: 7 }] });
 });
 
+test("as there may be more behind a thousand open calls, the list is not told as whole", async () => {
+  const { memory, intentKey, waiting } = await canceling();
+  const id = `cancellation.${intentKey}.1`;
+  const { records } = await memory.read("7:test", { keys: [{ kind: "attempt", id }] });
+  const writes = Array.from({ length: 999 }, (_, n) => {
+    const key = `cancellation.ended.${n}`;
+    return {
+      key: { kind: "attempt", id: key },
+      body: { ...records[0]?.body, key, status: "DONE" },
+      dueAt: n,
+      place: null,
+    };
+  });
+  const expected = writes.map(({ key }) => ({ key, version: "absent" as const }));
+  const nothing = { postings: [], floors: [], tallies: [], reference: "" };
+  await memory.commit({
+    id: "ended",
+    tenant: "7:test",
+    at: 1,
+    expect: expected.slice(1),
+    writes: writes.slice(1),
+    ...nothing,
+  });
+  expect(await waiting()).toMatchObject({ hasMore: false, items: [{ id }] });
+  await memory.commit({
+    id: "one",
+    tenant: "7:test",
+    at: 1,
+    expect: expected.slice(0, 1),
+    writes: writes.slice(0, 1),
+    ...nothing,
+  });
+  expect(await waiting()).toMatchObject({ hasMore: true, items: [{ id }] });
+});
+
 test.each([0, 1_001, 1.5])("a limit of %d is refused", async (limit) => {
   const { payments } = await createWorld();
   expect(await payments.platform.waiting({ limit })).toMatchObject({
