@@ -1,5 +1,5 @@
 import type { CardNetwork, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
-import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { type Journal, sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { createOutage, type Outage } from "../engine/outage.ts";
 import { seededRandom } from "../engine/random.ts";
 import { Unreachable } from "../engine/wire.ts";
@@ -17,6 +17,7 @@ interface CardNetworksOptions {
   readonly ids: Ids;
   readonly tenants: readonly TenantId[];
   readonly promises: NetworkPromises;
+  readonly newJournal: () => Journal;
 }
 
 /** Of each mode. */
@@ -32,8 +33,10 @@ export function promisesBySeed(seed: number): NetworkPromises {
 export type CardNetworks = ReturnType<typeof createCardNetworks>;
 
 /** The networks of a mode promise the same; each has a book of its own. */
-export function createCardNetworks({ seed, clock, ids, tenants, promises }: CardNetworksOptions) {
-  const networks = networksBy(({ mode }) => sandboxCardNetwork({ clock, ids, promises: promises[mode] }));
+export function createCardNetworks({ seed, clock, ids, tenants, promises, newJournal }: CardNetworksOptions) {
+  const networks = networksBy(({ mode }) => {
+    return sandboxCardNetwork({ clock, ids, promises: promises[mode], journal: newJournal() });
+  });
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
   const { books, hands } = openBooks({ networks, clock, promises, beyond });

@@ -1,4 +1,5 @@
 import { bindPayments, seoulTime, type Clock, type Ids, type Notice, type Store, type Vault } from "@wonflow/core";
+import type { Journal } from "@wonflow/sandbox";
 import { testVault } from "@wonflow/testkit";
 import { type CardNetworks, createCardNetworks, type NetworkPromises } from "../card-network/networks.ts";
 import { createCoverage } from "../engine/coverage.ts";
@@ -20,6 +21,8 @@ export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "t
   readonly promises: NetworkPromises;
   /** Empty. */
   readonly books: Store;
+  /** Of each provider, empty. */
+  readonly newJournal: () => Journal;
   /** Of all but the processes. */
   readonly ids: Ids;
   readonly idsOf: (process: string) => Ids;
@@ -31,12 +34,12 @@ export type Ground = Awaited<ReturnType<typeof createGround>>;
 
 /** Providers, books, the observer, merchants, the operator and processes: everything but the people who buy. */
 export async function createGround(setting: Setting) {
-  const { seed, profile, scheduler, trace, contracts, promises, ids } = setting;
+  const { seed, profile, scheduler, trace, contracts, promises, ids, newJournal } = setting;
   const startMs = scheduler.now();
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
-  const networks = createCardNetworks({ seed, clock, ids, promises, tenants: [...contracts.keys()] });
-  const banks = createPayoutBanks({ clock, ids });
+  const networks = createCardNetworks({ seed, clock, ids, promises, newJournal, tenants: [...contracts.keys()] });
+  const banks = createPayoutBanks({ clock, ids, newJournal });
   const receivers = createReceivers({ seed, clock });
   const { books: cardNetwork, tokens: cardTokens } = networks;
   const providers = { cardNetwork, cardTokens, payoutBank: banks.books, receivers: receivers.books };

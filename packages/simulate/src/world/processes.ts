@@ -163,7 +163,10 @@ function startProcess(
     const working = tellingErrors(payments, onNotice);
     if (own.works) startWork(working, { logger: silentLogger, clock, restMs });
     const { onError: report, traceId } = own;
-    return { payments: working, handler: createHttpHandler(payments, { report, traceId, clock, rateLimits: "off" }) };
+    let handler: HttpHandler | undefined;
+    // Many processes of a scene serve no request.
+    const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off" }));
+    return { payments: working, handler: (request: Request) => made()(request) };
   });
   const process: ServiceProcess = Object.assign(caller, served);
   return process;

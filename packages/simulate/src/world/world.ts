@@ -1,3 +1,4 @@
+import { memoryJournal } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds } from "@wonflow/testkit";
 import { promisesBySeed } from "../card-network/networks.ts";
@@ -42,6 +43,7 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
     contracts: contractsOf(seed),
     promises: promisesBySeed(seed),
     books: memoryStore(),
+    newJournal: memoryJournal,
     ids,
     idsOf: () => ids,
     bug: bugNamed(plan.bug),

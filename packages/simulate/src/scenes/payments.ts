@@ -1,0 +1,115 @@
+import { attemptRecord, intentRecord, sessionRecord, settlementScheduleRecord } from "@wonflow/core/records";
+import { authenticate, authenticated, cancel, confirm, createSession, paid, tokenOf } from "./requests.ts";
+import type { Scene } from "./scene.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+export const confirmBesideConfirm: Scene = {
+  name: "confirm beside confirm",
+  faults: ["fail-before", "fail-after", "late", "stop"],
+  most: 2,
+  async prepare(preparing) {
+    const intentKey = await authenticated(preparing);
+    return [
+      { name: "A", act: ({ ask }) => ask(confirm(intentKey, "key-1")) },
+      { name: "B", act: ({ ask }) => ask(confirm(intentKey)) },
+    ];
+  },
+  finds: [],
+};
+
+export const confirmBesideCancelAndExpiry: Scene = {
+  name: "confirm beside cancel and expiry",
+  faults: ["fail-after", "stop"],
+  most: 1,
+  jumps: [10 * minute],
+  async prepare(preparing) {
+    const intentKey = await authenticated(preparing);
+    preparing.letTimePass(1);
+    return [
+      { name: "buyer", act: ({ ask }) => ask(confirm(intentKey)) },
+      { name: "shop", act: ({ ask }) => ask(cancel()) },
+      { name: "expiry", act: ({ work }) => work(intentRecord.name) },
+    ];
+  },
+  finds: [],
+};
+
+export const lostAnswer: Scene = {
+  name: "an answer lost, its look-up, its late arrival",
+  faults: ["fail-after", "late", "mismatch", "stop"],
+  most: 1,
+  jumps: [31 * second, 61 * second],
+  async prepare(preparing) {
+    const intentKey = await authenticated(preparing);
+    return [
+      { name: "buyer", act: ({ ask }) => ask(confirm(intentKey)) },
+      {
+        name: "work",
+        async act({ work }) {
+          await work(attemptRecord.name);
+          await work(attemptRecord.name);
+        },
+      },
+    ];
+  },
+  finds: [],
+};
+
+export const twoWorkers: Scene = {
+  name: "two workers on one attempt",
+  faults: ["fail-before", "fail-after", "stop"],
+  most: 2,
+  jumps: [2 * minute],
+  async prepare(preparing) {
+    const intentKey = await authenticated(preparing);
+    preparing.loseAnswerOf("cards.approve");
+    await preparing.ask(confirm(intentKey));
+    preparing.letTimePass(31 * second);
+    return [
+      { name: "A", act: ({ work }) => work(attemptRecord.name) },
+      { name: "B", act: ({ work }) => work(attemptRecord.name) },
+    ];
+  },
+  finds: [],
+};
+
+export const cancelBesideSettlement: Scene = {
+  name: "a partial cancellation beside a settlement at midnight",
+  faults: ["fail-before", "fail-after", "late", "stop"],
+  most: 1,
+  jumps: [2 * minute],
+  async prepare(preparing) {
+    await paid(preparing);
+    // From Friday, 10 in the morning, to a minute before Monday, on which it is settled.
+    preparing.letTimePass(2 * 24 * hour + 14 * hour - minute);
+    return [
+      { name: "shop", act: ({ ask }) => ask(cancel(4_000)) },
+      {
+        name: "work",
+        async act({ work }) {
+          await work(settlementScheduleRecord.name);
+          await work(settlementScheduleRecord.name);
+        },
+      },
+    ];
+  },
+  finds: [],
+};
+
+export const supersededSession: Scene = {
+  name: "a session superseded while its page authenticates",
+  faults: ["fail-before", "fail-after", "late", "stop"],
+  most: 1,
+  async prepare(preparing) {
+    const token = await tokenOf(preparing.ask);
+    return [
+      { name: "page", act: ({ ask }) => ask(authenticate(token)) },
+      { name: "shop", act: ({ ask }) => ask(createSession) },
+      { name: "work", act: ({ work }) => work(sessionRecord.name) },
+    ];
+  },
+  finds: [],
+};
