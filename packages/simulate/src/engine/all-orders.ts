@@ -2,7 +2,8 @@
 export interface Way<Problem> {
   /** All that can happen next, by name; none where the scene is over. */
   readonly choices: () => readonly string[];
-  readonly take: (choice: string) => Promise<void>;
+  /** A step that was taken before needs no second look at what is wrong. */
+  readonly take: (choice: string, isRepeated?: boolean) => Promise<void>;
   /** Equal for two ways that can't be told apart from here on. */
   readonly digest: () => string;
   /** What is wrong so far. */
@@ -125,7 +126,7 @@ export async function repeat<Repeated extends Way<unknown>>(
   const walked = await begin();
   for (const choice of path) {
     if (!walked.choices().includes(choice)) throw new Error(`the same way has no “${choice}” any more`);
-    await walked.take(choice);
+    await walked.take(choice, true);
   }
   return walked;
 }

@@ -27,6 +27,7 @@ export const cardBugs: readonly PlantedBug[] = [
       "not found is believed only once it has settled",
       "records follow the network",
       "refused means without effect",
+      "a refusal is final",
     ],
     plant: calling((cards) => ({
       async approve(request) {

@@ -14,7 +14,13 @@ export const confirmBesideConfirm: Scene = {
     const intentKey = await authenticated(preparing);
     return [
       { name: "A", act: ({ ask }) => ask(confirm(intentKey, "key-1")) },
-      { name: "B", act: ({ ask }) => ask(confirm(intentKey)) },
+      {
+        name: "B",
+        async act({ ask, choose }) {
+          const how = await choose(["repeats it under its key", "asks without a key"]);
+          return ask(confirm(intentKey, how === "repeats it under its key" ? "key-1" : undefined));
+        },
+      },
     ];
   },
   finds: [],

@@ -40,7 +40,7 @@ export async function runScene(name: string, options: SceneOptions): Promise<Sce
     const all = [...found, ...(left === undefined ? [] : [{ path: [], problem: left }])];
     const traced = firstOfEach(all).map(async ({ path, problem }) => {
       const way = await repeat(() => beginScene(scene, { bug, ends: new Map(), trace: true }), path);
-      if (way.problem() === undefined) await way.end();
+      if (way.choices().length === 0 && way.problem() === undefined) await way.end();
       return { ...problem, path, trace: formatTrace(way.trace()) };
     });
     return { scene: name, most: scene.most, ...counts, found: await Promise.all(traced) };

@@ -74,10 +74,10 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
       const isOver = cast.allFinished() && all.every((choice) => choice.startsWith(jumpName));
       return isOver ? [] : all;
     },
-    async take(choice) {
+    async take(choice, isRepeated = false) {
       await wire.take(choice);
       await wire.takeSteady();
-      observer.afterStep();
+      if (!isRepeated) observer.afterStep();
     },
     digest: () =>
       digestOf(JSON.stringify([shared(stage), wire.faultsLeft(), jumps, cast.state(), scheduler.waiting().toSorted()])),
@@ -116,8 +116,8 @@ async function straight<Value>(
     if (index === -1) await wire.take(name);
     else await wire.take(`${name} !! fail-after`);
     if (index !== -1) lost.splice(index, 1);
-    observer.afterStep();
   }
+  observer.afterStep();
   const violation = observer.violation();
   if (violation !== undefined) throw new Error(`before the scene, ${violation.invariant}: ${violation.problem}`);
   return settled;
