@@ -110,6 +110,22 @@ describe("closing the window", () => {
     expect(await status()).toBe("READY");
   });
 
+  test("while a card is on its way that can't be asked about then: to pay goes on with it, and sends no other", async () => {
+    const { page, frame, ...opened } = await openWindow();
+    const release = await payHeld(frame);
+    const sent = service.authentications;
+    await close({ page, frame, ...opened }, "the button");
+    await expect.poll(() => frame.innerText("#notice")).toContain("다시 여쭤볼게요");
+    await page.route("**/checkout/session", (route) => route.abort("connectionreset"));
+    release();
+    await frame.click("#stay");
+    await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await page.unroute("**/checkout/session");
+    await frame.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(service.authentications).toBe(sent);
+  });
+
   test.each([
     ["authenticated: it asks", undefined, "카드 확인을 마쳤어요"],
     ["refused: it leaves", "4000000100030008", undefined],
