@@ -2,6 +2,8 @@ import { parseArgs } from "node:util";
 
 import { gatewayText } from "./gateway/gateway-text.ts";
 import { controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
+import { historiesText, historyRoundText, isCaught, wrongsOf } from "./histories/histories-text.ts";
+import { recordHistories, type HistoriesPlan } from "./histories/histories.ts";
 import { roundText } from "./report-text.ts";
 import type { RoundReport } from "./round.ts";
 import { torture, type TorturePlan } from "./torture.ts";
@@ -25,6 +27,12 @@ pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-contr
   --payments N    how many payments are begun (2000)
   --faults SHARE  the share of the gateway's calls that go wrong (0.3)
   --control       only the control: a gateway that charges twice and gives back by itself must be caught
+
+pnpm torture --histories [--rounds N] [--seconds S] [--seed TEXT] [--no-control]
+  Runs three processes of the service under load, kills and cuts as above, records every call with its begin and end,
+  and has a checker of linearizability judge the history of each order and of each merchant's money.
+
+  --control     only the control: a store that answers reads from stale snapshots must be caught
 `;
 
 const controlRounds = 5;
@@ -41,6 +49,7 @@ const { values } = parseArgs({
     "no-control": { type: "boolean", default: false },
     database: { type: "string" },
     gateway: { type: "boolean", default: false },
+    histories: { type: "boolean", default: false },
     payments: { type: "string", default: "2000" },
     faults: { type: "string", default: "0.3" },
     help: { type: "boolean", default: false },
@@ -121,6 +130,23 @@ async function runGatewayControl(): Promise<boolean> {
   return isCaught;
 }
 
+async function runHistories(): Promise<boolean> {
+  print(`Seed ${plan.seed}`);
+  const { seconds, seed, signal } = plan;
+  const rounds = values.control ? 0 : plan.rounds;
+  const hasControl = !values["no-control"];
+  const onRound: HistoriesPlan["onRound"] = (report) => print(historyRoundText(report));
+  const { rounds: reports, controls } = await recordHistories({ rounds, seconds, seed, signal, hasControl, onRound });
+  print(historiesText(reports));
+  const caught = controls.some(isCaught);
+  if (controls.length > 0) {
+    const told = caught ? "was caught" : "was not caught";
+    print(`The control, a store that answers reads from snapshots of up to 400 ms ago, ${told}.`);
+  }
+  const isSound = reports.every((report) => wrongsOf(report).length === 0);
+  return isSound && (caught || !hasControl || signal?.aborted === true);
+}
+
 const payments = Number(values.payments);
 const faults = Number(values.faults);
 const isGatewayPlan = payments >= 1 && faults >= 0 && faults <= 1;
@@ -128,6 +154,8 @@ const isGatewayPlan = payments >= 1 && faults >= 0 && faults <= 1;
 if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values.outage) >= 0) || !isGatewayPlan) {
   print(usage);
   process.exitCode = values.help ? 0 : 2;
+} else if (values.histories) {
+  process.exitCode = (await runHistories()) ? 0 : 1;
 } else if (values.gateway) {
   const isSound = values.control || (await runGateway());
   const isCaught = values["no-control"] || stopping.signal.aborted || (await runGatewayControl());

@@ -78,14 +78,20 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
+export interface Disturbing {
+  readonly ms: number;
+  /** The longest pause between two disturbances; 600 ms unless said. */
+  readonly mostPauseMs?: number;
+}
+
 /** Disturbs a round for this many milliseconds, and kills the database at least once. */
-export async function disturb(victims: Victims, chance: Chance, ms: number): Promise<Toll> {
+export async function disturb(victims: Victims, chance: Chance, { ms, mostPauseMs = 600 }: Disturbing): Promise<Toll> {
   const toll = noToll();
   const began = performance.now();
   const passed = () => performance.now() - began;
   const killAt = chance.between(Math.round(ms * 0.3), Math.round(ms * 0.9));
   while (passed() < ms) {
-    await pause(Math.min(chance.between(100, 600), Math.max(0, ms - passed())));
+    await pause(Math.min(chance.between(100, mostPauseMs), Math.max(0, ms - passed())));
     const isTime = passed() >= killAt && toll.databases === 0 && victims.server !== undefined;
     const disturbance = isTime ? killDatabase : chance.pick(disturbances);
     await disturbance(victims, chance, toll);

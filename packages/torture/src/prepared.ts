@@ -52,7 +52,7 @@ export async function administer(serverUrl: string, statement: string): Promise<
   }
 }
 
-function databaseOf(serverUrl: string, name: string): string {
+export function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -78,13 +78,23 @@ export async function prepare(serverUrl: string, name: string): Promise<Prepared
   }
 }
 
+interface Copy {
+  readonly name: string;
+  /** How long before the settlement its clock begins. */
+  readonly untilSettlementMs?: number;
+}
+
 /** Makes a copy for a round, whose clock shows just before the settlement. */
-export async function copyForRound(serverUrl: string, prepared: Prepared, name: string): Promise<string> {
+export async function copyForRound(
+  serverUrl: string,
+  prepared: Prepared,
+  { name, untilSettlementMs = 1_000 }: Copy,
+): Promise<string> {
   await administer(serverUrl, `create database ${name} template ${prepared.name}`);
   const url = databaseOf(serverUrl, name);
   const { clock, close } = await openService(url);
   const held = await clock.hold();
-  await held?.show(prepared.settledAt - 1_000);
+  await held?.show(prepared.settledAt - untilSettlementMs);
   await held?.letGo();
   await close();
   return url;

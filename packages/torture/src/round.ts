@@ -45,7 +45,7 @@ const clients = 6;
 export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   const { seed, serverUrl, prepared } = plan;
   const name = `${prepared.name}_${seed.replaceAll(/\W/g, "_")}`;
-  const url = await copyForRound(serverUrl, prepared, name);
+  const url = await copyForRound(serverUrl, prepared, { name });
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-torture-"));
   const network = await unreliableNetwork(url);
   const run = (command: ServiceCommand) => runService(command, { DATABASE_URL: network.url, WONFLOW_DATA: dataDir });
@@ -89,7 +89,7 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   );
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
-    ? disturb(victims, chanceBy(`${seed} disturbances`), ms)
+    ? disturb(victims, chanceBy(`${seed} disturbances`), { ms })
     : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);

@@ -3,8 +3,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+const programs = join(import.meta.dirname, "../../wonflow/node_modules/.cache/programs");
+
 /** The command as `packages/check/src/programs.ts` has bundled it. */
-const program = join(import.meta.dirname, "../../wonflow/node_modules/.cache/programs/cli.mjs");
+const commandProgram = join(programs, "cli.mjs");
+
+/** A service that takes requests and does what is due, and whose reads are stale: the control of the histories. */
+export const staleProgram = join(programs, "stale-service.mjs");
 
 export const serviceSecret = "the-secret-of-all-processes-of-a-round";
 
@@ -38,7 +43,11 @@ export type ServiceCommand = "serve" | "work" | "start";
 export type ServiceSettings = Readonly<Record<"DATABASE_URL" | "WONFLOW_DATA", string> & Record<string, string>>;
 
 /** Runs a command as a process in development whose test mode has the sandbox, unless the settings say otherwise. */
-export function runService(command: ServiceCommand, settings: ServiceSettings): ServiceProcess {
+export function runService(
+  command: ServiceCommand,
+  settings: ServiceSettings,
+  program: string = commandProgram,
+): ServiceProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const usual = { PORT: "0", WONFLOW_MODE: "development", WONFLOW_SECRET: serviceSecret };
   const env = { PATH, NODE_COMPILE_CACHE, ...usual, ...settings };

@@ -1,0 +1,93 @@
+import { startPostgres } from "@wonflow/testkit/postgres";
+
+import { openService } from "../books.ts";
+import { databaseOf, prepare, type Prepared, type Shop } from "../prepared.ts";
+import { isCaught } from "./histories-text.ts";
+import { runHistoryRound, type HistoryRoundReport } from "./history-round.ts";
+import type { Treasury } from "./money-clients.ts";
+
+export interface HistoriesPlan {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly seed: string;
+  /** Whether rounds of the control follow, until one is caught. */
+  readonly hasControl: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRound?: (report: HistoryRoundReport) => void;
+}
+
+export interface HistoriesReport {
+  readonly rounds: readonly HistoryRoundReport[];
+  /** The last one is caught, unless none was. */
+  readonly controls: readonly HistoryRoundReport[];
+}
+
+/** Chance may leave a round of the control without a late answer, and three of them hardly ever. */
+const mostControls = 3;
+
+/** Runs rounds one after the other, on one PostgreSQL server that is on the disk when it says so. */
+export async function recordHistories(plan: HistoriesPlan): Promise<HistoriesReport> {
+  const { seconds, seed, hasControl, signal, onRound } = plan;
+  const server = await startPostgres({ durable: true });
+  try {
+    const prepared = await prepare(server.url, `wonflow_histories_${process.pid}_${Date.now()}`);
+    const sellers = await openTreasuries(server.url, prepared);
+    const run = async (name: string, isStale: boolean) => {
+      const place = { server, prepared, sellers, isStale, signal };
+      const report = await runHistoryRound({ ...place, seconds, seed: `${seed}-${name}` });
+      onRound?.(report);
+      return report;
+    };
+    const rounds: HistoryRoundReport[] = [];
+    const controls: HistoryRoundReport[] = [];
+    for (let n = 1; n <= plan.rounds && signal?.aborted !== true; n += 1) rounds.push(await run(`${n}`, false));
+    for (let n = 1; hasControl && n <= mostControls && signal?.aborted !== true; n += 1) {
+      const report = await run(`control-${n}`, true);
+      controls.push(report);
+      if (isCaught(report)) break;
+    }
+    return { rounds, controls };
+  } finally {
+    await server.stop();
+  }
+}
+
+const sellersOfAShop = 24;
+
+/** What a shop may pay out when a round begins, in won: so little that batches compete for it. */
+const available = 40_000;
+
+/** Half of the shops sell, and half pay sellers. These get sellers, and little money. */
+async function openTreasuries(serverUrl: string, prepared: Prepared): Promise<ReadonlyMap<Shop, Treasury["sellers"]>> {
+  const { payments, store, clock, close } = await openService(databaseOf(serverUrl, prepared.name));
+  const treasuries = new Map<Shop, Treasury["sellers"]>();
+  for (const shop of prepared.shops.filter(({ mId }) => mId % 2 === 0)) {
+    const sellers = new Map<string, string>();
+    for (let n = 1; n <= sellersOfAShop; n += 1) {
+      const account = { bankCode: "004", accountNumber: `1101234${1_000 + n}`, holderName: "김상인" };
+      const input = { refSellerId: `history-${n}`, name: `Seller ${n}`, businessType: "INDIVIDUAL", account } as const;
+      const made = await payments.sellers.create(shop, input);
+      if (!made.ok) throw new Error(`a seller could not be registered: ${made.error.code}`);
+      sellers.set(`seller ${n}`, made.value.id);
+    }
+    const balances = await payments.ledger.balances(shop);
+    const surplus = balances.available - available;
+    await store.commit({
+      id: `surplus ${shop.mId}`,
+      tenant: `${shop.mId}:test`,
+      at: clock.now(),
+      expect: [],
+      writes: [],
+      reference: "surplus",
+      postings: [
+        { account: "available", amount: surplus },
+        { account: "bank", amount: -surplus },
+      ],
+      floors: [],
+      tallies: [],
+    });
+    treasuries.set(shop, sellers);
+  }
+  await close();
+  return treasuries;
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+
+import { openService } from "../books.ts";
+import { chanceBy } from "../chance.ts";
+import { disturb, type Toll, type Victims } from "../disturb.ts";
+import { administer, copyForRound, type Prepared, type Shop } from "../prepared.ts";
+import { anyOf, endAll } from "../round.ts";
+import { runService, staleProgram, type ServiceCommand } from "../service-process.ts";
+import { judgeMoney, judgeOrder, type JudgedHistory } from "./history.ts";
+import { playMoney, type Treasury } from "./money-clients.ts";
+import type { Earning, Money, MoneyRequest } from "./money-model.ts";
+import { lookAtTheEnd, playOrder } from "./order-clients.ts";
+import type { OrderRequest } from "./order-model.ts";
+import type { Place, Recording } from "./recording.ts";
+
+export interface HistoryRoundPlan {
+  readonly seed: string;
+  /** How long clients are busy and things are killed. */
+  readonly seconds: number;
+  readonly server: TestPostgres;
+  readonly prepared: Prepared;
+  /** The sellers of each shop that is paid out of. */
+  readonly sellers: ReadonlyMap<Shop, Treasury["sellers"]>;
+  /** The control: reads are answered from stale snapshots, and nothing is killed. */
+  readonly isStale: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HistoryRoundReport {
+  readonly seed: string;
+  readonly counts: Place["counts"];
+  readonly toll: Toll;
+  readonly orders: readonly JudgedHistory[];
+  readonly merchants: readonly JudgedHistory[];
+  readonly surprises: readonly string[];
+}
+
+const commands: readonly [ServiceCommand, ...ServiceCommand[]] = ["serve", "serve", "start"];
+
+/** How many orders are played with at the same time. */
+const stages = 2;
+
+/** Long enough for calls to be answered in between. */
+const mostPauseMs = 1_500;
+
+/** The settlement comes in the middle of a round, whose processes take a while to start. */
+const untilSettlementMs = 3_000;
+
+/** Runs three processes under load, kills and cuts what there is, and judges what all clients have seen. */
+export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRoundReport> {
+  const { seed, server, prepared, isStale } = plan;
+  const name = `${prepared.name}_${seed.replaceAll(/\W/g, "_")}`;
+  const url = await copyForRound(server.url, prepared, { name, untilSettlementMs });
+  const initial = await openingMoney(url, plan);
+  const dataDir = await mkdtemp(join(tmpdir(), "wonflow-histories-"));
+  const network = await unreliableNetwork(url);
+  const settings = { DATABASE_URL: network.url, WONFLOW_DATA: dataDir };
+  const run = (command: ServiceCommand) => runService(command, settings, isStale ? staleProgram : undefined);
+  const [first, ...others] = commands;
+  const services = [run(first), ...others.map(run)] as const;
+  try {
+    await Promise.all(services.map(({ started }) => started));
+    const played = await play(plan, { services, network, server });
+    const orders = played.orders.map((each) => judgeOrder(each.name, each.calls));
+    const merchants = played.merchants.map(({ shop, recording }) =>
+      judgeMoney(recording.name, recording.calls, moneyOf(initial, shop)),
+    );
+    const { counts, surprises, toll } = played;
+    return { seed, counts, toll, orders, merchants, surprises };
+  } finally {
+    await endAll(services);
+    await network.close();
+    await rm(dataDir, { recursive: true, force: true });
+    await administer(server.url, `drop database if exists ${name} with (force)`);
+  }
+}
+
+function moneyOf(initial: ReadonlyMap<Shop, Money>, shop: Shop): Money {
+  const money = initial.get(shop);
+  if (money === undefined) throw new Error(`nobody knows the money of merchant ${shop.mId}`);
+  return money;
+}
+
+interface Played {
+  readonly orders: readonly Recording<OrderRequest>[];
+  readonly merchants: readonly { readonly shop: Shop; readonly recording: Recording<MoneyRequest> }[];
+  readonly counts: Place["counts"];
+  readonly surprises: readonly string[];
+  readonly toll: Toll;
+}
+
+async function play(plan: HistoryRoundPlan, victims: Victims): Promise<Played> {
+  const { seed, seconds, prepared, sellers, isStale, signal } = plan;
+  const counts = { calls: 0, repeats: 0 };
+  const surprises: string[] = [];
+  const place: Place = { anyUrl: (chance) => anyOf(victims.services, chance), counts, surprises };
+  const began = performance.now();
+  let isDisturbed = !isStale;
+  const isOver = () => signal?.aborted === true || (!isDisturbed && performance.now() - began >= seconds * 1_000);
+  const buyers = prepared.shops.filter((shop) => !sellers.has(shop));
+  const onStage = async (shop: Shop, stage: number) => {
+    const played: Recording<OrderRequest>[] = [];
+    for (let n = 1; !isOver(); n += 1)
+      played.push(await playOrder(place, shop, `history-${seed}-${shop.mId}-${stage}-${n}`));
+    return { shop, played };
+  };
+  const orders = Promise.all(
+    buyers.flatMap((shop) => Array.from({ length: stages }, (_, stage) => onStage(shop, stage))),
+  );
+  const merchants = Promise.all(
+    [...sellers].map(async ([shop, payees]) => {
+      const treasury = { shop, sellers: payees, orders: prepared.ordersOf(shop) };
+      return { shop, recording: await playMoney(place, treasury, { seed, isOver }) };
+    }),
+  );
+  const chance = chanceBy(`${seed} disturbances`);
+  const toll = isStale ? noToll : await disturb(victims, chance, { ms: seconds * 1_000, mostPauseMs });
+  isDisturbed = false;
+  const all = await orders;
+  for (const { shop, played } of all) for (const recording of played) await lookAtTheEnd(shop, recording);
+  return { orders: all.flatMap(({ played }) => played), merchants: await merchants, counts, surprises, toll };
+}
+
+const noToll: Toll = { databases: 0, sessions: 0, services: 0, connections: 0 };
+
+/** What each merchant that is paid out of has, and is to be settled, before anything happens. */
+async function openingMoney(
+  url: string,
+  { sellers, prepared }: Pick<HistoryRoundPlan, "sellers" | "prepared">,
+): Promise<ReadonlyMap<Shop, Money>> {
+  const { payments, close } = await openService(url);
+  const money = new Map<Shop, Money>();
+  for (const shop of sellers.keys()) {
+    const { available, pending } = await payments.ledger.balances(shop);
+    const orders: Record<string, Earning> = {};
+    for (const orderId of prepared.ordersOf(shop).toSorted()) {
+      const found = await payments.settlements.lookUpOrder(shop, orderId);
+      if (!found.ok) throw new Error(`order ${orderId} was not paid`);
+      const { settlementAmount: earns, transactionAmount: remains, status } = found.value;
+      orders[orderId] = { earns, remains, isSettled: status === "SETTLED" };
+    }
+    money.set(shop, { available, pending, orders, payouts: {}, paidSellers: [] });
+  }
+  await close();
+  return money;
+}

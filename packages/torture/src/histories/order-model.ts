@@ -1,0 +1,224 @@
+import type { SequentialModel } from "./linearizability.ts";
+import {
+  checkoutOf,
+  linkOf,
+  newPayment,
+  superseded,
+  total,
+  viewOf,
+  type Order,
+  type Payment,
+  type PaymentStatus,
+} from "./order-state.ts";
+import type { Told } from "./told.ts";
+
+export type PaymentName = { readonly intentKey: string } | "order";
+
+/** `session` is the number of the call that made it. */
+export type OrderRequest =
+  | { readonly what: "open a session" }
+  | { readonly what: "authenticate" | "give up" | "read the checkout"; readonly session: number }
+  | { readonly what: "confirm"; readonly intentKey: string }
+  /** Won; all that remains where it is left out. */
+  | { readonly what: "cancel"; readonly of: PaymentName; readonly amount?: number }
+  | { readonly what: "look up"; readonly of: PaymentName };
+
+/**
+ * What takes effect on an order. A request that calls the card network takes effect twice: it begins where its attempt
+ * is committed, and other requests meet that from then on; it ends with the network's answer, in the request itself or
+ * in a later look-up.
+ */
+export interface OrderAct {
+  readonly moment: "begin" | "end";
+  /** Its number. */
+  readonly call: number;
+  readonly request: OrderRequest;
+  /** Undefined where nobody has heard it. */
+  readonly told: Told | undefined;
+}
+
+/** How an order answers where one thing happens after the other, by the rules of the interface. */
+export const orderModel: SequentialModel<Order, OrderAct> = {
+  initial: { payments: [] },
+  step(order, act) {
+    if (act.moment === "begin") return begun(order, act);
+    return outcomesOf(order, act).flatMap((outcome) => heard(outcome, act.told));
+  },
+  changesNothing({ moment, request, told }) {
+    if (moment === "begin" || told === undefined) return false;
+    if (request.what === "look up" || request.what === "read the checkout") return true;
+    return told.isRefusal === true && (request.what === "authenticate" || !isNetworkRefusal(told.says));
+  },
+  keyOf: (order) => JSON.stringify(order),
+};
+
+/** Refusals by the card network or the issuer, with which an attempt ends. */
+const networkRefusals: ReadonlySet<string> = new Set(["REJECT_CARD_PAYMENT", "PROVIDER_ERROR", "REFUND_REJECTED"]);
+
+export function isNetworkRefusal(code: string): boolean {
+  return networkRefusals.has(code);
+}
+
+/** The effect and answer that a request may have now. */
+interface Outcome {
+  readonly says: string;
+  /** The payment that the answer names. */
+  readonly payment?: Payment | undefined;
+  readonly after: Order;
+}
+
+/** The order after an outcome, where it is the one that was heard. The first answer about a payment tells its key. */
+function heard({ says, payment, after }: Outcome, told: Told | undefined): readonly Order[] {
+  if (told === undefined) return [after];
+  if (told.says !== says) return [];
+  const { intentKey } = told;
+  if (intentKey === undefined || payment === undefined) return [after];
+  const mine = after.payments.find(({ session }) => session === payment.session);
+  if (mine === undefined || (mine.intentKey !== null && mine.intentKey !== intentKey)) return [];
+  const isAnothers = after.payments.some((each) => each !== mine && each.intentKey === intentKey);
+  return isAnothers ? [] : [replaced(after, mine, { intentKey })];
+}
+
+function replaced({ payments }: Order, payment: Payment, change: Partial<Payment>): Order {
+  return { payments: payments.map((each) => (each.session === payment.session ? { ...each, ...change } : each)) };
+}
+
+function named({ payments }: Order, name: PaymentName): Payment | undefined {
+  return name === "order" ? payments.at(-1) : payments.find(({ intentKey }) => intentKey === name.intentKey);
+}
+
+/** The order after an attempt is committed; none where the request is answered without one. */
+function begun(order: Order, { call: open, request }: OrderAct): readonly Order[] {
+  if (request.what === "confirm") {
+    const payment = named(order, request);
+    const mayBegin = payment?.status === "IN_PROGRESS" && payment.open === null;
+    return mayBegin ? [replaced(order, payment, { open })] : [];
+  }
+  if (request.what === "cancel") {
+    const payment = named(order, request.of);
+    const isStanding = payment?.status === "DONE" || payment?.status === "PARTIAL_CANCELED";
+    const mayBegin = isStanding && payment.open === null && (request.amount ?? 0) <= total - payment.canceled;
+    return mayBegin ? [replaced(order, payment, { open })] : [];
+  }
+  return [];
+}
+
+function outcomesOf(order: Order, act: OrderAct): readonly Outcome[] {
+  const { request } = act;
+  switch (request.what) {
+    case "open a session":
+      return [openSession(order, act)];
+    case "authenticate":
+    case "give up":
+    case "read the checkout": {
+      const payment = order.payments.find(({ session }) => session === request.session);
+      return payment === undefined ? [] : onLink(order, payment, request.what);
+    }
+    case "confirm":
+      return confirm(order, { ...act, request });
+    case "cancel":
+      return cancel(order, { ...act, request });
+    case "look up": {
+      const payment = named(order, request.of);
+      const says = payment === undefined ? "NOT_FOUND_PAYMENT" : viewOf(payment);
+      return [{ says, payment, after: order }];
+    }
+  }
+}
+
+function openSession(order: Order, { call }: OrderAct): Outcome {
+  const current = order.payments.at(-1);
+  if (current !== undefined && current.open !== null) return { says: "FORBIDDEN_CONSECUTIVE_REQUEST", after: order };
+  if (current?.isPaid === true) return { says: "DUPLICATED_ORDER_ID", after: order };
+  const earlier = order.payments.map((payment) => (payment === current ? superseded(payment) : payment));
+  return { says: "opened", after: { payments: [...earlier, newPayment(call)] } };
+}
+
+function onLink(
+  order: Order,
+  payment: Payment,
+  what: "authenticate" | "give up" | "read the checkout",
+): readonly Outcome[] {
+  const link = linkOf(payment);
+  if (what === "read the checkout") return [{ says: checkoutOf(payment), after: order }];
+  if (link === "EXPIRED") return [{ says: "EXPIRED_PAYMENT_SESSION", after: order }];
+  if (link === "SUPERSEDED") return [{ says: "INVALIDATED_PAYMENT_SESSION", after: order }];
+  const isOpen = link === "OPEN";
+  if (what === "authenticate") {
+    const authenticated = replaced(order, payment, { link: "AUTHENTICATED", status: "IN_PROGRESS" });
+    const success = { says: "authenticated", payment, after: isOpen ? authenticated : order };
+    // The network may not answer, and then the link is as open as before.
+    return isOpen ? [success, { says: "PROVIDER_ERROR", after: order }] : [success];
+  }
+  if (payment.open !== null || payment.isPaid) return [{ says: "ALREADY_PROCESSED_PAYMENT", after: order }];
+  const ended = replaced(order, payment, { link: "EXPIRED", status: "EXPIRED" });
+  return [{ says: "given up", payment, after: isOpen ? order : ended }];
+}
+
+type Asked<What> = OrderAct & { readonly request: Extract<OrderRequest, { readonly what: What }> };
+
+function confirm(order: Order, { call, request, told }: Asked<"confirm">): readonly Outcome[] {
+  const payment = named(order, request);
+  if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
+  const refusal = told !== undefined && isNetworkRefusal(told.says) ? told.says : "unknown";
+  switch (payment.status) {
+    case "IN_PROGRESS": {
+      if (payment.open === null) return [];
+      if (payment.open !== call) return [{ says: "ALREADY_PROCESSED_PAYMENT", after: order }];
+      const paid = replaced(order, payment, { status: "DONE", isPaid: true, open: null });
+      const aborted = replaced(order, payment, { status: "ABORTED", failure: refusal, open: null });
+      return [
+        { says: "DONE 0", payment, after: paid },
+        { says: refusal, after: aborted },
+      ];
+    }
+    case "DONE":
+    case "PARTIAL_CANCELED":
+      return [{ says: viewOf(payment), payment, after: order }];
+    case "ABORTED": {
+      const failure = payment.failure === "unknown" ? refusal : (payment.failure ?? refusal);
+      return [{ says: failure, after: replaced(order, payment, { failure }) }];
+    }
+    case "EXPIRED": {
+      const says = payment.link === "SUPERSEDED" ? "INVALIDATED_PAYMENT_SESSION" : "EXPIRED_PAYMENT_SESSION";
+      return [{ says, after: order }];
+    }
+    case "CANCELED":
+      return [{ says: "ALREADY_CANCELED_PAYMENT", after: order }];
+    case "READY":
+      return [{ says: "UNAPPROVED_ORDER_ID", after: order }];
+  }
+}
+
+/** The answer to the cancellation of a payment that nothing can be given back of. */
+const cancelRefusals: Readonly<Partial<Record<PaymentStatus, string>>> = {
+  CANCELED: "ALREADY_CANCELED_PAYMENT",
+  EXPIRED: "NOT_CANCELABLE_PAYMENT",
+  ABORTED: "NOT_CANCELABLE_PAYMENT",
+};
+
+function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonly Outcome[] {
+  const payment = order.payments.find(({ open }) => open === call) ?? named(order, request.of);
+  if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
+  const remaining = total - payment.canceled;
+  const { amount = remaining } = request;
+  if (payment.open === call) {
+    const canceled = payment.canceled + amount;
+    const status = canceled === total ? "CANCELED" : "PARTIAL_CANCELED";
+    const after = replaced(order, payment, { status, canceled, open: null });
+    const refusal = told !== undefined && isNetworkRefusal(told.says) ? told.says : "unknown";
+    return [
+      { says: `${status} ${canceled}`, payment, after },
+      { says: refusal, after: replaced(order, payment, { open: null }) },
+    ];
+  }
+  if (payment.open !== null) return [{ says: "FORBIDDEN_CONSECUTIVE_REQUEST", after: order }];
+  const refused = cancelRefusals[payment.status];
+  if (refused !== undefined) return [{ says: refused, after: order }];
+  if (payment.isPaid) return amount > remaining ? [{ says: "NOT_MATCHES_REFUNDABLE_AMOUNT", after: order }] : [];
+  if (amount !== total) return [{ says: "NOT_CANCELABLE_AMOUNT", after: order }];
+  // Nothing was charged, so it ends at once, and its link with it.
+  const link = payment.link === "OPEN" ? "EXPIRED" : payment.link;
+  const after = replaced(order, payment, { status: "CANCELED", canceled: total, link });
+  return [{ says: `CANCELED ${total}`, payment, after }];
+}

@@ -1,0 +1,161 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { z } from "zod";
+
+import { isSuccess, type Answer } from "../acknowledged.ts";
+import type { Chance } from "../chance.ts";
+import type { Told } from "./told.ts";
+
+/** A call as its client saw it. Times are milliseconds of one clock, that of this process. */
+export interface RecordedCall<Request> {
+  readonly number: number;
+  readonly client: string;
+  readonly request: Request;
+  readonly begin: number;
+  /** `Infinity` where the outcome is not known: no answer, or one that says so. */
+  readonly end: number;
+  readonly told: Told | undefined;
+}
+
+/** Where calls go, and what all recordings of a round share. */
+export interface Place {
+  /** Where a request may be sent to now; undefined while no process takes any. */
+  readonly anyUrl: (chance: Chance) => string | undefined;
+  readonly counts: { calls: number; repeats: number };
+  /** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
+  readonly surprises: string[];
+}
+
+export interface Sending {
+  readonly path: string;
+  /** Sent by POST; a request without one is a GET. */
+  readonly body?: object;
+  readonly authorization: string;
+  /** Whether it may be sent again, and takes effect once all the same; with a key where the path knows keys. */
+  readonly isSafe: boolean;
+  readonly hasKey?: boolean;
+  readonly read: (text: string) => Told;
+  /** Refusals that the first sending may have caused, so that a later one is told them as its answer. */
+  readonly isOutcome?: (code: string) => boolean;
+}
+
+export interface Asking<Request> {
+  readonly client: string;
+  readonly chance: Chance;
+  readonly request: Request;
+  readonly sending: Sending;
+}
+
+export interface Heard {
+  readonly number: number;
+  readonly told: Told;
+  readonly text: string;
+}
+
+const patienceMs = 6_000;
+
+const tries = 5;
+
+const errorSchema = z.object({ code: z.string() });
+
+/** The calls of one order, or of one merchant, as their clients saw them. */
+export class Recording<Request> {
+  readonly name: string;
+  readonly calls: RecordedCall<Request>[] = [];
+  readonly #place: Place;
+  #numbers = 0;
+  #keys = 0;
+
+  constructor(name: string, place: Place) {
+    this.name = name;
+    this.#place = place;
+  }
+
+  /** Calls, again under the same key where the answer is not known, and records it; undefined where it stays unknown. */
+  async ask({ client, chance, request, sending }: Asking<Request>): Promise<Heard | undefined> {
+    const { counts } = this.#place;
+    this.#keys += 1;
+    const key = `${this.name}-${client}-${this.#keys}`;
+    const isRead = sending.body === undefined;
+    let unknownSince: number | undefined;
+    const record = (begin: number, end: number, told: Told | undefined) => {
+      this.#numbers += 1;
+      this.calls.push({ number: this.#numbers, client, request, begin, end, told });
+      return this.#numbers;
+    };
+    counts.calls += 1;
+    for (let tried = 1; tried <= tries; tried += 1) {
+      const url = await this.#someUrl(chance);
+      if (tried > 1) counts.repeats += 1;
+      const begin = performance.now();
+      const answer = url === undefined ? undefined : await this.#fetch(`${url}${sending.path}`, sending, key);
+      const end = performance.now();
+      const code = answer === undefined ? undefined : codeOf(answer);
+      if (answer === undefined || isUnknown(answer, code)) {
+        // A read that nobody heard says nothing.
+        if (!isRead) unknownSince ??= begin;
+        if (!sending.isSafe || chance.of(0.2)) break;
+        await pause(chance.between(10, 120));
+        continue;
+      }
+      const told: Told =
+        code === undefined ? sending.read(answer.text) : { says: refusalOf(code, answer.text), isRefusal: true };
+      const isOutcome = code === undefined || sending.isOutcome?.(code) === true;
+      if (unknownSince !== undefined && !isOutcome) {
+        // An earlier sending may still be on its way: this refusal is an answer to the last one only.
+        record(unknownSince, Infinity, undefined);
+        unknownSince = undefined;
+      }
+      // Such a request changed nothing, and says nothing of the state.
+      if (code === "CONCURRENT_REQUEST") return undefined;
+      return { number: record(unknownSince ?? begin, end, told), told, text: answer.text };
+    }
+    if (unknownSince !== undefined) record(unknownSince, Infinity, undefined);
+    return undefined;
+  }
+
+  async #someUrl(chance: Chance): Promise<string | undefined> {
+    for (let waited = 0; waited < patienceMs; waited += 20) {
+      const url = this.#place.anyUrl(chance);
+      if (url !== undefined) return url;
+      await pause(20);
+    }
+    return undefined;
+  }
+
+  async #fetch(url: string, { body, authorization, hasKey }: Sending, key: string): Promise<Answer | undefined> {
+    const headers = {
+      authorization,
+      "content-type": "application/json",
+      ...(hasKey === true && { "idempotency-key": key }),
+    };
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    try {
+      const response = await fetch(url, { ...sent, headers, signal: AbortSignal.timeout(patienceMs) });
+      const answer = { status: response.status, text: await response.text() };
+      if (/"(?:INVALID_REQUEST|FAILED_(?:PAYMENT_)?INTERNAL_SYSTEM_PROCESSING)"/.test(answer.text)) {
+        this.#place.surprises.push(`${new URL(url).pathname} was answered ${answer.status} ${answer.text}`);
+      }
+      return answer;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function codeOf(answer: Answer): string | undefined {
+  if (isSuccess(answer)) return undefined;
+  const parsed = errorSchema.safeParse(JSON.parse(answer.text));
+  return parsed.success ? parsed.data.code : `status ${answer.status}`;
+}
+
+/** A 5xx says that it may have been carried out. */
+function isUnknown({ status }: Answer, code: string | undefined): boolean {
+  return status >= 500 || code === "IDEMPOTENT_REQUEST_PROCESSING";
+}
+
+/** The refusal of a batch names the balance that it was held against. */
+function refusalOf(code: string, text: string): string {
+  const [, available] = /and (-?\d+) won are available/.exec(text) ?? [];
+  return available === undefined ? code : `${code}, ${available} available`;
+}
