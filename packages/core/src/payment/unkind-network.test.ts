@@ -243,21 +243,20 @@ describe("a cancellation without an answer", () => {
     await world.clock.advance(day * 1_000);
     const look = async ({ payments }: Pick<World, "payments">) =>
       Promise.all(await payments.work.start("attempt", 100));
-    let meanwhile = async (): Promise<unknown> => {
-      await world.clock.advance(30 * 60_000);
-      return look(world);
-    };
+    const meanwhile: (() => Promise<unknown>)[] = [];
     const slow = await createWorld({
       sharing: world,
       store: (memory) => ({
         ...memory,
         async commit(changeSet) {
-          const happens = meanwhile;
-          meanwhile = async () => undefined;
-          await happens();
+          await meanwhile.pop()?.();
           return memory.commit(changeSet);
         },
       }),
+    });
+    meanwhile.push(async () => {
+      await world.clock.advance(30 * 60_000);
+      return look(world);
     });
     await look(slow);
     expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
