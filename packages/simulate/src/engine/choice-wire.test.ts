@@ -28,13 +28,16 @@ function open({ kinds = every, most = 1 }: { readonly kinds?: readonly FaultKind
   });
   wire.begin();
   let effects = 0;
-  const caller = {
+  let stopped = false;
+  const caller: Caller = {
     name: "P1",
-    stopped: false,
+    get stopped() {
+      return stopped;
+    },
     pausedUntil: 0,
-    stop: () => void (caller.stopped = true),
+    stop: () => void (stopped = true),
     sleep: () => undefined,
-  } satisfies Caller;
+  };
   const heard: string[] = [];
   function send(call: Partial<Call<string>> = {}): void {
     const effect = async () => `answer ${(effects += 1)}`;

@@ -160,32 +160,29 @@ function createDelivery({ scheduler, trace, hear }: DeliveryOptions) {
     caller.stop();
   }
 
-  function goWrong(sent: Sent, { name, kind, side }: Fate): void {
-    const { call } = sent;
-    switch (kind) {
-      case "fail-before":
-        return breakOff(sent);
-      case "fail-after":
-        return afterwards(sent, () => breakOff(sent));
-      case "late":
-        travelOn(sent);
-        return breakOff(sent);
-      case "twice":
-        travelOn(sent);
-        return settle(sent, call.effect);
-      case "refused":
-        return settle(sent, () => call.refuse?.(side) ?? call.effect());
-      case "mismatch":
-        return settle(sent, async () => call.distort?.(await call.effect(), side, scheduler.now()));
-      case "lie":
-        return answer(sent, call.lie?.(side, scheduler.now()));
-      case "conflict":
-        return answer(sent, call.conflict?.());
-      case "stop":
-        return stop(sent, name);
-      default:
-        throw new Error(`${kind} is nothing that a scene can choose`);
-    }
+  const ways: Partial<Record<FaultKind, (sent: Sent, fate: Fate) => void>> = {
+    "fail-before": breakOff,
+    "fail-after": (sent) => afterwards(sent, () => breakOff(sent)),
+    late(sent) {
+      travelOn(sent);
+      breakOff(sent);
+    },
+    twice(sent) {
+      travelOn(sent);
+      settle(sent, sent.call.effect);
+    },
+    refused: (sent, { side }) => settle(sent, () => sent.call.refuse?.(side) ?? sent.call.effect()),
+    mismatch: (sent, { side }) =>
+      settle(sent, async () => sent.call.distort?.(await sent.call.effect(), side, scheduler.now())),
+    lie: (sent, { side }) => answer(sent, sent.call.lie?.(side, scheduler.now())),
+    conflict: (sent) => answer(sent, sent.call.conflict?.()),
+    stop: (sent, { name }) => stop(sent, name),
+  };
+
+  function goWrong(sent: Sent, fate: Fate): void {
+    const way = ways[fate.kind];
+    if (way === undefined) throw new Error(`${fate.kind} is nothing that a scene can choose`);
+    way(sent, fate);
   }
 
   return { settle, goWrong };

@@ -17,23 +17,16 @@ export function fatesOf(call: Call<unknown>, kinds: readonly FaultKind[]): reado
 
 function fatesOfKind({ possible, quick = false, arrivesBy }: Call<unknown>, kind: FaultKind): readonly Fate[] {
   const travels = arrivesBy !== undefined;
-  switch (kind) {
-    case "late":
-      return travels ? [{ name: kind, kind, side: 0 }] : [];
-    case "refused":
-    case "mismatch":
-    case "lie":
-      return [
-        { name: kind, kind, side: 0 },
-        { name: `${kind} in another way`, kind, side: 1 },
-      ];
-    case "stop": {
-      // A stop beside a call that changes nothing is one beside the next call that does.
-      if (!possible.includes("fail-after")) return [];
-      const names = ["stop before it", ...(quick ? [] : [stopAfter]), ...(travels ? [stopLate] : [])];
-      return names.map((name) => ({ name, kind, side: 0 }));
-    }
-    default:
-      return [{ name: kind, kind, side: 0 }];
+  if (kind === "late" && !travels) return [];
+  if (kind === "refused" || kind === "mismatch" || kind === "lie") {
+    return [
+      { name: kind, kind, side: 0 },
+      { name: `${kind} in another way`, kind, side: 1 },
+    ];
   }
+  if (kind !== "stop") return [{ name: kind, kind, side: 0 }];
+  // A stop beside a call that changes nothing is one beside the next call that does.
+  if (!possible.includes("fail-after")) return [];
+  const names = ["stop before it", ...(quick ? [] : [stopAfter]), ...(travels ? [stopLate] : [])];
+  return names.map((name) => ({ name, kind, side: 0 }));
 }

@@ -102,24 +102,26 @@ function readyAt({ owner, notBefore }: Pending): number {
 function createQueue({ startMs, seed }: Pick<SchedulerOptions, "startMs" | "seed">) {
   let now = startMs;
   let pending: Pending[] = [];
+  /** All that can go on now, or, where nothing can, all that is next. */
+  function ready(): readonly Pending[] {
+    pending = pending.filter(({ owner }) => owner?.stopped !== true);
+    if (pending.length === 0) return [];
+    const soonest = Math.min(...pending.map(readyAt));
+    now = Math.max(now, soonest);
+    return pending.filter((each) => readyAt(each) <= now);
+  }
+
   return {
     now: () => now,
     jump: (ms: number): void => void (now += ms),
     all: (): readonly Pending[] => pending,
+    ready: () => ready(),
     add({ name, owner, delayMs = 0, run }: Next): Pending {
       const next = { name, owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
       pending.push(next);
       return next;
     },
     remove: (removed: Pending): void => void (pending = pending.filter((each) => each !== removed)),
-    /** All that can go on now, or, where nothing can, all that is next. */
-    ready(): readonly Pending[] {
-      pending = pending.filter(({ owner }) => owner?.stopped !== true);
-      if (pending.length === 0) return [];
-      const soonest = Math.min(...pending.map(readyAt));
-      now = Math.max(now, soonest);
-      return pending.filter((each) => readyAt(each) <= now);
-    },
   };
 }
 

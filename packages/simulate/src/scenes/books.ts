@@ -23,8 +23,9 @@ interface Row {
  * The memory store with a text of all that it keeps. Each record's versions count its own writes, so that two orders of
  * writes to different records lead to the same books.
  */
-export function openBooks() {
+export function openBooks(steadyKinds: readonly string[]) {
   const store = memoryStore();
+  let isSteady = false;
   const kept = keepTexts();
   const { counted } = kept;
   const observed: Store = {
@@ -37,13 +38,20 @@ export function openBooks() {
     listDue: async (kind, limit) => (await store.listDue(kind, limit)).map((record) => counted(record.tenant, record)),
     claimDue: async (kind, claim) => (await store.claimDue(kind, claim)).map((record) => kept.claim(record)),
     async commit(changeSet) {
+      const steady = isSteady && changeSet.writes.find(({ key }) => steadyKinds.includes(key.kind));
+      if (steady) throw new Error(`a scene changes a record of kind ${steady.key.kind}, which none may`);
       const expect = changeSet.expect.map((each) => kept.below(changeSet.tenant, each));
       const result = await store.commit({ ...changeSet, expect });
       if (result.status !== "committed" || result.versions === undefined) return result;
       return { ...result, versions: kept.enter(changeSet, result.versions) };
     },
   };
-  return { store: observed, content: kept.content };
+  return {
+    store: observed,
+    content: () => kept.content(),
+    /** From here on records of the steady kinds stay as they are. */
+    beginScene: () => void (isSteady = true),
+  };
 }
 
 function nameOf(tenant: TenantId, key: RecordKey): string {

@@ -12,6 +12,7 @@ export const splitCharge: Scene = {
   name: "a split charge of two cards, either refused or lost, and a crash anywhere",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 2,
+  mostInTests: 0,
   async prepare(preparing) {
     const good = await storedCard(preparing, cards.good);
     const alsoGood = await storedCard(preparing, cards.alsoGood);
@@ -34,6 +35,7 @@ export const splitChargeLookedUp: Scene = {
   name: "a split charge of two cards beside its look-up",
   faults: ["fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   jumps: [31 * second],
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
@@ -49,6 +51,7 @@ export const keyDeletedUnderCharge: Scene = {
   name: "a key deleted under a charge",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
     return [

@@ -8,8 +8,9 @@ const hour = 60 * minute;
 
 export const confirmBesideConfirm: Scene = {
   name: "confirm beside confirm",
-  faults: ["fail-before", "fail-after", "late", "stop"],
+  faults: ["mismatch", "fail-before", "fail-after", "late", "stop"],
   most: 2,
+  mostInTests: 0,
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
     return [
@@ -30,6 +31,7 @@ export const confirmBesideCancelAndExpiry: Scene = {
   name: "confirm beside cancel and expiry",
   faults: ["fail-after", "stop"],
   most: 1,
+  mostInTests: 0,
   jumps: [10 * minute],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
@@ -45,8 +47,9 @@ export const confirmBesideCancelAndExpiry: Scene = {
 
 export const lostAnswer: Scene = {
   name: "an answer lost, its look-up, its late arrival",
-  faults: ["fail-after", "late", "mismatch", "stop"],
+  faults: ["fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   jumps: [31 * second, 61 * second],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
@@ -68,6 +71,7 @@ export const twoWorkers: Scene = {
   name: "two workers on one attempt",
   faults: ["fail-before", "fail-after", "stop"],
   most: 2,
+  mostInTests: 0,
   jumps: [2 * minute],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
@@ -86,6 +90,7 @@ export const cancelBesideSettlement: Scene = {
   name: "a partial cancellation beside a settlement at midnight",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   jumps: [2 * minute],
   async prepare(preparing) {
     await paid(preparing);
@@ -109,6 +114,7 @@ export const supersededSession: Scene = {
   name: "a session superseded while its page authenticates",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   async prepare(preparing) {
     const token = await tokenOf(preparing.ask);
     return [

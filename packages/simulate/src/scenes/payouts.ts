@@ -11,6 +11,7 @@ export const batchesAndTransfer: Scene = {
   name: "two batches and the daily transfer on one balance",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
+  mostInTests: 0,
   async prepare(preparing) {
     await preparing.deposit(100_000);
     const [first, second] = [
@@ -34,6 +35,7 @@ export const payoutBesideResolve: Scene = {
   name: "a payout whose answer is lost beside an operator's resolve",
   faults: ["fail-before", "fail-after", "stop"],
   most: 1,
+  mostInTests: 0,
   jumps: [7.5 * hour],
   async prepare(preparing) {
     await preparing.deposit(100_000);

@@ -42,6 +42,8 @@ export interface Scene {
   readonly faults: readonly FaultKind[];
   /** How many of them may happen in one order. */
   readonly most: number;
+  /** The same in `npm test`. */
+  readonly mostInTests: number;
   readonly settings?: Partial<Settings>;
   readonly contract?: Partial<MerchantInput>;
   readonly promises?: Partial<DrawnPromises>;

@@ -70,7 +70,7 @@ const contract: MerchantInput = {
 };
 
 /** Kinds of records that no scene changes; the books say if one does. */
-export const steadyKinds: readonly string[] = ["apiKey", closedDaysRecord.name];
+const steadyKinds: readonly string[] = ["apiKey", closedDaysRecord.name];
 
 /** A vault keeps nothing, so that nobody else sees when it is asked. */
 function isSteady({ name, about, quick }: PortCall<unknown>): boolean {
@@ -93,7 +93,7 @@ export async function openStage({ faults, bug, ...options }: StageOptions) {
   const onLook = ({ name }: { readonly name: string }, now: number) => wire.hear(name, `it is ${now}`);
   const scheduler = createScheduler({ startMs, seed: 1, paceMs: 0, inOrder: true, onLook });
   const trace = createTrace(() => scheduler.now() - startMs, options.trace === true);
-  const books = openBooks();
+  const books = openBooks(steadyKinds);
   const journals: Journal[] = [];
   const wire = createChoiceWire({ scheduler, trace, faults, isSteady });
   let drawers = 0;

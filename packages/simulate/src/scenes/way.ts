@@ -49,6 +49,7 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
   };
   const actors = await straight(stage, scene.prepare(preparing), lost);
   wire.begin();
+  stage.books.beginScene();
   const jumps = [...(scene.jumps ?? [])];
   const clock = { name: "clock", stopped: false, pausedUntil: 0 };
   const addJump = () => {
