@@ -24,6 +24,9 @@ interface Sent {
   readonly reject: (error: unknown) => void;
 }
 
+/** Ends the name of the arrival of a call that nobody waits for. */
+export const lateName = "arrives late";
+
 export function digestOf(text: string): string {
   return hash("sha1", text, "base64");
 }
@@ -127,7 +130,7 @@ function createDelivery({ scheduler, trace, hear }: DeliveryOptions) {
       trace.note(caller.name, () => `· ${place} arrives, and nobody waits for it`);
       void call.effect().catch(() => undefined);
     };
-    scheduler.add({ name: `${place} arrives late`, run: arrive });
+    scheduler.add({ name: `${place} ${lateName}`, run: arrive });
   }
 
   function answer({ caller, call, place, resolve }: Sent, value: unknown): void {

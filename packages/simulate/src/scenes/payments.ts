@@ -6,6 +6,9 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
+/** A network that keeps no card which was only checked, so that none is to be given back. */
+const keepsNoCards = { storesCheckedCards: false };
+
 export const confirmBesideConfirm: Scene = {
   name: "confirm beside confirm",
   faults: ["mismatch", "fail-before", "fail-after", "late", "stop"],
@@ -50,18 +53,15 @@ export const lostAnswer: Scene = {
   faults: ["fail-after", "late", "stop"],
   most: 1,
   mostInTests: 0,
-  jumps: [31 * second, 61 * second],
+  promises: keepsNoCards,
+  jumps: [31 * second],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
+    preparing.lose("cards.approve", "late");
+    await preparing.ask(confirm(intentKey));
     return [
       { name: "buyer", act: ({ ask }) => ask(confirm(intentKey)) },
-      {
-        name: "work",
-        async act({ work }) {
-          await work(attemptRecord.name);
-          await work(attemptRecord.name);
-        },
-      },
+      { name: "work", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
   finds: [],
@@ -72,10 +72,11 @@ export const twoWorkers: Scene = {
   faults: ["fail-before", "fail-after", "stop"],
   most: 2,
   mostInTests: 0,
+  promises: keepsNoCards,
   jumps: [2 * minute],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
-    preparing.loseAnswerOf("cards.approve");
+    preparing.lose("cards.approve", "answer");
     await preparing.ask(confirm(intentKey));
     preparing.letTimePass(31 * second);
     return [

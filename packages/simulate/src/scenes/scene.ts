@@ -27,8 +27,11 @@ export interface Actor {
 /** What happens before its orders are walked. */
 export interface Preparing extends Acting {
   readonly letTimePass: (ms: number) => void;
-  /** The answer of the next call of this name is lost, such as `cards.approve`. */
-  readonly loseAnswerOf: (call: string) => void;
+  /**
+   * Nobody hears of the next call of this name, such as `cards.approve`. It arrives at once, or, where it is late, at any
+   * moment of the scene.
+   */
+  readonly lose: (call: string, how: "answer" | "late") => void;
   /** Money that the merchant may pay out. */
   readonly deposit: (won: number) => Promise<void>;
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { EvidenceInput } from "@wonflow/core";
 import type { Way } from "../engine/all-orders.ts";
-import { digestOf } from "../engine/choice-wire.ts";
+import { digestOf, lateName } from "../engine/choice-wire.ts";
 import { everythingWaits } from "../engine/scheduler.ts";
 import type { TraceLine } from "../engine/trace.ts";
 import type { Violation } from "../observation/invariant.ts";
@@ -38,11 +38,11 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
   });
   const { scheduler, observer, choices: wire } = stage;
   const cast = castOn(stage);
-  const lost: string[] = [];
+  const lost: Lost[] = [];
   const preparing: Preparing = {
     ...cast.acting({ name: "before" }),
     letTimePass: (ms) => stage.letTimePass(ms),
-    loseAnswerOf: (call) => void lost.push(call),
+    lose: (call, how) => void lost.push({ call, fault: how === "late" ? "late" : "fail-after" }),
     deposit: (won) => openBalance(stage.store, { tenant: stage.merchant.tenant, won, now: stage.scheduler.now() }),
     atBank: (payoutId) => atBank(stage, payoutId),
     now: scheduler.now,
@@ -99,11 +99,16 @@ function shared({ scheduler, books, journals, choices }: Stage): readonly unknow
   return [scheduler.now(), books.content(), recorded, choices.refused()];
 }
 
+interface Lost {
+  readonly call: string;
+  readonly fault: "fail-after" | "late";
+}
+
 /** Without choices: each call is answered in its turn, but for those whose answers are to be lost. */
 async function straight<Value>(
   { observer, choices: wire }: Stage,
   promise: Promise<Value>,
-  lost: string[],
+  lost: Lost[],
 ): Promise<Value> {
   let isSettled = false;
   const settled = promise.finally(() => (isSettled = true));
@@ -111,12 +116,11 @@ async function straight<Value>(
   // What a promise does without a call it does before the next immediate.
   await everythingWaits();
   while (!isSettled) {
-    const [name] = wire.choices();
+    const name = wire.choices().find((choice) => !choice.endsWith(lateName));
     if (name === undefined) throw new Error("what comes before the scene does not end");
-    const index = lost.findIndex((call) => name.includes(`.${call}#`));
-    if (index === -1) await wire.take(name);
-    else await wire.take(`${name} !! fail-after`);
-    if (index !== -1) lost.splice(index, 1);
+    const index = lost.findIndex(({ call }) => name.includes(`.${call}#`));
+    const [fault] = index === -1 ? [] : lost.splice(index, 1);
+    await wire.take(fault === undefined ? name : `${name} !! ${fault.fault}`);
   }
   observer.afterStep();
   const violation = observer.violation();
