@@ -26,7 +26,10 @@ describe.each(scenes)("$name", (scene) => {
   });
 
   test.each(finds)("“%s” is found", async (bug) => {
-    const { found } = await thread.runScene(name, { bug, stopAtFirst: true });
+    // Most are found without a fault, and sooner.
+    const without = await thread.runScene(name, { bug, most: 0, stopAtFirst: true });
+    const { found } =
+      without.found.length > 0 ? without : await thread.runScene(name, { bug, most: 1, stopAtFirst: true });
     const breaks = plantedBugs.find((each) => each.name === bug)?.breaks;
     expect(breaks).toContain(found[0]?.invariant);
     expect(found[0]?.trace).toContain("→");

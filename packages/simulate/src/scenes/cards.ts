@@ -28,7 +28,13 @@ export const splitCharge: Scene = {
       },
     ];
   },
-  finds: [],
+  finds: [
+    "approval not committed before the call",
+    "an approval charged to another card",
+    "refusals that are not counted",
+    "unknown treated as refused",
+    "not found treated as refused",
+  ],
 };
 
 export const splitChargeLookedUp: Scene = {
@@ -44,7 +50,7 @@ export const splitChargeLookedUp: Scene = {
       { name: "work", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["not found treated as refused"],
 };
 
 export const keyDeletedUnderCharge: Scene = {
@@ -59,5 +65,5 @@ export const keyDeletedUnderCharge: Scene = {
       { name: "buyer", act: ({ ask }) => ask(removeKey(billkeys[1])) },
     ];
   },
-  finds: [],
+  finds: ["a token that is given back without a call", "an approval charged to another card"],
 };

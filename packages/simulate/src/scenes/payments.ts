@@ -11,7 +11,7 @@ const keepsNoCards = { storesCheckedCards: false };
 
 export const confirmBesideConfirm: Scene = {
   name: "confirm beside confirm",
-  faults: ["mismatch", "fail-before", "fail-after", "late", "stop"],
+  faults: ["fail-before", "fail-after", "late", "stop"],
   most: 2,
   mostInTests: 0,
   async prepare(preparing) {
@@ -27,7 +27,13 @@ export const confirmBesideConfirm: Scene = {
       },
     ];
   },
-  finds: [],
+  finds: [
+    "approval not committed before the call",
+    "a success answered without its commit",
+    "an idempotency key not stored",
+    "a commit counted twice",
+    "unknown treated as refused",
+  ],
 };
 
 export const confirmBesideCancelAndExpiry: Scene = {
@@ -35,17 +41,17 @@ export const confirmBesideCancelAndExpiry: Scene = {
   faults: ["fail-after", "stop"],
   most: 1,
   mostInTests: 0,
-  jumps: [10 * minute],
+  jumps: [4 * minute],
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
-    preparing.letTimePass(1);
+    preparing.letTimePass(6 * minute);
     return [
       { name: "buyer", act: ({ ask }) => ask(confirm(intentKey)) },
       { name: "shop", act: ({ ask }) => ask(cancel()) },
       { name: "expiry", act: ({ work }) => work(intentRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["a payment confirmed after its time"],
 };
 
 export const lostAnswer: Scene = {
@@ -64,7 +70,7 @@ export const lostAnswer: Scene = {
       { name: "work", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["a second approval after a restart", "not found treated as refused"],
 };
 
 export const twoWorkers: Scene = {
@@ -84,7 +90,7 @@ export const twoWorkers: Scene = {
       { name: "B", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["a claim forgotten", "a claim that ends at once", "a second approval after a restart"],
 };
 
 export const cancelBesideSettlement: Scene = {
@@ -108,7 +114,12 @@ export const cancelBesideSettlement: Scene = {
       },
     ];
   },
-  finds: [],
+  finds: [
+    "a cancel counted twice",
+    "settled twice",
+    "an earning that stays unsettled when it is settled",
+    "outcome committed without its guard",
+  ],
 };
 
 export const supersededSession: Scene = {
@@ -124,5 +135,5 @@ export const supersededSession: Scene = {
       { name: "work", act: ({ work }) => work(sessionRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["a session not invalidated"],
 };

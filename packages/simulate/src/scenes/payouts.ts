@@ -20,15 +20,30 @@ export const batchesAndTransfer: Scene = {
     ];
     const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
     await preparing.operate(({ payouts }) => payouts.setTransferAccount(merchant, { account }));
+    // From the first payout on all share a statement, so that only the balance stands between the batches.
+    await preparing.ask(payOut("ref-0", await registeredSeller(preparing, "seller-3"), 1_000));
     // Friday, 11 in the evening.
     preparing.letTimePass(13 * hour + minute);
     return [
       { name: "A", act: ({ ask }) => ask(payOut("ref-1", first, 60_000)) },
-      { name: "B", act: ({ ask }) => ask(payOut("ref-2", second, 70_000)) },
+      {
+        name: "B",
+        async act({ ask, choose }) {
+          const whom = await choose(["pays another seller", "pays the same seller"]);
+          return ask(whom === "pays another seller" ? payOut("ref-2", second, 70_000) : payOut("ref-2", first, 30_000));
+        },
+      },
       { name: "work", act: ({ work }) => work("transferAccount") },
     ];
   },
-  finds: [],
+  finds: [
+    "a payee's day not stored",
+    "reservation outside of the commit",
+    "the floor of what is available left out",
+    "a commit of payouts taken for a conflict",
+    "a payout that is due for nothing",
+    "a daily transfer made twice",
+  ],
 };
 
 export const payoutBesideResolve: Scene = {
@@ -61,5 +76,10 @@ export const payoutBesideResolve: Scene = {
       },
     ];
   },
-  finds: [],
+  finds: [
+    "payout not committed before the call",
+    "resubmitted after a lost answer",
+    "a payout not found taken for refused",
+    "a payout without an answer taken for refused",
+  ],
 };
