@@ -48,7 +48,7 @@ export function assemble(ask: Ask, { operation, learned, callers }: Known): Asse
     given,
     text: typeof wire === "string" ? wire : undefined,
     sent: {
-      method: operation.method,
+      method: ask.method ?? operation.method,
       path: search === "" ? path : `${path}?${search}`,
       headers: headersOf([...own, ...(wire === undefined ? [] : json)], ask.headers),
       body: typeof wire === "string" ? new TextEncoder().encode(wire) : wire,

@@ -20,7 +20,7 @@ export function newAnswerCheck(): AnswerCheck {
   const check = exchangeCheck(openApiDocument());
   const checked = new Set<unknown>();
   return ({ asked, answer }) => {
-    const { operation, sent, text } = asked;
+    const { sent, text } = asked;
     const { status, headers, body } = answer;
     const code = codeOf(answer);
     if (isOnDemand(asked, answer) || isUnread(answer)) return [];
@@ -32,7 +32,7 @@ export function newAnswerCheck(): AnswerCheck {
     // A long body that was right once is right.
     const isKnown = isLong(answer.text) && checked.has(body);
     const exchange = {
-      method: operation.method,
+      method: sent.method,
       path: sent.path,
       sent: shown,
       status,
@@ -61,8 +61,9 @@ function isUnread({ status, headers, text }: Received): boolean {
   return status === 431 && text === "" && !headers.has("Trace-Id");
 }
 
-function problemsOfError({ status, headers, body }: Received): readonly string[] {
-  if (status < 400 || headers.get("Content-Type") !== "application/json") return [];
+function problemsOfError({ status, headers, text, body }: Received): readonly string[] {
+  // An answer to HEAD has no body.
+  if (status < 400 || text === "" || headers.get("Content-Type") !== "application/json") return [];
   const { statusCode, traceId } = Object(body) as { readonly statusCode?: unknown; readonly traceId?: unknown };
   return [
     ...(statusCode === status ? [] : ["the body names another status"]),

@@ -41,17 +41,19 @@ const besideAttempts = [
   "webhookDelivery",
 ];
 
+const isCall = (kind: string) => kind.startsWith("a provider by ");
+
 const isOfCall = (code: string, kinds: readonly string[]) =>
   ofProviders.has(code) && kinds.some((kind) => attempts.includes(kind));
 
 function recordsOf(code: string, kinds: readonly string[]): readonly string[] {
-  const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts] : [];
+  const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts, ...kinds.filter(isCall)] : [];
   return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall];
 }
 
 /** A refusal changes nothing, and neither does a look-up, besides the records that it is known to leave. */
 export function refusalProblems({ asked, answer, changes }: Told): readonly string[] {
-  const isLookUp = answer.status < 400 && asked.operation.method === "GET";
+  const isLookUp = answer.status < 400 && ["GET", "HEAD", "OPTIONS"].includes(asked.sent.method);
   if (changes.length === 0 || (answer.status < 400 && !isLookUp)) return [];
   const code = codeOf(answer) ?? "";
   const kinds = [...new Set(changes.flatMap((change) => change.kinds))];

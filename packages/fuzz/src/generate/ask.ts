@@ -27,6 +27,8 @@ export interface Ask {
   readonly body: unknown;
   readonly changes: readonly Change[];
   readonly wire: WireChange | undefined;
+  /** In the place of the operation's own method. */
+  readonly method: string | undefined;
 }
 
 const most = (usual: number, usually: fc.Arbitrary<unknown>, seldom: fc.Arbitrary<unknown>) =>
@@ -131,6 +133,8 @@ function twice(parameters: readonly Parameter[]): fc.Arbitrary<(readonly [string
   return fc.tuple(fc.constantFrom(...parameters.map(({ name }) => name)), hostileText).map((pair) => [pair]);
 }
 
+const otherMethods = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"];
+
 const everyCaller = [
   "secretKey",
   "clientKey",
@@ -162,6 +166,7 @@ export function asksOf(operation: Operation): fc.Arbitrary<Ask> {
     headers: headerLines(within("header")),
     body: bodiesOf(operation),
     changes: few,
+    method: most(60, fc.constant(undefined), fc.constantFrom(...otherMethods)) as fc.Arbitrary<string | undefined>,
     wire: fc.oneof(
       { weight: 12, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(wireChanges) as WireChange[])) },

@@ -82,6 +82,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
     body: body === undefined ? fc.constant(undefined) : fc.oneof(...body.examples.map((example) => like(example, ""))),
     changes: fc.constant([]),
     wire: fc.constant(undefined),
+    method: fc.constant(undefined),
   });
 }
 
