@@ -4,6 +4,7 @@ import { isGiven, likenessOf } from "../interface/links.ts";
 import { operations } from "../interface/operations.ts";
 import type { Leaf } from "../interface/places.ts";
 import type { Ask } from "./ask.ts";
+import { change } from "./changes.ts";
 import { knownValues, lostCards } from "./known-values.ts";
 import { Earlier, Fresh } from "./references.ts";
 
@@ -51,7 +52,7 @@ export const stories: readonly (readonly StoryStep[])[] = [
   [{ operationId: "issueKey" }, { operationId: "listKeys" }],
 ];
 
-/** A request as its example has it, about what earlier answers gave. */
+/** A request as its example has it, about what earlier answers gave; one in thirteen has a part that is wrong. */
 export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest): fc.Arbitrary<Ask> {
   const operation = operations.find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`a story has an operation that there is not: ${operationId}`);
@@ -80,7 +81,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
     query: fc.constant([]),
     headers: fc.constant([]),
     body: body === undefined ? fc.constant(undefined) : fc.oneof(...body.examples.map((example) => like(example, ""))),
-    changes: fc.constant([]),
+    changes: fc.oneof({ weight: 12, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: change.map((one) => [one]) }),
     wire: fc.constant(undefined),
     method: fc.constant(undefined),
   });
