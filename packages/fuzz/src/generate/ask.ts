@@ -24,6 +24,8 @@ export interface Ask {
   /** A name may come twice. */
   readonly query: readonly (readonly [name: string, value: unknown])[];
   readonly headers: readonly HeaderLine[];
+  /** Whether these headers stand beside usual ones of the same name, so that a header comes twice. */
+  readonly twice: boolean;
   readonly body: unknown;
   readonly changes: readonly Change[];
   readonly wire: WireChange | undefined;
@@ -164,6 +166,7 @@ export function asksOf(operation: Operation): fc.Arbitrary<Ask> {
     path: fc.record(path),
     query: queriesOf(within("query")),
     headers: headerLines(within("header")),
+    twice: fc.nat(3).map((dice) => dice === 0),
     body: bodiesOf(operation),
     changes: few,
     method: most(60, fc.constant(undefined), fc.constantFrom(...otherMethods)) as fc.Arbitrary<string | undefined>,

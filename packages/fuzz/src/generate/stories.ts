@@ -80,6 +80,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
     path: fc.constant(Object.fromEntries(shown("path"))),
     query: fc.constant([]),
     headers: fc.constant([]),
+    twice: fc.constant(false),
     body: body === undefined ? fc.constant(undefined) : fc.oneof(...body.examples.map((example) => like(example, ""))),
     changes: fc.oneof({ weight: 12, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: change.map((one) => [one]) }),
     wire: fc.constant(undefined),
