@@ -8,7 +8,7 @@ export function watched<Provider extends object>(
   calls: readonly (keyof Provider & string)[],
   tell: Tell,
 ): Provider {
-  const watching = calls.map((name) => {
+  const watching = calls.map((name): [string, unknown] => {
     const call: unknown = provider[name];
     if (typeof call !== "function") throw new TypeError(`a provider has no ${name}`);
     const told = (...asked: readonly unknown[]): unknown => {
@@ -17,7 +17,7 @@ export function watched<Provider extends object>(
     };
     return [name, told];
   });
-  return { ...provider, ...Object.fromEntries(watching) };
+  return { ...provider, ...Object.fromEntries<unknown>(watching) };
 }
 
 export const callsOfCards = ["authenticate", "issueToken", "releaseToken", "approve", "cancel", "reverse"] as const;
