@@ -41,6 +41,9 @@ const besideAttempts = [
   "webhookDelivery",
 ];
 
+/** Says that a part may have been given back, of a payment by several cards: the part is booked. */
+const saysOfPart = "FAILED_REFUND_PROCESS";
+
 const isCall = (kind: string) => kind.startsWith("a provider by ");
 
 const isOfCall = (code: string, kinds: readonly string[]) =>
@@ -48,7 +51,8 @@ const isOfCall = (code: string, kinds: readonly string[]) =>
 
 function recordsOf(code: string, kinds: readonly string[]): readonly string[] {
   const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts, ...kinds.filter(isCall)] : [];
-  return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall];
+  const ofPart = code === saysOfPart ? ["earning"] : [];
+  return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall, ...ofPart];
 }
 
 /** A refusal changes nothing, and neither does a look-up, besides the records that it is known to leave. */
@@ -59,7 +63,7 @@ export function refusalProblems({ asked, answer, changes }: Told): readonly stri
   const kinds = [...new Set(changes.flatMap((change) => change.kinds))];
   const left = isLookUp ? [] : recordsOf(code, kinds);
   const unknown = kinds.filter((kind) => !left.includes(kind)).toSorted();
-  if (changes.some(({ postings }) => postings > 0)) unknown.push("the books");
+  if (code !== saysOfPart && changes.some(({ postings }) => postings > 0)) unknown.push("the books");
   // The count of refused payments is what a refusal by a card network adds to.
   if (!isOfCall(code, kinds) && changes.some(({ tallies }) => tallies > 0)) unknown.push("the counters");
   return unknown.length === 0

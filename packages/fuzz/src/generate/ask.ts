@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { givenWithin, isGiven, likenessOf } from "../interface/links.ts";
+import { givenWithin, likenessOf, standsFor, type Likeness } from "../interface/links.ts";
 import type { Operation, Parameter } from "../interface/operations.ts";
 import type { Leaf } from "../interface/places.ts";
 import { schemaWithin, type Schema } from "../interface/schema.ts";
@@ -49,7 +49,8 @@ function likeExample(example: Leaf, { name, schema, mayBeNew }: Placed): fc.Arbi
   const known = knownValues[name];
   if (known !== undefined) choices.push({ weight: 3, arbitrary: fc.constantFrom(...known) });
   if (schema !== undefined) choices.push({ weight: 1, arbitrary: valuesOf(schema) });
-  if (isGiven(example)) choices.push({ weight: 9, arbitrary: earlier(example, name) });
+  const likeness = standsFor(example)?.likeness;
+  if (likeness !== undefined) choices.push({ weight: 9, arbitrary: earlier(likeness, name, example) });
   const within = givenWithin(example);
   if (within !== undefined) choices.push({ weight: 5, arbitrary: earlierWithin(example, name, within) });
   if (mayBeNew && typeof example === "string" && /id$/i.test(name))
@@ -57,9 +58,9 @@ function likeExample(example: Leaf, { name, schema, mayBeNew }: Placed): fc.Arbi
   return fc.oneof(...choices);
 }
 
-function earlier(example: Leaf, name: string): fc.Arbitrary<Earlier> {
+function earlier(likeness: Likeness, name: string, otherwise: Leaf): fc.Arbitrary<Earlier> {
   const nth = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) });
-  return nth.map((number) => new Earlier(likenessOf(example), name, { nth: number, otherwise: example }));
+  return nth.map((number) => new Earlier(likeness, name, { nth: number, otherwise }));
 }
 
 function earlierWithin(
