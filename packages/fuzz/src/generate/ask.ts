@@ -81,11 +81,16 @@ function likeBody(example: unknown, name: string, schema: Schema | undefined): f
     return fc.tuple(...example.map((entry: unknown) => likeBody(entry, name, schemaWithin(schema, "*"))));
   }
   if (typeof example !== "object" || example === null) return fc.constant(example);
-  const parts = Object.entries(example).map(
-    ([member, part]) => [member, likeBody(part, member, schemaWithin(schema, member))] as const,
-  );
+  const parts = Object.entries(example).map(([member, part]) => {
+    const own = schemaWithin(schema, member);
+    const like = likeBody(part, member, own);
+    // Null means that a member is left out.
+    return [member, mayBeNull(own) ? most(12, like, fc.constant(null)) : like] as const;
+  });
   return fc.record(Object.fromEntries(parts));
 }
+
+const mayBeNull = (schema: Schema | undefined) => schema?.anyOf?.some(({ type }) => type === "null") === true;
 
 function bodiesOf({ body }: Operation): fc.Arbitrary<unknown> {
   if (body === undefined) return most(40, fc.constant(undefined), hostileValue);
