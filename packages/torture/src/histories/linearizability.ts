@@ -106,8 +106,6 @@ class Search<State, Act> {
     const isFree = next.isSame && this.#model.changesNothing(call.act);
     const done = stage.done | (1n << BigInt(index));
     if (!this.#isMet(done, next.all)) this.#enter({ states: next.all, done, by: index, isFree });
-    // What changes nothing can come first wherever it is allowed, so that no other call need come in its place.
-    else if (isFree) return this.#leave();
     return true;
   }
 
@@ -130,6 +128,7 @@ class Search<State, Act> {
         this.#answered.giveBack(by);
         this.#answeredLeft += 1;
       }
+      // What changes nothing can come first wherever it is allowed, so that no other call need come in its place.
       if (!isFree) break;
     }
     return this.#stages.length > 0;

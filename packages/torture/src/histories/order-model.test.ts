@@ -221,7 +221,7 @@ test("of sessions that nobody heard of, only the last one can be met again", () 
   const unheard = act(requests.open, undefined, { call: 5 });
   const [once = states.none] = orderModel.step(states.ready, unheard);
   expect(once.payments).toMatchObject([
-    { session: 1, link: "SUPERSEDED" },
+    { session: 1, link: "SUPERSEDED", status: "EXPIRED" },
     { session: null, link: "OPEN" },
   ]);
   expect(orderModel.step(once, { ...unheard, call: 6 })).toEqual([once]);
@@ -236,6 +236,11 @@ test("the first answer tells the key of a payment, and no other one fits afterwa
   expect(known.payments[0]?.intentKey).toBe(key);
   expect(orderModel.step(known, lookUp(key))).toEqual([known]);
   expect(orderModel.step(known, lookUp("another-payments-key-"))).toEqual([]);
+});
+
+test("the key of one payment is never another's", () => {
+  const [both = states.none] = orderModel.step(states.authenticated, act(requests.open, "opened", { call: 5 }));
+  expect(orderModel.step(both, act(requests.lookUpOrder, "READY 0", { intentKey: key }))).toEqual([]);
 });
 
 describe("a history", () => {

@@ -200,7 +200,7 @@ const cancelRefusals: Readonly<Partial<Record<PaymentStatus, string>>> = {
 };
 
 function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonly Outcome[] {
-  const payment = order.payments.find(({ open }) => open === call) ?? named(order, request.of);
+  const payment = named(order, request.of);
   if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
   const remaining = total - payment.canceled;
   const { amount = remaining } = request;
