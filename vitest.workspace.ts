@@ -37,7 +37,7 @@ const crash = ["packages/*/test/**/*.crash.test.ts"];
 const postgres = ["packages/store-postgres/src/**/*.test.ts"];
 /** Files that start the command or an example. */
 const process = ["packages/wonflow/test/**/*.test.ts", "examples/*/test/**/*.test.ts"];
-const simulation = ["packages/simulate/test/**/*.test.ts"];
+const simulation = ["packages/{fuzz,simulate}/test/**/*.test.ts"];
 /** Files that put another module in the place of one, which no other file may see. */
 const replacing = ["packages/sandbox/src/journal/file-journal.test.ts"];
 

@@ -87,11 +87,14 @@ function answerOf({ operationId, responses }: Operation): Schema {
   return schemaOf(answer);
 }
 
-/** The parameters of a query as the schema of an object. */
+/** The parameters of a query as the schema of an object. The client leaves one out that is null. */
 function querySchema({ parameters }: Operation): Schema | undefined {
   const found = parameters.filter((parameter) => parameter.in === "query");
   if (found.length === 0) return undefined;
-  const properties = found.map(({ name, description, schema }) => [name, { ...schema, description }] as const);
+  const properties = found.map(({ name, description, schema, required }) => {
+    const given = required ? schema : { anyOf: [schema, { type: "null" }] };
+    return [name, { ...given, description }] as const;
+  });
   const required = found.filter((one) => one.required).map(({ name }) => name);
   return { type: "object", properties: Object.fromEntries(properties), required };
 }

@@ -20,6 +20,9 @@ test.each([
   ["?name=%00", 200, 0],
   ["", 400, undefined],
   ["?name=&acquirer=", 400, undefined],
+  ["?name=&acquirer=41", 400, undefined],
+  ["?name=zero&acquirer=", 400, undefined],
+  ["?name=zero&acquirer=%20", 400, undefined],
   ["?title=zero", 400, undefined],
   [`?name=${"a".repeat(101)}`, 400, undefined],
 ])("GET /card-catalogs/search%s", async (query, status, found) => {
@@ -28,6 +31,15 @@ test.each([
   const { data } = answer.body as { data?: readonly unknown[] };
   expect([answer.status, data?.length]).toEqual([status, found]);
   if (status === 400) expect(answer.json).toMatchObject({ statusCode: 400, message: expect.any(String) });
+});
+
+test.each([
+  ["name", "?name=&acquirer=41"],
+  ["acquirer", "?name=zero&acquirer="],
+])("an empty %s is refused by its name, and does not stand for none", async (field, query) => {
+  const { call } = await open();
+  const { json } = await call("GET", path + query, nobody);
+  expect([json.code, json.details]).toMatchObject(["INVALID_REQUEST", [{ field }]]);
 });
 
 test("an answer holds whole cards, the most similar first", async () => {

@@ -162,3 +162,19 @@ test("a call that has waited five seconds for its turn, or finds 10,000 waiting,
   expect(await inTime).toBe("in time!");
   now.mockRestore();
 });
+
+test("where all that wait have waited five seconds, all are told so, and none runs", async () => {
+  const { begun, add } = groupsOf(1);
+  const first = add("a");
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const now = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  const late = Promise.allSettled(["b", "c"].map(add));
+  now.mockReturnValue(6_000);
+  begun[0]?.end();
+  expect(await first).toBe("a!");
+  const told = { status: "rejected", reason: expect.any(StoreUnavailable) as unknown };
+  await new Promise((turn) => setImmediate(turn));
+  expect(begun).toHaveLength(1);
+  expect(await late).toMatchObject([told, told]);
+  now.mockRestore();
+});

@@ -54,3 +54,19 @@ test("wonflow audit tells which balance and counter is not what postings and rec
   ]);
   expect(await ask("calendar", "reopen", "2027-01-04")).toEqual([0, { days: [] }]);
 });
+
+test("wonflow audit ends with 1 for a wrong counter until it is told to set it right, and then with 0", async () => {
+  const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
+  const merchant = ["--mid", "7", "--mode", "test"];
+  await run(["merchants", "set", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
+  const client = new Client({ connectionString: environment.DATABASE_URL });
+  await client.connect();
+  await client.query("insert into wonflow.tallies values ('7:test', 'paid', '2026-11-20', 500, 1)");
+  await client.end();
+  const exitCodes: number[] = [];
+  for (const options of [[], ["--correct-counters"], []]) {
+    const [exitCode] = await run(["audit", ...options], environment);
+    exitCodes.push(exitCode);
+  }
+  expect(exitCodes).toEqual([1, 0, 0]);
+});

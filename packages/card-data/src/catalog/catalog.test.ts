@@ -56,7 +56,6 @@ describe("a search", () => {
 
   test("by company alone has all of its cards, by name", async () => {
     expect(await names({ acquirer: "41" })).toEqual(ofCompany("41").toSorted());
-    expect(await names({ acquirer: "41", name: "" })).toEqual(ofCompany("41").toSorted());
   });
 
   test("by name and company has what fits both, in the order of the name alone", async () => {
@@ -72,6 +71,8 @@ describe("a search", () => {
     [{ name: "없는카드이름" }, []],
     [{}, "INVALID_REQUEST"],
     [{ name: "  ", acquirer: " " }, "INVALID_REQUEST"],
+    [{ name: "", acquirer: "41" }, "INVALID_REQUEST"],
+    [{ name: "노을", acquirer: "" }, "INVALID_REQUEST"],
     [{ name: "가".repeat(101) }, "INVALID_REQUEST"],
   ])("%j", async (query, expected) => expect(await names(query)).toEqual(expected));
 

@@ -6,7 +6,7 @@ import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
 const coreMayUse = ["decimal.js", "zod"];
 
 /** Private packages that measure and try the whole; nobody may import them. */
-const putsAllTogether = ["packages/bench", "packages/simulate", "packages/torture"];
+const putsAllTogether = ["packages/bench", "packages/fuzz", "packages/simulate", "packages/torture"];
 
 /**
  * Whether a package may import another one of this workspace. Everything may import core; only wonflow puts adapters

@@ -1,7 +1,7 @@
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import type { IndexedKind } from "../commit/record.ts";
-import type { Result } from "../result.ts";
+import { ok, type Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { Work } from "../work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
@@ -40,8 +40,18 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
   /** Asks a last time about an attempt that `not-found` has concluded. What is found then contradicts. */
   readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
+  /** Refuses evidence that cannot be known yet, before it is kept; all is taken by default. */
+  readonly mayResolve?: (
+    context: Reach,
+    tenant: Tenant,
+    resolved: Resolved<Body>,
+  ) => Promise<Result<unknown, "PAYOUT_STATEMENT_NOT_READ">>;
   /** Concludes an attempt by evidence, through the same function as an answer of the provider. */
-  readonly resolve: (context: Reach, tenant: Tenant, resolved: Resolved<Body>) => Promise<Result<unknown, ResolveCode>>;
+  readonly resolve: (
+    context: Reach,
+    tenant: Tenant,
+    resolved: Resolved<Body>,
+  ) => Promise<Result<unknown, "CONCURRENT_REQUEST">>;
   /** Enters evidence that contradicts a concluded attempt; undefined where it says what is known already. */
   readonly contradict?: (
     context: Reach,
@@ -49,8 +59,6 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
     contradiction: Contradiction<Body>,
   ) => Promise<Result<unknown, ContradictionCode> | undefined>;
 }
-
-export type ResolveCode = "CONCURRENT_REQUEST" | "PAYOUT_STATEMENT_NOT_READ";
 
 export type ContradictionCode =
   | "CONCURRENT_REQUEST"
@@ -113,6 +121,8 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
     lookAgain: async (context, tenant, attempt) => kind.lookAgain?.(context, tenant, schema.parse(attempt)),
     contradict: async (context, tenant, { attempt, evidence }) =>
       kind.contradict?.(context, tenant, { attempt: schema.parse(attempt), evidence }),
+    mayResolve: async (context, tenant, { attempt, evidence }) =>
+      (await kind.mayResolve?.(context, tenant, { attempt: schema.parse(attempt), evidence })) ?? ok(undefined),
     resolve: (context, tenant, { attempt, evidence }) =>
       kind.resolve(context, tenant, { attempt: schema.parse(attempt), evidence }),
   };

@@ -50,12 +50,20 @@ export async function resolveAttempt<Reach extends Context>(
   return refuseField("INVALID_REQUEST", "outcome", problem);
 }
 
-/** Ends an attempt by evidence. The evidence is committed first, so that a failure cannot lose it. */
+/**
+ * Ends an attempt by evidence. The evidence is committed first, so that a failure cannot lose it; what cannot be known
+ * yet is refused before that, as a refusal leaves no evidence behind.
+ */
 export async function endAttempt<Reach extends Context>(
   context: Reach,
   tenant: Tenant,
   { key, kinds, evidence }: Resolving<Reach> & { readonly evidence: Evidence },
 ) {
+  const open = await loadAttempt(context, tenant, key);
+  if (open !== undefined && !isConcluded(open)) {
+    const may = await kindOf(open, kinds).mayResolve?.(context, tenant, { attempt: open, evidence });
+    if (may?.ok === false) return may;
+  }
   const kept = await keepEvidence(context, tenant, { key, evidence });
   if (!kept.ok) return kept;
   const attempt = kept.value;

@@ -49,6 +49,22 @@ test("a charge under way ends when its key is deleted, and only then the card is
   expect(world.held()).toBe(5_000);
 });
 
+test("a card is not forgotten before the earlier one of two charges under way has ended too", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  world.network.faults.next("approve", "answer-lost");
+  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("UNKNOWN_PAYMENT_ERROR");
+  valueOf(await world.charge(chargeInput([billkey], { orderId: "subscription-2026-12" })));
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  await world.pass(90);
+  expect(world.tokens()).toEqual(["ISSUED"]);
+  world.network.faults.schedule();
+  await world.pass(120);
+  expect(world.tokens()).toEqual(["RELEASED"]);
+  expect(world.held()).toBe(10_000);
+});
+
 test("a cancellation that is under way needs no card", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey("refund-never-arrives");

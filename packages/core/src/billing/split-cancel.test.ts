@@ -1,7 +1,8 @@
+import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
 import { chargeInput, createBillingWorld, dyingProcess } from "../../test/billing-world.ts";
-import { codeOf, shop, valueOf } from "../../test/world.ts";
+import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
 
 const orderId = "subscription-2026-11";
 
@@ -149,4 +150,32 @@ test("after the settlement each method is taken off by itself, and all of it com
   expect(await world.lookUp()).toMatchObject({ settlementId: expect.any(String) });
   expect(valueOf(await world.cancel(world.intentKey))).toMatchObject({ status: "CANCELED" });
   expect(await world.balances()).toMatchObject({ available: 0, fee: 0, vat: 0 });
+});
+
+test("a card's refund that takes effect after its refusal is not booked, where the card was given back meanwhile", async () => {
+  const world = await createBillingWorld({ promises: leastPromises });
+  const instruments = [
+    { billing: await world.billkey("no-refund"), amount: 6_000 },
+    { billing: await world.billkey("kb"), amount: 5_000 },
+  ];
+  const { intentKey } = valueOf(await world.charge(chargeInput([], { instruments, totalAmount: 11_000 })));
+  const late = `cancellation.${intentKey}.2`;
+  world.network.faults.schedule(({ operation, key }) =>
+    operation === "cancel" && key === late ? "refused-connection" : undefined,
+  );
+  expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
+  await world.pass(300);
+  expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
+  expect(await world.balances()).toMatchObject({ receivable: 6_000 });
+  const value = { key: late, reference: "x", amount: 5_000, canceledAt: world.clock.now() };
+  const lookUpCancellation: World["network"]["lookUpCancellation"] = async (question) =>
+    question.key === late ? { outcome: "done", value } : world.network.lookUpCancellation(question);
+  const other = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation } } });
+  await other.clock.advance(25 * 60 * 60 * 1000);
+  await Promise.all(await other.payments.work.start("attempt", 100));
+  expect(await world.balances()).toMatchObject({ receivable: 6_000 });
+  const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
+  expect(payment.cancel).toMatchObject({ canceledAmount: 5_000, remainingAmount: 6_000 });
+  const reason = expect.stringContaining("more than is left");
+  expect(other.notices).toMatchObject([{ kind: "attempt-flagged", attempt: late, reason }]);
 });

@@ -9,7 +9,7 @@ export interface CatalogContext extends Context {
   readonly catalog: TableCache<CatalogCard, Catalog>;
 }
 
-/** A name, a company, or both. An empty text counts as none. */
+/** A name, a company, or both. Neither may be an empty text. */
 export interface CatalogQuery {
   /** Part of the name of a card or its company, as a person types it. At most 100 characters. */
   readonly name?: string | undefined;
@@ -32,15 +32,19 @@ const mostFound = 100;
 export const searchCatalogErrors = ["INVALID_REQUEST"] as const;
 
 export async function searchCatalog(context: CatalogContext, query: CatalogQuery) {
-  const name = query.name?.trim() ?? "";
-  const acquirer = query.acquirer?.trim() ?? "";
-  if (name === "" && acquirer === "")
+  const [name, acquirer] = [query.name?.trim(), query.acquirer?.trim()];
+  if (name === undefined && acquirer === undefined) {
     return refuseField("INVALID_REQUEST", "name", "must be given, unless acquirer is");
-  if (name.length > longestName)
+  }
+  // An empty filter that is taken for none would answer more cards than were asked for.
+  if (name === "") return refuseField("INVALID_REQUEST", "name", "must not be empty; leave it out");
+  if (acquirer === "") return refuseField("INVALID_REQUEST", "acquirer", "must not be empty; leave it out");
+  if (name !== undefined && name.length > longestName) {
     return refuseField("INVALID_REQUEST", "name", `must be at most ${longestName} characters`);
+  }
   const { cards, byId, search } = await context.catalog.current(context);
-  const fits = (card: CatalogCard) => acquirer === "" || card.acquirer === acquirer;
-  if (name === "") return ok<CatalogSearchResponse>({ data: cards.filter(fits) });
+  const fits = (card: CatalogCard) => acquirer === undefined || card.acquirer === acquirer;
+  if (name === undefined) return ok<CatalogSearchResponse>({ data: cards.filter(fits) });
   const found: CatalogCard[] = [];
   for (const id of search(name)) {
     const card = byId.get(id);

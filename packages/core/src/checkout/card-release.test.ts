@@ -244,6 +244,18 @@ test("a card that went back while its process stood still is not used", async ()
   expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
 });
 
+test("a card that may have gone back, as no answer came to that, is not used either", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const { process, letThrough } = await standingStill(world, authenticates);
+  world.network.faults.schedule(({ operation }) => (operation === "releaseToken" ? "answer-lost" : undefined));
+  const answer = authenticate(process, token);
+  await world.pass(200);
+  letThrough();
+  expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
+});
+
 test("a card whose check ends while it is about to go back stays", async () => {
   const world = await storing();
   const { token } = await world.session();

@@ -25,6 +25,13 @@ test("the same key with another request is refused; the order of fields makes no
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation, once))).toBe("IDEMPOTENCY_KEY_REUSED");
 });
 
+test("a test code, which means nothing to the creation of a session, makes no other request", async () => {
+  const { payments } = await createWorld();
+  const create = (testCode?: string) => payments.sessions.create(shop, sessionInput, { ...once, testCode });
+  const first = valueOf(await create("REJECT_CARD_PAYMENT"));
+  expect(valueOf(await create())).toEqual(first);
+});
+
 test("two at once with the same key: one session", async () => {
   const world = await createWorld();
   const create = () => world.payments.sessions.create(shop, sessionInput, once);

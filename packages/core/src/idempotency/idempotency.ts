@@ -59,7 +59,8 @@ export async function prepareIdempotency(
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined) return ok<IdempotentRequest | undefined>(undefined);
   if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuse("INVALID_IDEMPOTENCY_KEY");
-  const fingerprints = await context.vault.fingerprints(canonicalJson([...what, options.testCode ?? null]));
+  // The null keeps its place from a time when a test code was part of it, so that records of then still compare as equal.
+  const fingerprints = await context.vault.fingerprints(canonicalJson([...what, null]));
   const forgetAt = context.clock.now() + context.settings.idempotencyLifetimeMs;
   const request: IdempotentRequest = { ref: idempotencyRecord.ref(idempotencyKey), fingerprints, forgetAt };
   return ok<IdempotentRequest | undefined>(request);

@@ -236,6 +236,34 @@ describe("a cancellation without an answer", () => {
     expect(notices(world)).toMatchObject([{ attempt: `cancellation.${intentKey}.1`, reason }]);
   });
 
+  test("that takes effect after it was given up is booked once, where two processes look at it", async () => {
+    const world = await unkind();
+    const intentKey = await unanswered(world, { kind: "arrives-late", ms: 3_600_000 });
+    await wait(world, 7_200, 600);
+    await world.clock.advance(day * 1_000);
+    const look = async ({ payments }: Pick<World, "payments">) =>
+      Promise.all(await payments.work.start("attempt", 100));
+    const meanwhile: (() => Promise<unknown>)[] = [];
+    const slow = await createWorld({
+      sharing: world,
+      store: (memory) => ({
+        ...memory,
+        async commit(changeSet) {
+          await meanwhile.pop()?.();
+          return memory.commit(changeSet);
+        },
+      }),
+    });
+    meanwhile.push(async () => {
+      await world.clock.advance(30 * 60_000);
+      return look(world);
+    });
+    await look(slow);
+    expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
+    expect(await cancelOf(world, intentKey)).toMatchObject({ canceledAmount: 3_000, remainingAmount: 7_000 });
+    expect([...notices(world), ...notices(slow)]).toHaveLength(1);
+  });
+
   test("where nothing is left to book it from, people are told, and nothing is booked", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, { kind: "arrives-late", ms: 3_600_000 });

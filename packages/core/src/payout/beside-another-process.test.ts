@@ -142,3 +142,23 @@ test.each(["FAILED", "CANCELED"] as const)(
     expect(await world.balances()).toMatchObject({ available: 100_000, reserved: 0, bank: 100_000 });
   },
 );
+
+test("that a payout which was found paid is unpaid is booked once, where people and a look-up tell it", async () => {
+  const world = await withoutOutcome();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<Answer>();
+  world.bank.onLookUp = async () => {
+    ask(undefined);
+    return answer.promise;
+  };
+  await world.clock.advance(3600_000);
+  const late = world.run("bankAttempt");
+  await asked;
+  const done: EvidenceInput = { outcome: "done", at: "2026-11-25T10:05:00+09:00", note: "call" };
+  world.doing.after = async () => valueOf(await world.other.payments.payouts.resolve(shop, world.id, done));
+  valueOf(await world.payments.payouts.resolve(shop, world.id, notDone));
+  await world.expectCameBack();
+  answer.resolve(world.says("FAILED"));
+  await late;
+  await world.expectCameBack();
+});

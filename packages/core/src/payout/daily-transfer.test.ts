@@ -167,6 +167,39 @@ test("two processes at once make one transfer", async () => {
   expect(await world.payouts()).toHaveLength(1);
 });
 
+test("a process that stood still while another one made the evening's transfer makes none of the next evening", async () => {
+  const world = await withAccount();
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const slow = await createWorld({
+    sharing: world,
+    payoutBanks: { test: world.bank },
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        await meanwhile.pop()?.();
+        return memory.commit(changeSet);
+      },
+    }),
+  });
+  await world.moveTo("2026-11-25T23:00:00");
+  meanwhile.push(async () => {
+    await world.clock.advance(10 * 60_000);
+    await world.transfer();
+    const postings = [
+      { account: "bank", amount: 500 },
+      { account: "available", amount: -500 },
+    ] as const;
+    const nothing = { expect: [], writes: [], floors: [], tallies: [], reference: "" };
+    await world.memory.commit({ id: "earned", tenant: "7:test", at: world.clock.now(), postings, ...nothing });
+  });
+  await Promise.all(await slow.payments.work.start("transferAccount", 10));
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-26" }]);
+  expect(await world.balances()).toMatchObject({ available: 500, reserved: 1_000_000 });
+  await world.moveTo("2026-11-26T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-27", amount: { value: 500 } }, {}]);
+});
+
 test("the account is shown masked; an invalid one is refused", async () => {
   const { payments } = await createPayoutWorld({ available: 0 });
   expect(codeOf(await payments.payouts.getTransferAccount(shop))).toBe("NOT_FOUND_TRANSFER_ACCOUNT");

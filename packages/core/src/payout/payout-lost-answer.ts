@@ -18,11 +18,11 @@ export const payoutKind: AttemptKind<PayoutBankContext, PayoutAttempt> = {
     const concluded = await concludePayout(context, tenant, { payoutId, found, source: "look-up" });
     return concluded.ok ? concluded.value.attempt : attempt;
   },
-  async resolve(context, tenant, { attempt: { key, payoutId, amount }, evidence }) {
-    const { outcome, at } = evidence;
-    if (outcome === "not-done" && !(await isStatementRead(context, tenant, payoutId))) {
-      return refuse("PAYOUT_STATEMENT_NOT_READ");
-    }
+  async mayResolve(context, tenant, { attempt: { payoutId }, evidence: { outcome } }) {
+    const mayBePaid = outcome === "not-done" && !(await isStatementRead(context, tenant, payoutId));
+    return mayBePaid ? refuse("PAYOUT_STATEMENT_NOT_READ") : ok(undefined);
+  },
+  async resolve(context, tenant, { attempt: { key, payoutId, amount }, evidence: { outcome, at } }) {
     const found: Said =
       outcome === "done"
         ? { outcome: "done", value: { key, amount, status: "PAID", at, reason: null } }

@@ -64,6 +64,22 @@ test("a payout that people found unpaid is restored, once the statement of its d
   expect(await world.balances()).toMatchObject({ available: 100_000, reserved: 0, bank: 100_000 });
 });
 
+test("evidence that is refused is not kept", async () => {
+  const world = await neverFound();
+  const attempt = async () => {
+    const { records } = await world.memory.read("7:test", {
+      keys: [{ kind: "bankAttempt", id: `payout.${world.id}` }],
+    });
+    return records[0];
+  };
+  const before = await attempt();
+  expect(codeOf(await world.resolve(notDone))).toBe("PAYOUT_STATEMENT_NOT_READ");
+  expect(codeOf(await world.payments.attempts.resolve(shop, `payout.${world.id}`, notDone))).toBe(
+    "PAYOUT_STATEMENT_NOT_READ",
+  );
+  expect(await attempt()).toEqual(before);
+});
+
 test("evidence may be given by the attempt's key too", async () => {
   const world = await neverFound();
   expect(codeOf(await world.payments.attempts.resolve(shop, `payout.${world.id}`, done))).toBe("ok");

@@ -180,3 +180,34 @@ test("a payout that its bank has accepted waits for nobody; one to review does, 
   valueOf(await world.payments.payouts.resolve(shop, id, { outcome: "not-done", note: "the bank's statement" }));
   expect(await waiting()).toEqual([]);
 });
+
+test("a payout to review keeps its bank's words, whatever waits of another merchant", async () => {
+  const world = await createPayoutWorld({ available: 100_000 });
+  const { id: sellerId } = await world.seller();
+  const id = valueOf(await world.batch(item("a", sellerId))).payouts.items[0]?.id ?? "";
+  const provider = { code: "B9", message: "closed" };
+  world.bank.onSubmit = async () => ({ outcome: "unknown", reason: "later", provider });
+  await world.run("payout");
+  const back: BankPayout = {
+    key: `payout.${id}`,
+    amount: 10_000,
+    status: "RETURNED",
+    at: world.clock.now(),
+    reason: null,
+  };
+  world.bank.onLookUp = async () => ({ outcome: "done", value: back });
+  await world.clock.advance(3600_000);
+  await world.run("bankAttempt");
+  const { merchants, sessions, checkout, intents, platform } = world.payments;
+  valueOf(await merchants.register({ ...other, name: "Other shop", feeRate: "3.3" }));
+  await world.clock.advance(1_000);
+  const { token } = valueOf(await sessions.create(other, sessionInput));
+  const { redirectUrl } = valueOf(await checkout.authenticate(token, cardEntry("kb")));
+  const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+  world.network.faults.schedule(() => "refused-connection");
+  await intents.confirm(other, { intentKey, orderId: sessionInput.orderId, amount: 10_000 });
+  expect(valueOf(await platform.waiting()).items).toMatchObject([
+    { mId: 7, what: "payout", id, provider },
+    { mId: 9, what: "attempt", about: intentKey, provider: null },
+  ]);
+});

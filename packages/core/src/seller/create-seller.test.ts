@@ -53,6 +53,7 @@ test.each<[string, object, string]>([
   ["a business number of 9", { businessRegistrationNumber: "123456789" }, "businessRegistrationNumber"],
   ["a business number of 11", { businessRegistrationNumber: "12345678901" }, "businessRegistrationNumber"],
   ["no e-mail address", { email: "kim" }, "email"],
+  ["an e-mail address whose domain has a part that ends with a hyphen", { email: "kim@ceramics-.example" }, "email"],
   ["a phone number of 8", { phone: "12345678" }, "phone"],
   ["a phone number of 9", { phone: "123456789" }, "ok"],
   ["a phone number of 11", { phone: "12345678901" }, "ok"],

@@ -22,13 +22,18 @@ import { registrationKind } from "./registration-lost-answer.ts";
 import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { sellerSchema, viewSeller, type SellerView } from "./view.ts";
 
+/** What every reader of the document's format `email` takes too: no part of the domain ends with a hyphen. */
+const emailPattern = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+[A-Za-z]{2,}$/;
+
 export const createSellerSchema = z
   .object({
     refSellerId: nameUpTo(50).meta({ description: "The merchant's own id of it; one live seller has it" }),
     name: nameUpTo(100),
     businessType: z.enum(businessTypes, "must be INDIVIDUAL, INDIVIDUAL_BUSINESS or CORPORATE"),
     businessRegistrationNumber: optional(businessRegistrationNumberSchema),
-    email: optional(z.email("must be an e-mail address").max(254, "must be at most 254 characters")),
+    email: optional(
+      z.email({ pattern: emailPattern, error: "must be an e-mail address" }).max(254, "must be at most 254 characters"),
+    ),
     phone: optional(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits, without hyphens")),
     account: bankAccountSchema,
     metadata: metadataSchema,

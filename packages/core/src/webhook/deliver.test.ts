@@ -363,3 +363,31 @@ test("private addresses are for test mode", async () => {
   await world.send();
   expect(world.sender.sent).toMatchObject([{ privateAddresses: true, deadlineMs: 10_000, url: world.url }]);
 });
+
+test("a process that stood still while another one began a try sends no second one beside it", async () => {
+  const world = await createWebhookWorld();
+  await world.setEndpoint();
+  await world.settle();
+  world.sender.answer = async () => answered(500);
+  const meanwhile: (() => Promise<unknown>)[] = [];
+  const slow = await createWorld({
+    sharing: world,
+    merchant: { contracts: { webhook: true } },
+    webhookSender: world.sender,
+    store: (memory) => ({
+      ...memory,
+      async commit(changeSet) {
+        await meanwhile.pop()?.();
+        return memory.commit(changeSet);
+      },
+    }),
+  });
+  meanwhile.push(async () => {
+    await world.clock.advance(10 * 60_000);
+    await world.send();
+  });
+  await Promise.all(await slow.payments.work.start("webhookDelivery", 100));
+  expect(meanwhile).toHaveLength(0);
+  expect(world.sender.sent).toHaveLength(1);
+  expect(await world.delivery()).toMatchObject({ status: "PENDING", tries: 1 });
+});

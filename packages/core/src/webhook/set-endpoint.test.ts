@@ -130,6 +130,16 @@ test("each former secret signs until its own time, at most four of them; without
   expect(valueOf(await webhooks.get(shop)).formerSecretsUntil).toEqual([]);
 });
 
+test("where four former secrets sign, an overlap of 0 ends them all", async () => {
+  const { payments } = await createWorld({ merchant: { contracts: { webhook: true } } });
+  const { webhooks } = payments;
+  valueOf(await webhooks.set(shop, { url }));
+  for (let times = 0; times < 4; times += 1) valueOf(await webhooks.rotate(shop));
+  expect(codeOf(await webhooks.rotate(shop))).toBe("INVALID_REQUEST");
+  valueOf(await webhooks.rotate(shop, { overlapMs: 0 }));
+  expect(valueOf(await webhooks.get(shop)).formerSecretsUntil).toEqual([]);
+});
+
 const names = webhookEvents.map(({ name }) => name);
 
 test("a subscription is kept by another address, replaced by another one, and ends with its endpoint", async () => {

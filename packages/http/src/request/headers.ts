@@ -17,7 +17,8 @@ export const requestHeaders = {
   },
   "Payments-Test-Code": {
     option: "testCode",
-    description: "With a test key: an error code to be answered, with its status, and nothing happens",
+    description:
+      "With a test key: an error code to be answered, with its status, and nothing happens. Any code of the service is taken, also one that this operation never answers otherwise and does not list",
     schema: z.enum(errorCodes),
     example: "REJECT_CARD_PAYMENT",
   },

@@ -26,7 +26,14 @@ export function queryOf({ url }: Request): Texts {
 
 /** A parameter that its operation checks: the document describes what the operation takes, the route passes on any text. */
 export function passedOn(taken: z.ZodType, description: string): z.ZodString {
-  return z.string("must be given").meta({ ...jsonSchemaOf(taken), description });
+  return z.string("must be given").meta({ ...withoutNull(jsonSchemaOf(taken)), description });
+}
+
+/** A query has no null: a parameter is left out. */
+function withoutNull(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
+  const { anyOf, ...rest } = schema;
+  const [given, absent] = anyOf ?? [];
+  return given !== undefined && absent?.type === "null" ? { ...rest, ...given } : schema;
 }
 
 export function pageParameters(limit: string) {

@@ -121,6 +121,7 @@ describe("tells of", () => {
     ["an accepted path", { path: "/shelves/7?color=red" }, "name  must match pattern"],
     ["an accepted query", { path: "/shelves/tea?color=green" }, "color  must be equal to one of the allowed values"],
     ["an accepted number", { path: "/shelves/tea?color=red&limit=11" }, "limit  must be <= 10"],
+    ["an accepted number in other digits", { path: "/shelves/tea?color=red&limit=1e1" }, "limit  must be integer"],
     ["an accepted request without what it needs", { path: "/shelves/tea" }, "color is missing"],
     ["an accepted header", { sent: { headers: { Tag: "long" } } }, "Tag  must NOT have more than 3 characters"],
     ["an accepted body", { ...put, sent: { body: {} } }, "the request:  must have required property 'books'"],

@@ -128,7 +128,8 @@ function problemsOfRequest({ path, sent }: CheckedExchange, held: Held): readonl
     };
     const text = texts[parameter.in]();
     if (text === undefined) return parameter.required ? [`${parameter.name} is missing`] : [];
-    const value = parameter.schema.type === "integer" ? Number(text) : text;
+    // Only digits are a whole number: 1e3, 0x10 and 1.0 are ways to write one in other places.
+    const value = parameter.schema.type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text;
     return validate([...place, "schema"], value).map((problem) => `${parameter.name} ${problem}`);
   });
   if (sent.body === undefined || found.operation.requestBody === undefined) return problems;

@@ -110,6 +110,24 @@ describe("closing the window", () => {
     expect(await status()).toBe("READY");
   });
 
+  test("while a card is on its way that can't be asked about then: to pay goes on with it, and sends no other", async () => {
+    const opened = await openWindow();
+    const { page, frame } = opened;
+    const release = await payHeld(frame);
+    await close(opened, "the button");
+    await expect.poll(() => frame.innerText("#notice")).toContain("다시 여쭤볼게요");
+    await page.route("**/checkout/session", (route) => route.abort("connectionreset"));
+    release();
+    await frame.click("#stay");
+    await expect.poll(() => frame.innerText("#notice")).toContain("결과를 받지 못했어요");
+    await page.unroute("**/checkout/session");
+    let sent = 0;
+    page.on("request", (request) => (sent += request.url().endsWith("/checkout/session/authenticate") ? 1 : 0));
+    await frame.click("#pay");
+    await page.waitForURL(/\/shop\/ok/);
+    expect(sent).toBe(0);
+  });
+
   test.each([
     ["authenticated: it asks", undefined, "카드 확인을 마쳤어요"],
     ["refused: it leaves", "4000000100030008", undefined],

@@ -1,0 +1,83 @@
+import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
+import { bindPayments, documentationMerchant, platform, type CatalogIndexer, type Payments } from "@wonflow/core";
+import { createHttpHandler, type HttpHandler } from "@wonflow/http";
+import { sandboxCardNetwork, sandboxInstallmentFeeds, sandboxPayoutBank } from "@wonflow/sandbox";
+import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
+
+import type { Wrong } from "../planted/wrong.ts";
+import { answered } from "./answered.ts";
+import { recordedStore, type RecordedStore } from "./recorded-store.ts";
+
+/** A whole service with the sandbox behind it. Its clock stands still while nobody waits. */
+export interface AttackedService extends Pick<RecordedStore, "changes"> {
+  readonly handler: HttpHandler;
+  readonly payments: Payments;
+  readonly clock: FakeClock;
+  /** What the service reported to whoever runs it, or did not get done: nothing, while all is well. */
+  readonly reported: readonly string[];
+}
+
+export const shop = { mId: 1, mode: "test" } as const;
+const otherShop = { mId: 2, mode: "test" } as const;
+export const password = "four words are better";
+export const people = { shop: "kim", platform: "choi" } as const;
+
+let index: ReturnType<CatalogIndexer> | undefined;
+
+/** The catalog is the same for every service, and takes long to index. */
+const indexCatalog: CatalogIndexer = (cards) => (index ??= koreanCardSearch(cards));
+
+/** Opens a service with two merchants, and people who may do everything. */
+export async function openService(wrong?: Wrong): Promise<AttackedService> {
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
+  const ids = sequentialIds();
+  const network = sandboxCardNetwork({ clock, ids });
+  const { store, changes } = recordedStore();
+  const reported: string[] = [];
+  const bound = bindPayments({
+    store,
+    cardNetworks: { test: network, live: { ...network, sandbox: false } },
+    payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },
+    cardData: {
+      bins: shippedBins,
+      catalog: shippedCatalog,
+      indexCatalog,
+      installmentFeeds: sandboxInstallmentFeeds({ clock }),
+    },
+    clock,
+    ids,
+    vault: testVault(),
+    passwords: testPasswords(),
+    webhookSender: { send: async () => ({ outcome: "answered", status: 204, ms: 87, text: "" }) },
+    holidays: testHolidays(),
+    settings: { signInRefusalMs: 0, documentationKeys: true, checkoutUrl: "https://pay.example/checkout" },
+    notify: (notice) => {
+      if (notice.kind === "work-failed") reported.push(`work ${notice.work} failed: ${textOf(notice.error)}`);
+    },
+  });
+  const payments = wrong?.payments?.(bound, store) ?? bound;
+  for (const tenant of [shop, otherShop]) {
+    await payments.merchants.register({ ...documentationMerchant, ...tenant });
+    await payments.operators.set(tenant, { name: people.shop, password });
+  }
+  await payments.operators.set(platform, { name: people.platform, password });
+  const opened = createHttpHandler(payments, {
+    rateLimits: "off",
+    platform: true,
+    report: (error) => reported.push(textOf(error)),
+  });
+  const handler = wrong?.handler?.(opened) ?? opened;
+  return { handler, payments, clock, changes, reported };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Does all that is due, until nothing is or for a number of rounds: work may make more work that is due. */
+export async function doDueWork({ payments, clock }: Pick<AttackedService, "payments" | "clock">): Promise<void> {
+  for (let round = 0; round < 12; round += 1) {
+    const { taken } = await answered(payments.work.runDue(), clock);
+    if (taken === 0) return;
+  }
+}

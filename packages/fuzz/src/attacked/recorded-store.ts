@@ -1,0 +1,47 @@
+import type { ChangeSet, Store } from "@wonflow/core";
+import { memoryStore } from "@wonflow/store-memory";
+
+/** What changed a record or the books: a commit that was made, or a claim that moved when work is due. */
+export interface Recorded {
+  readonly kinds: readonly string[];
+  readonly postings: number;
+  readonly tallies: number;
+}
+
+export interface RecordedStore {
+  readonly store: Store;
+  /** Everything that changed the store, in order. A commit that was not made changed nothing and is not here. */
+  readonly changes: readonly Recorded[];
+}
+
+/** A memory store that records each change. It has no other way to change than these three methods. */
+export function recordedStore(): RecordedStore {
+  const store = memoryStore();
+  const changes: Recorded[] = [];
+  return {
+    changes,
+    store: {
+      ...store,
+      async commit(changeSet) {
+        const result = await store.commit(changeSet);
+        // A repeat of a change set that was committed before has no versions, and changes nothing.
+        if (result.status === "committed" && result.versions !== undefined) changes.push(recordOf(changeSet));
+        return result;
+      },
+      async claimDue(kind, request) {
+        const claimed = await store.claimDue(kind, request);
+        if (claimed.length > 0) changes.push({ kinds: [`due ${kind}`], postings: 0, tallies: 0 });
+        return claimed;
+      },
+      async forgetCommits(request) {
+        const forgotten = await store.forgetCommits(request);
+        if (forgotten > 0) changes.push({ kinds: ["forgotten commits"], postings: 0, tallies: 0 });
+        return forgotten;
+      },
+    },
+  };
+}
+
+function recordOf({ writes, postings, tallies }: ChangeSet): Recorded {
+  return { kinds: writes.map(({ key }) => key.kind), postings: postings.length, tallies: tallies.length };
+}

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+
+import { isGiven, likenessOf } from "../interface/links.ts";
+import { operations } from "../interface/operations.ts";
+import type { Leaf } from "../interface/places.ts";
+import type { Ask } from "./ask.ts";
+import { knownValues, lostCards } from "./known-values.ts";
+import { Earlier, Fresh } from "./references.ts";
+
+interface StoryRequest {
+  readonly operationId: string;
+  /** Names of fields that get new names. */
+  readonly newly?: readonly string[];
+  /** Fields that get one of these values. */
+  readonly from?: Readonly<Record<string, readonly (string | number)[]>>;
+}
+
+type StoryStep = StoryRequest | { readonly minutes: number };
+
+const order: StoryRequest = { operationId: "createSession", newly: ["orderId"] };
+const enter: StoryRequest = { operationId: "authenticateCheckout" };
+const anyCard: StoryRequest = { operationId: "authenticateCheckout", from: { number: knownValues["number"] ?? [] } };
+const lostCard: StoryRequest = { operationId: "authenticateCheckout", from: { number: lostCards } };
+const confirm: StoryRequest = { operationId: "confirmPayment" };
+const sell: StoryRequest = { operationId: "createSeller", newly: ["refSellerId"] };
+const payOut: StoryRequest = { operationId: "createPayouts", newly: ["refPayoutId"] };
+const anyPayout: StoryRequest = { ...payOut, from: { value: knownValues["value"] ?? [] } };
+const store: StoryRequest = { operationId: "issueBillingKey", from: { number: knownValues["number"] ?? [] } };
+const charge: StoryRequest = { operationId: "charge", newly: ["orderId"] };
+const daysPass = { minutes: 6 * 24 * 60 };
+
+/** What leads to states that requests by chance seldom reach. Only what has to come before one another is told. */
+export const stories: readonly (readonly StoryStep[])[] = [
+  [order, enter, confirm],
+  [order, enter, confirm, { operationId: "cancelPayment" }],
+  [order, anyCard, confirm],
+  [order, anyCard, confirm, { operationId: "cancelPaymentOfOrder" }, { minutes: 5 }],
+  [order, lostCard, confirm, { operationId: "listWaiting" }, { operationId: "resolveAttempt" }],
+  [store, charge],
+  [order, enter, confirm, sell, daysPass, payOut],
+  [order, enter, confirm, sell, daysPass, anyPayout, { minutes: 30 }, { operationId: "listWaiting" }],
+  [
+    { operationId: "setWebhookEndpoint" },
+    order,
+    enter,
+    confirm,
+    { minutes: 1 },
+    { operationId: "listWebhookDeliveries" },
+  ],
+  [{ operationId: "addOperator" }, { operationId: "listOperators" }],
+  [{ operationId: "issueKey" }, { operationId: "listKeys" }],
+];
+
+/** A request as its example has it, about what earlier answers gave. */
+export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest): fc.Arbitrary<Ask> {
+  const operation = operations.find((one) => one.operationId === operationId);
+  if (operation === undefined) throw new Error(`a story has an operation that there is not: ${operationId}`);
+  const { callers, parameters, body } = operation;
+  const like = (example: unknown, name: string): fc.Arbitrary<unknown> => {
+    if (Array.isArray(example)) return fc.tuple(...example.map((entry: unknown) => like(entry, name)));
+    if (typeof example === "object" && example !== null) {
+      return fc.record(Object.fromEntries(Object.entries(example).map(([key, part]) => [key, like(part, key)])));
+    }
+    const choices = from[name];
+    if (choices !== undefined) return fc.constantFrom<unknown>(...choices);
+    if (newly.includes(name)) return fc.nat(9999).map((number) => new Fresh(String(example), number));
+    const isReference = typeof example === "string" && isGiven(example);
+    return fc.constant(isReference ? earlierLike(example, name) : example);
+  };
+  const shown = (place: "path" | "query") =>
+    parameters.flatMap(({ in: where, name, examples: [example] }) =>
+      where === place && example !== undefined ? [[name, earlierLike(example as Leaf, name)] as const] : [],
+    );
+  return fc.record<Ask>({
+    kind: fc.constant("ask"),
+    operationId: fc.constant(operationId),
+    caller: fc.constant(callers[0] ?? "nobody"),
+    together: fc.constant(true),
+    path: fc.constant(Object.fromEntries(shown("path"))),
+    query: fc.constant([]),
+    headers: fc.constant([]),
+    body: body === undefined ? fc.constant(undefined) : fc.oneof(...body.examples.map((example) => like(example, ""))),
+    changes: fc.constant([]),
+    wire: fc.constant(undefined),
+  });
+}
+
+function earlierLike(example: Leaf, name: string): unknown {
+  return isGiven(example) ? new Earlier(likenessOf(example), name, { nth: 0, otherwise: example }) : example;
+}

@@ -1,0 +1,61 @@
+import type { Operation } from "./operations.ts";
+import { leavesOf, textOf, type Leaf } from "./places.ts";
+import { operations } from "./operations.ts";
+
+/**
+ * What examples call the same thing. A request's example that names the order of an answer's example shows that a later
+ * request may name what an earlier answer gave: nobody has to list which.
+ */
+export type Likeness = string;
+
+export const likenessOf = (example: unknown): Likeness => JSON.stringify(example);
+
+const inRequests = new Set(
+  operations.flatMap(({ parameters, body }) =>
+    [...parameters.flatMap(({ examples }) => examples), ...(body?.examples ?? [])].flatMap((example) =>
+      leavesOf(example).map(({ value }) => likenessOf(value)),
+    ),
+  ),
+);
+
+/** By the place in an answer, what examples have there and requests' examples have too. */
+function linksOf({ answers }: Operation): ReadonlyMap<string, ReadonlySet<Likeness>> {
+  const links = new Map<string, Set<Likeness>>();
+  for (const { place, value } of answers.flatMap((answer) => leavesOf(answer))) {
+    const likeness = likenessOf(value);
+    if (!inRequests.has(likeness)) continue;
+    const found = links.get(textOf(place)) ?? new Set();
+    links.set(textOf(place), found.add(likeness));
+  }
+  return links;
+}
+
+const all = new Map(operations.map((operation) => [operation.operationId, linksOf(operation)]));
+
+const given = new Set([...all.values()].flatMap((links) => [...links.values()].flatMap((found) => [...found])));
+
+/** Whether some answer's example has it. */
+export const isGiven = (example: Leaf): boolean => given.has(likenessOf(example));
+
+/** An example within another one, as the intentKey within `approval.<intentKey>`, and what stands around it. */
+export function givenWithin(
+  example: Leaf,
+): { readonly inner: string; readonly around: readonly [string, string] } | undefined {
+  if (typeof example !== "string") return undefined;
+  const inner = longTexts.find((text) => text !== example && example.includes(text));
+  if (inner === undefined) return undefined;
+  const [before = "", after = ""] = example.split(inner);
+  return { inner, around: [before, after] };
+}
+
+/** Long enough to be no chance. */
+const longTexts = [...given]
+  .map((likeness) => JSON.parse(likeness) as Leaf)
+  .filter((value): value is string => {
+    return typeof value === "string" && value.length >= 12;
+  });
+
+/** What a text or number at a place of an operation's answer may stand for in later requests. */
+export function likenessesAt(operationId: string, place: string): Iterable<Likeness> {
+  return all.get(operationId)?.get(place) ?? [];
+}

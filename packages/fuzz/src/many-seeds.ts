@@ -1,0 +1,37 @@
+import { startSeedsThread } from "./seeds-thread.ts";
+import { emptyTally, sumOf, type Tally } from "./tally.ts";
+
+export interface ManyRequests {
+  /** The first seed; each is one sequence. */
+  readonly from: number;
+  /** No sequence begins once so many requests were sent. */
+  readonly requests: number;
+  readonly workers: number;
+  readonly bug?: string | undefined;
+  readonly onProgress?: (tally: Tally) => void;
+}
+
+const rowLength = 10;
+
+/** Sends requests from several threads. The seeds of the rows that were run follow one another without a gap. */
+export async function sendMany({ from, requests, workers, bug, onProgress = () => {} }: ManyRequests): Promise<Tally> {
+  let all = emptyTally;
+  let next = from;
+
+  async function work(): Promise<void> {
+    const thread = startSeedsThread();
+    try {
+      while (all.requests < requests) {
+        const row = { from: next, seeds: rowLength, bug };
+        next += rowLength;
+        all = sumOf(all, await thread.run(row));
+        onProgress(all);
+      }
+    } finally {
+      await thread.end();
+    }
+  }
+
+  await Promise.all(Array.from({ length: workers }, work));
+  return all;
+}

@@ -1,0 +1,120 @@
+import { refuse, tenantId, type Payments, type Store, type Tenant } from "@wonflow/core";
+
+import { withAnswer, withQuery, type Wrong } from "./wrong.ts";
+
+type Changed = NonNullable<Wrong["payments"]>;
+
+const ofSellers =
+  (change: (sellers: Payments["sellers"]) => Partial<Payments["sellers"]>): Changed =>
+  (payments) => ({ ...payments, sellers: { ...payments.sellers, ...change(payments.sellers) } });
+
+const ofIntents =
+  (change: (payments: Payments, store: Store) => Partial<Payments["intents"]>): Changed =>
+  (payments, store) => ({ ...payments, intents: { ...payments.intents, ...change(payments, store) } });
+
+let planted = 0;
+
+async function writeSomething(store: Store, tenant: Tenant): Promise<void> {
+  planted += 1;
+  const id = `planted ${planted}`;
+  const key = { kind: "planted", id };
+  await store.commit({
+    id,
+    tenant: tenantId(tenant),
+    at: 0,
+    expect: [{ key, version: "absent" }],
+    writes: [{ key, body: {}, dueAt: null, place: null }],
+    reference: "",
+    postings: [],
+    floors: [],
+    tallies: [],
+  });
+}
+
+/** Mistakes of each kind that the requests must find. */
+export const allWrong: readonly Wrong[] = [
+  {
+    name: "a balance told as a text",
+    breaks: "getBalance: …: /availableAmount must be object",
+    handler: withAnswer("/balances", (body) => ({ ...body, availableAmount: String(body["availableAmount"]) })),
+  },
+  {
+    name: "a field that the document lacks",
+    breaks: "getSeller: …:  must NOT have additional properties",
+    handler: withAnswer("/sellers/", (body) => ({ ...body, accountNumber: "110-123-456789" })),
+  },
+  {
+    name: "a code that the row lacks",
+    breaks: "deleteSeller: …: /code must be equal to one of the allowed values",
+    payments: ofSellers((sellers) => ({
+      async remove(tenant, id) {
+        const removed = await sellers.remove(tenant, id);
+        // The type forbids it, as it should.
+        return removed.ok ? removed : (refuse("NOT_FOUND_PAYMENT") as never);
+      },
+    })),
+  },
+  {
+    name: "a status that the row lacks",
+    breaks: "listSellers: …: the document has no such status",
+    payments: ofSellers((sellers) => ({
+      async list(tenant, input) {
+        const page = await sellers.list(tenant, input);
+        return page.ok && page.value.items.length === 0 ? (refuse("ALREADY_EXIST_SELLER") as never) : page;
+      },
+    })),
+  },
+  {
+    name: "a null that nobody thought of",
+    breaks: "createSeller: reports: TypeError: Cannot read properties of null",
+    payments: ofSellers((sellers) => ({
+      async create(tenant, input, options) {
+        const { phone } = Object(input) as { readonly phone?: string };
+        return phone !== undefined && phone.length > 11
+          ? refuse("INVALID_REQUEST")
+          : sellers.create(tenant, input, options);
+      },
+    })),
+  },
+  {
+    name: "a refusal that writes",
+    breaks: "cancelPayment: the refusal INVALID_REQUEST changed planted",
+    payments: ofIntents((payments, store) => ({
+      async cancel(...asked) {
+        const canceled = await payments.intents.cancel(...asked);
+        if (!canceled.ok && canceled.error.code === "INVALID_REQUEST") await writeSomething(store, asked[0]);
+        return canceled;
+      },
+    })),
+  },
+  {
+    name: "a look-up that writes",
+    breaks: "a look-up changed planted",
+    payments: ofIntents((payments, store) => ({
+      async lookUp(tenant, name) {
+        const found = await payments.intents.lookUp(tenant, name);
+        if (found.ok) await writeSomething(store, tenant);
+        return found;
+      },
+    })),
+  },
+  {
+    name: "a number in other digits taken for one",
+    breaks: "must be integer",
+    handler: withQuery((search) => search.replaceAll(/(?<==)[^&]+/g, wholeNumberIn)),
+  },
+];
+
+/** As `Number` reads 1e1, 0x10, 1.0 and spaces. */
+function wholeNumberIn(text: string): string {
+  const number = Number(new URLSearchParams(`text=${text}`).get("text"));
+  return Number.isInteger(number) ? String(number) : text;
+}
+
+/** Throws for a name that no planted mistake has. */
+export function wrongNamed(name: string | undefined): Wrong | undefined {
+  if (name === undefined) return undefined;
+  const found = allWrong.find((wrong) => wrong.name === name);
+  if (found === undefined) throw new Error(`there is no planted mistake called “${name}”`);
+  return found;
+}

@@ -1,0 +1,77 @@
+import type { CommandOptions } from "./command-line.ts";
+import { sendMany } from "./many-seeds.ts";
+import { allWrong, wrongNamed } from "./planted/all.ts";
+import { failureText, progressBar, speedText, summaryText } from "./report/report-text.ts";
+import { runRow } from "./run-row.ts";
+import { shrinkSeed } from "./run-seed.ts";
+import type { Tally } from "./tally.ts";
+
+const usage = `pnpm fuzz [--requests N] [--seed S] [--workers W]
+  Sends N requests (20,000 where left out) in sequences, one for each seed from S (1 where left out), on W threads, one
+  for each core where left out. It goes on after a failure, and shrinks the first of each kind at the end.
+
+pnpm fuzz --seed S --sequences M
+  Runs the sequences of M seeds in this process.
+
+--bug NAME plants a mistake, to see that it is found:
+${allWrong.map(({ name }) => `  ${name}`).join("\n")}
+`;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A line a minute where nobody watches a terminal. */
+function progressOf(requests: number, began: number): (tally: Tally) => void {
+  const isTerminal = process.stdout.isTTY;
+  let told = began;
+  let failed = 0;
+  return (sofar) => {
+    for (const { seed, kind } of sofar.failed.slice(failed)) print(`seed ${seed}: ${kind}`);
+    failed = sofar.failed.length;
+    const line = `${progressBar(sofar.requests, requests)}  ${speedText(sofar, Date.now() - began)}, ${sofar.failed.length} failed`;
+    if (isTerminal) process.stdout.write(`\r${line} `);
+    else if (Date.now() - told >= 60_000) {
+      told = Date.now();
+      print(line);
+    }
+  };
+}
+
+async function tellFailures({ failed }: Tally, bug: string | undefined): Promise<void> {
+  const kinds = Map.groupBy(
+    failed.toSorted((one, other) => one.seed - other.seed),
+    ({ kind }) => kind,
+  );
+  print(`\n${failed.length} sequences failed, in ${kinds.size} ways:`);
+  for (const [kind, each] of kinds) {
+    const [first] = each;
+    if (first === undefined) continue;
+    print(`\n${each.length} × ${kind}\n`);
+    print(failureText(first.seed, await shrinkSeed(first.seed, kind, { wrong: wrongNamed(bug) })));
+  }
+}
+
+export async function runCommand(values: CommandOptions): Promise<number> {
+  const { bug } = values;
+  const [from, requests, workers] = [Number(values.seed), Number(values.requests), Number(values.workers)];
+  const sequences = values.sequences === undefined ? undefined : Number(values.sequences);
+  const counts = [from, requests, workers, sequences ?? 1];
+  const isUnknown = bug !== undefined && allWrong.every(({ name }) => name !== bug);
+  if (values.help || isUnknown || counts.some((count) => !Number.isSafeInteger(count) || count < 1)) {
+    print(usage);
+    return values.help ? 0 : 2;
+  }
+  const began = Date.now();
+  const tally = await (sequences === undefined
+    ? sendMany({ from, requests, workers, bug, onProgress: progressOf(requests, began) })
+    : runRow({ from, seeds: sequences, bug }));
+  print(`\n${summaryText(tally)}\n`);
+  print(speedText(tally, Date.now() - began));
+  if (tally.failed.length === 0) {
+    print("Nothing is wrong.");
+    return 0;
+  }
+  await tellFailures(tally, bug);
+  return 1;
+}

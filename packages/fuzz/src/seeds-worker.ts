@@ -1,0 +1,15 @@
+import { parentPort } from "node:worker_threads";
+
+import { runRow, type RowOfSeeds } from "./run-row.ts";
+import type { AnswerOfRow } from "./seeds-thread.ts";
+
+async function run(row: RowOfSeeds): Promise<AnswerOfRow> {
+  try {
+    return { tally: await runRow(row) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+// Runs the rows of seeds that it is sent, and answers what came of each.
+parentPort?.on("message", (row: RowOfSeeds) => void run(row).then((answer) => parentPort?.postMessage(answer)));

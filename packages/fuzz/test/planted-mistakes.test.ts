@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+
+import { allWrong, wrongNamed } from "../src/planted/all.ts";
+import { runSeed, shrinkSeed } from "../src/run-seed.ts";
+import { failureText } from "../src/report/report-text.ts";
+
+/** The first of so many seeds in which something is wrong. */
+async function found(name: string, within = 40) {
+  for (let seed = 1; seed <= within; seed += 1) {
+    const { problem } = await runSeed(seed, { wrong: wrongNamed(name) });
+    if (problem !== undefined) return { seed, kind: problem.kind };
+  }
+  throw new Error(`“${name}” was not found within ${within} sequences`);
+}
+
+describe.each(allWrong)("$name", ({ name, breaks }) => {
+  test("is found", async () => {
+    expect((await found(name)).kind).toContain(breaks);
+  });
+});
+
+test("a failure is shrunk to few requests, and told with commands that repeat it", async () => {
+  const name = "a code that the row lacks";
+  const { seed, kind } = await found(name);
+  const shrunk = await shrinkSeed(seed, kind, { wrong: wrongNamed(name) });
+  expect(shrunk.report.problem?.kind).toBe(kind);
+  expect(shrunk.report.happened.length).toBeLessThanOrEqual(2);
+  const text = failureText(seed, shrunk);
+  expect(text).toContain(`pnpm fuzz --seed ${seed} --sequences 1`);
+  expect(text).toContain("curl -s -X DELETE 'http://localhost:4242/merchants/1/sellers/");
+});
+
+test("a mistake that there is not is refused", () => {
+  expect(() => wrongNamed("a mistake")).toThrow("no planted mistake called “a mistake”");
+});
