@@ -14,7 +14,13 @@ import { listen, type Listening } from "./attacked/socket.ts";
 
 /** What was sent and answered, or minutes that passed. */
 export type Happened =
-  | { readonly kind: "exchange"; readonly asked: Assembled; readonly answer: Received; readonly ms: number }
+  | {
+      readonly kind: "exchange";
+      readonly asked: Assembled;
+      readonly answer: Received;
+      /** Undefined for an answer that waited for the service's clock. */
+      readonly ms: number | undefined;
+    }
   | { readonly kind: "wait"; readonly minutes: number };
 
 export interface Problem {
@@ -71,11 +77,12 @@ async function run(
   async function exchange(one: Assembled): Promise<Problem | undefined> {
     asked.push(one);
     const before = service.changes.length;
-    const began = performance.now();
+    const [began, clockBefore] = [performance.now(), service.clock.now()];
     const answer = await (listening?.ask(one.sent) ?? askHandler(service, one.sent));
-    const ms = performance.now() - began;
+    const ms = service.clock.now() === clockBefore ? performance.now() - began : undefined;
     const { operationId } = one.operation;
-    if (answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
+    const isOwn = one.sent.method === one.operation.method;
+    if (isOwn && answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
     happened.push({ kind: "exchange", asked: one, answer, ms });
     const told = { asked: one, answer, changes: service.changes.slice(before) };
     await callers.heard(one.caller, answer);
