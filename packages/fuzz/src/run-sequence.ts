@@ -14,7 +14,13 @@ import { listen, type Listening } from "./attacked/socket.ts";
 
 /** What was sent and answered, or minutes that passed. */
 export type Happened =
-  | { readonly kind: "exchange"; readonly asked: Assembled; readonly answer: Received; readonly ms: number }
+  | {
+      readonly kind: "exchange";
+      readonly asked: Assembled;
+      readonly answer: Received;
+      /** Undefined for an answer that waited for the service's clock. */
+      readonly ms: number | undefined;
+    }
   | { readonly kind: "wait"; readonly minutes: number };
 
 export interface Problem {
@@ -71,12 +77,15 @@ async function run(
   async function exchange(one: Assembled): Promise<Problem | undefined> {
     asked.push(one);
     const before = service.changes.length;
-    const began = performance.now();
-    const answer = await (listening?.ask(one.sent) ?? askHandler(service, one.sent));
-    const ms = performance.now() - began;
+    const [began, clockBefore] = [performance.now(), service.clock.now()];
+    const asking = listening?.ask(one.sent) ?? askHandler(service, one.sent);
+    const answer = await asking.catch(noAnswer);
+    const ms = service.clock.now() === clockBefore ? performance.now() - began : undefined;
     const { operationId } = one.operation;
-    if (answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
+    const isOwn = one.sent.method === one.operation.method;
+    if (isOwn && answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
     happened.push({ kind: "exchange", asked: one, answer, ms });
+    if (answer.status === 0) return problemOf(operationId, [`no answer: ${answer.text}`]);
     const told = { asked: one, answer, changes: service.changes.slice(before) };
     await callers.heard(one.caller, answer);
     const reports = service.reported.map((text) => `reports: ${text}`);
@@ -104,6 +113,11 @@ async function run(
     if (problem !== undefined) return { happened, problem };
   }
   return { happened, problem: problemOf("audit", await auditProblems(service)) };
+}
+
+/** A handler that rejects, or a connection that ends without an answer. */
+function noAnswer(error: unknown): Received {
+  return { status: 0, headers: new Headers(), text: String(error), body: undefined };
 }
 
 function problemOf(where: string, problems: readonly string[]): Problem | undefined {

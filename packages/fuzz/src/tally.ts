@@ -24,6 +24,9 @@ export interface Tally {
   readonly failed: readonly FailedSeed[];
 }
 
+/** Requests at an operation's path by another method: they are no answers of the operation. */
+export const otherMethods = "(other methods)";
+
 export const emptyTally: Tally = {
   sequences: 0,
   requests: 0,
@@ -45,12 +48,14 @@ export function tallyOf(seed: number, { happened, problem }: SequenceReport): Ta
       continue;
     }
     requests += 1;
-    const { operationId } = one.asked.operation;
+    const { operation, sent } = one.asked;
+    const operationId = sent.method === operation.method ? operation.operationId : otherMethods;
     const ofOperation = (statuses[operationId] ??= {});
     ofOperation[one.answer.status] = (ofOperation[one.answer.status] ?? 0) + 1;
     const code = codeOf(one.answer);
     if (one.answer.status >= 400 && code !== undefined) codes[code] = (codes[code] ?? 0) + 1;
-    if (one.ms > (slowest[operationId]?.ms ?? 0)) slowest[operationId] = { ms: one.ms, seed };
+    const { ms = 0 } = one;
+    if (ms > (slowest[operationId]?.ms ?? 0)) slowest[operationId] = { ms, seed };
   }
   const failed = problem === undefined ? [] : [{ seed, kind: problem.kind }];
   return { sequences: 1, requests, simulatedMinutes, statuses, codes, slowest, failed };

@@ -48,9 +48,9 @@ export function assemble(ask: Ask, { operation, learned, callers }: Known): Asse
     given,
     text: typeof wire === "string" ? wire : undefined,
     sent: {
-      method: operation.method,
+      method: ask.method ?? operation.method,
       path: search === "" ? path : `${path}?${search}`,
-      headers: headersOf([...own, ...(wire === undefined ? [] : json)], ask.headers),
+      headers: headersOf([...own, ...(wire === undefined ? [] : json)], ask),
       body: typeof wire === "string" ? new TextEncoder().encode(wire) : wire,
     },
   };
@@ -58,10 +58,10 @@ export function assemble(ask: Ask, { operation, learned, callers }: Known): Asse
 
 const json = [["Content-Type", "application/json"]] as const;
 
-/** A header that comes twice stays twice, unless the usual one would be the other. */
-function headersOf(usual: Sent["headers"], more: Sent["headers"]): Sent["headers"] {
-  const names = new Set(more.map(([name]) => name.toLowerCase()));
-  return [...usual.filter(([name]) => !names.has(name.toLowerCase())), ...more];
+/** Puts headers in the place of usual ones, or beside them. */
+function headersOf(usual: Sent["headers"], { headers, twice }: Ask): Sent["headers"] {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return [...usual.filter(([name]) => twice || !names.has(name.toLowerCase())), ...headers];
 }
 
 /** What cannot be encoded is sent as the bytes of half a surrogate. */

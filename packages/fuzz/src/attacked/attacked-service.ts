@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
 import { bindPayments, documentationMerchant, platform, type CatalogIndexer, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
@@ -6,6 +8,7 @@ import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type 
 
 import type { Wrong } from "../planted/wrong.ts";
 import { answered } from "./answered.ts";
+import { callsOfBanks, callsOfCards, watched } from "./watched-providers.ts";
 import { recordedStore, type RecordedStore } from "./recorded-store.ts";
 
 /** A whole service with the sandbox behind it. Its clock stands still while nobody waits. */
@@ -31,13 +34,14 @@ const indexCatalog: CatalogIndexer = (cards) => (index ??= koreanCardSearch(card
 export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
-  const network = sandboxCardNetwork({ clock, ids });
-  const { store, changes } = recordedStore();
+  const { store, changes, record } = recordedStore();
+  const network = watched(sandboxCardNetwork({ clock, ids }), callsOfCards, record);
+  const bank = watched(sandboxPayoutBank({ clock, ids }), callsOfBanks, record);
   const reported: string[] = [];
   const bound = bindPayments({
     store,
     cardNetworks: { test: network, live: { ...network, sandbox: false } },
-    payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },
+    payoutBanks: { test: bank },
     cardData: {
       bins: shippedBins,
       catalog: shippedCatalog,
@@ -64,6 +68,8 @@ export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const opened = createHttpHandler(payments, {
     rateLimits: "off",
     platform: true,
+    // Streams compress in threads, which take real time while the service's clock stands.
+    compressions: { gzip: async (bytes) => new Uint8Array(gzipSync(bytes)) },
     report: (error) => reported.push(textOf(error)),
   });
   const handler = wrong?.handler?.(opened) ?? opened;

@@ -10,7 +10,7 @@ export async function askHandler({ handler, clock }: Asked, sent: Sent): Promise
   const request = new Request(`https://pay.example${path}`, {
     method,
     headers: headers.map(([name, value]) => [name, value]),
-    ...(body !== undefined && method !== "GET" && { body: new Uint8Array(body), duplex: "half" }),
+    ...(body !== undefined && method !== "GET" && method !== "HEAD" && { body: new Uint8Array(body), duplex: "half" }),
   });
   const read = async () => {
     const response = await handler(request);

@@ -43,7 +43,8 @@ export function newLearned(): Learned {
     },
     find({ likeness, name, choice: { nth } }, near) {
       const candidates = byLikeness.get(likeness) ?? byName.get(name) ?? [];
-      const together = candidates.findLast(({ request }) => near.has(request));
+      // One that is asked for by its number is meant to be another one.
+      const together = nth === 0 ? candidates.findLast(({ request }) => near.has(request)) : undefined;
       return together ?? candidates.at(-1 - (nth % Math.max(1, candidates.length)));
     },
     last: (name) => byName.get(name)?.at(-1),

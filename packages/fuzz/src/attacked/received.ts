@@ -33,12 +33,14 @@ function bodyOf(text: string, headers: Headers): unknown {
   if (known !== undefined) return known;
   try {
     const body: unknown = JSON.parse(text);
-    if (isLong(text)) longBodies.set(text, body);
+    if (isLong(text) && longBodies.size < mostLong) longBodies.set(text, body);
     return body;
   } catch {
     return text;
   }
 }
+
+const mostLong = 20;
 
 /** The document and the tables of cards are long, and always the same: each is read once. */
 const longBodies = new Map<string, unknown>();

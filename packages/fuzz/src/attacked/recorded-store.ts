@@ -1,7 +1,7 @@
 import type { ChangeSet, Store } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 
-/** What changed a record or the books: a commit that was made, or a claim that moved when work is due. */
+/** What changed a record, the books or a provider: a commit that was made, a claim that moved when work is due, a call. */
 export interface Recorded {
   readonly kinds: readonly string[];
   readonly postings: number;
@@ -12,6 +12,8 @@ export interface RecordedStore {
   readonly store: Store;
   /** Everything that changed the store, in order. A commit that was not made changed nothing and is not here. */
   readonly changes: readonly Recorded[];
+  /** Adds what changed elsewhere. */
+  readonly record: (change: Recorded) => void;
 }
 
 /** A memory store that records each change. It has no other way to change than these three methods. */
@@ -20,6 +22,7 @@ export function recordedStore(): RecordedStore {
   const changes: Recorded[] = [];
   return {
     changes,
+    record: (change) => void changes.push(change),
     store: {
       ...store,
       async commit(changeSet) {

@@ -18,9 +18,9 @@ export type AnswerCheck = (told: Told) => readonly string[];
 /** Checks that the document has each answer: its status, its code, its headers, every field. */
 export function newAnswerCheck(): AnswerCheck {
   const check = exchangeCheck(openApiDocument());
-  const checked = new Set<unknown>();
+  const checked = new WeakSet<object>();
   return ({ asked, answer }) => {
-    const { operation, sent, text } = asked;
+    const { sent, text } = asked;
     const { status, headers, body } = answer;
     const code = codeOf(answer);
     if (isOnDemand(asked, answer) || isUnread(answer)) return [];
@@ -30,9 +30,10 @@ export function newAnswerCheck(): AnswerCheck {
     }
     const shown = { headers: new Headers(sent.headers.map(([name, value]) => [name, value])), body: valueIn(text) };
     // A long body that was right once is right.
-    const isKnown = isLong(answer.text) && checked.has(body);
+    const long = isLong(answer.text) && typeof body === "object" && body !== null ? body : undefined;
+    const isKnown = long !== undefined && checked.has(long);
     const exchange = {
-      method: operation.method,
+      method: sent.method,
       path: sent.path,
       sent: shown,
       status,
@@ -42,7 +43,7 @@ export function newAnswerCheck(): AnswerCheck {
     // The path says nothing of the kind of a problem.
     problems.push(...check(exchange).map((problem) => problem.replace(/^\S+ .* → /, "")));
     problems.push(...problemsOfError(answer));
-    if (isLong(answer.text) && problems.length === 0) checked.add(body);
+    if (long !== undefined && problems.length === 0) checked.add(long);
     return problems;
   };
 }
@@ -61,8 +62,9 @@ function isUnread({ status, headers, text }: Received): boolean {
   return status === 431 && text === "" && !headers.has("Trace-Id");
 }
 
-function problemsOfError({ status, headers, body }: Received): readonly string[] {
-  if (status < 400 || headers.get("Content-Type") !== "application/json") return [];
+function problemsOfError({ status, headers, text, body }: Received): readonly string[] {
+  // An answer to HEAD has no body.
+  if (status < 400 || text === "" || headers.get("Content-Type") !== "application/json") return [];
   const { statusCode, traceId } = Object(body) as { readonly statusCode?: unknown; readonly traceId?: unknown };
   return [
     ...(statusCode === status ? [] : ["the body names another status"]),

@@ -41,23 +41,29 @@ const besideAttempts = [
   "webhookDelivery",
 ];
 
+/** Says that a part may have been given back, of a payment by several cards: the part is booked. */
+const saysOfPart = "FAILED_REFUND_PROCESS";
+
+const isCall = (kind: string) => kind.startsWith("a provider by ");
+
 const isOfCall = (code: string, kinds: readonly string[]) =>
   ofProviders.has(code) && kinds.some((kind) => attempts.includes(kind));
 
 function recordsOf(code: string, kinds: readonly string[]): readonly string[] {
-  const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts] : [];
-  return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall];
+  const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts, ...kinds.filter(isCall)] : [];
+  const ofPart = code === saysOfPart ? ["earning"] : [];
+  return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall, ...ofPart];
 }
 
 /** A refusal changes nothing, and neither does a look-up, besides the records that it is known to leave. */
 export function refusalProblems({ asked, answer, changes }: Told): readonly string[] {
-  const isLookUp = answer.status < 400 && asked.operation.method === "GET";
+  const isLookUp = answer.status < 400 && ["GET", "HEAD", "OPTIONS"].includes(asked.sent.method);
   if (changes.length === 0 || (answer.status < 400 && !isLookUp)) return [];
   const code = codeOf(answer) ?? "";
   const kinds = [...new Set(changes.flatMap((change) => change.kinds))];
   const left = isLookUp ? [] : recordsOf(code, kinds);
   const unknown = kinds.filter((kind) => !left.includes(kind)).toSorted();
-  if (changes.some(({ postings }) => postings > 0)) unknown.push("the books");
+  if (code !== saysOfPart && changes.some(({ postings }) => postings > 0)) unknown.push("the books");
   // The count of refused payments is what a refusal by a card network adds to.
   if (!isOfCall(code, kinds) && changes.some(({ tallies }) => tallies > 0)) unknown.push("the counters");
   return unknown.length === 0

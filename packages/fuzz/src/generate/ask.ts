@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-import { givenWithin, isGiven, likenessOf } from "../interface/links.ts";
+import { givenWithin, likenessOf, standsFor, type Likeness } from "../interface/links.ts";
 import type { Operation, Parameter } from "../interface/operations.ts";
 import type { Leaf } from "../interface/places.ts";
 import { schemaWithin, type Schema } from "../interface/schema.ts";
@@ -24,9 +24,13 @@ export interface Ask {
   /** A name may come twice. */
   readonly query: readonly (readonly [name: string, value: unknown])[];
   readonly headers: readonly HeaderLine[];
+  /** Whether these headers stand beside usual ones of the same name, so that a header comes twice. */
+  readonly twice: boolean;
   readonly body: unknown;
   readonly changes: readonly Change[];
   readonly wire: WireChange | undefined;
+  /** In the place of the operation's own method. */
+  readonly method: string | undefined;
 }
 
 const most = (usual: number, usually: fc.Arbitrary<unknown>, seldom: fc.Arbitrary<unknown>) =>
@@ -45,7 +49,8 @@ function likeExample(example: Leaf, { name, schema, mayBeNew }: Placed): fc.Arbi
   const known = knownValues[name];
   if (known !== undefined) choices.push({ weight: 3, arbitrary: fc.constantFrom(...known) });
   if (schema !== undefined) choices.push({ weight: 1, arbitrary: valuesOf(schema) });
-  if (isGiven(example)) choices.push({ weight: 9, arbitrary: earlier(example, name) });
+  const likeness = standsFor(example)?.likeness;
+  if (likeness !== undefined) choices.push({ weight: 9, arbitrary: earlier(likeness, name, example) });
   const within = givenWithin(example);
   if (within !== undefined) choices.push({ weight: 5, arbitrary: earlierWithin(example, name, within) });
   if (mayBeNew && typeof example === "string" && /id$/i.test(name))
@@ -53,9 +58,9 @@ function likeExample(example: Leaf, { name, schema, mayBeNew }: Placed): fc.Arbi
   return fc.oneof(...choices);
 }
 
-function earlier(example: Leaf, name: string): fc.Arbitrary<Earlier> {
+function earlier(likeness: Likeness, name: string, otherwise: Leaf): fc.Arbitrary<Earlier> {
   const nth = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(20) });
-  return nth.map((number) => new Earlier(likenessOf(example), name, { nth: number, otherwise: example }));
+  return nth.map((number) => new Earlier(likeness, name, { nth: number, otherwise }));
 }
 
 function earlierWithin(
@@ -76,11 +81,16 @@ function likeBody(example: unknown, name: string, schema: Schema | undefined): f
     return fc.tuple(...example.map((entry: unknown) => likeBody(entry, name, schemaWithin(schema, "*"))));
   }
   if (typeof example !== "object" || example === null) return fc.constant(example);
-  const parts = Object.entries(example).map(
-    ([member, part]) => [member, likeBody(part, member, schemaWithin(schema, member))] as const,
-  );
+  const parts = Object.entries(example).map(([member, part]) => {
+    const own = schemaWithin(schema, member);
+    const like = likeBody(part, member, own);
+    // Null means that a member is left out.
+    return [member, mayBeNull(own) ? most(12, like, fc.constant(null)) : like] as const;
+  });
   return fc.record(Object.fromEntries(parts));
 }
+
+const mayBeNull = (schema: Schema | undefined) => schema?.anyOf?.some(({ type }) => type === "null") === true;
 
 function bodiesOf({ body }: Operation): fc.Arbitrary<unknown> {
   if (body === undefined) return most(40, fc.constant(undefined), hostileValue);
@@ -131,6 +141,8 @@ function twice(parameters: readonly Parameter[]): fc.Arbitrary<(readonly [string
   return fc.tuple(fc.constantFrom(...parameters.map(({ name }) => name)), hostileText).map((pair) => [pair]);
 }
 
+const otherMethods = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"];
+
 const everyCaller = [
   "secretKey",
   "clientKey",
@@ -160,8 +172,10 @@ export function asksOf(operation: Operation): fc.Arbitrary<Ask> {
     path: fc.record(path),
     query: queriesOf(within("query")),
     headers: headerLines(within("header")),
+    twice: fc.nat(3).map((dice) => dice === 0),
     body: bodiesOf(operation),
     changes: few,
+    method: most(60, fc.constant(undefined), fc.constantFrom(...otherMethods)) as fc.Arbitrary<string | undefined>,
     wire: fc.oneof(
       { weight: 12, arbitrary: fc.constant(undefined) },
       { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(wireChanges) as WireChange[])) },

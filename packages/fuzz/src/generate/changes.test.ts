@@ -5,12 +5,18 @@ import { changed, type Change } from "./changes.ts";
 const body = { orderId: "a", amount: { value: 1 }, items: [1, 2] };
 
 const one = (at: number, how: Change["how"], name = "__proto__"): readonly Change[] => [
-  { at, how, name, value: "hostile" },
+  { at, how, name, value: "hostile", snippet: "!" },
 ];
 
 test.each<readonly [what: string, changes: readonly Change[], text: string]>([
   ["the whole", one(0, "replace"), `"hostile"`],
   ["a member", one(1, "replace"), `{"orderId":"hostile","amount":{"value":1},"items":[1,2]}`],
+  ["a text", one(1, "insert"), `{"orderId":"a!","amount":{"value":1},"items":[1,2]}`],
+  [
+    "a number, which has no place for a text",
+    one(3, "insert"),
+    `{"orderId":"a","amount":{"value":"hostile"},"items":[1,2]}`,
+  ],
   ["a member within", one(3, "replace"), `{"orderId":"a","amount":{"value":"hostile"},"items":[1,2]}`],
   ["an entry", one(5, "replace"), `{"orderId":"a","amount":{"value":1},"items":["hostile",2]}`],
   ["what is left out", one(2, "remove"), `{"orderId":"a","items":[1,2]}`],

@@ -7,16 +7,47 @@ import { define, isReference } from "./references.ts";
 export interface Change {
   /** Of all parts, in the order in which they stand; more than there are begins anew. */
   readonly at: number;
-  readonly how: "replace" | "remove" | "rename" | "repeat" | "wrap" | "add";
+  readonly how: "replace" | "insert" | "remove" | "rename" | "repeat" | "wrap" | "add";
   readonly name: string;
   readonly value: unknown;
+  /** Put behind a text that would be right without it. */
+  readonly snippet: string;
 }
+
+const snippets = [
+  "\ud800",
+  "\udc00",
+  "\u0000",
+  "\u202e",
+  "\ufeff",
+  "\n",
+  "\u0007",
+  "🍵",
+  "'",
+  "<b>",
+  "%00",
+  " ",
+  "https:",
+];
 
 export const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(40),
-  how: fc.constantFrom("replace", "replace", "replace", "remove", "remove", "rename", "repeat", "wrap", "add"),
+  how: fc.constantFrom(
+    "replace",
+    "replace",
+    "replace",
+    "insert",
+    "insert",
+    "remove",
+    "remove",
+    "rename",
+    "repeat",
+    "wrap",
+    "add",
+  ),
   name: hostileText,
   value: hostileValue,
+  snippet: fc.constantFrom(...snippets),
 });
 
 export function changed(body: unknown, changes: readonly Change[]): unknown {
@@ -61,7 +92,8 @@ function changedMember([name, part]: [string, unknown], change: Change): [string
   return [[name, ownChange(part, change)]];
 }
 
-function ownChange(value: unknown, { how, name, value: other }: Change): unknown {
+function ownChange(value: unknown, { how, name, value: other, snippet }: Change): unknown {
+  if (how === "insert") return typeof value === "string" ? value + snippet : other;
   if (how === "wrap") return [value];
   if (how !== "add") return other;
   if (Array.isArray(value)) return [...(value as unknown[]), other];

@@ -14,3 +14,8 @@ export const knownValues: Readonly<Record<string, readonly (string | number)[]>>
 export const lostCards: readonly string[] = testCards.flatMap(({ number, failure }) =>
   failure?.at === "approve" && "fault" in failure ? [number] : [],
 );
+
+/** Cards that can be stored, and then are charged, refused, or not given back. */
+export const storedCards: readonly string[] = testCards.flatMap(({ number, failure }) =>
+  failure === undefined || failure.at === "approve" || failure.at === "cancel" ? [number] : [],
+);

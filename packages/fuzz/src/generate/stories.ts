@@ -1,10 +1,11 @@
 import fc from "fast-check";
 
-import { isGiven, likenessOf } from "../interface/links.ts";
+import { standsFor } from "../interface/links.ts";
 import { operations } from "../interface/operations.ts";
 import type { Leaf } from "../interface/places.ts";
 import type { Ask } from "./ask.ts";
-import { knownValues, lostCards } from "./known-values.ts";
+import { change } from "./changes.ts";
+import { knownValues, lostCards, storedCards } from "./known-values.ts";
 import { Earlier, Fresh } from "./references.ts";
 
 interface StoryRequest {
@@ -26,6 +27,8 @@ const sell: StoryRequest = { operationId: "createSeller", newly: ["refSellerId"]
 const payOut: StoryRequest = { operationId: "createPayouts", newly: ["refPayoutId"] };
 const anyPayout: StoryRequest = { ...payOut, from: { value: knownValues["value"] ?? [] } };
 const store: StoryRequest = { operationId: "issueBillingKey", from: { number: knownValues["number"] ?? [] } };
+/** Two such cards in one charge: one may be given back, and the other not. */
+const storeAny: StoryRequest = { operationId: "issueBillingKey", from: { number: storedCards } };
 const charge: StoryRequest = { operationId: "charge", newly: ["orderId"] };
 const daysPass = { minutes: 6 * 24 * 60 };
 
@@ -37,6 +40,7 @@ export const stories: readonly (readonly StoryStep[])[] = [
   [order, anyCard, confirm, { operationId: "cancelPaymentOfOrder" }, { minutes: 5 }],
   [order, lostCard, confirm, { operationId: "listWaiting" }, { operationId: "resolveAttempt" }],
   [store, charge],
+  [storeAny, storeAny, charge, { operationId: "cancelPaymentOfOrder" }],
   [order, enter, confirm, sell, daysPass, payOut],
   [order, enter, confirm, sell, daysPass, anyPayout, { minutes: 30 }, { operationId: "listWaiting" }],
   [
@@ -51,7 +55,7 @@ export const stories: readonly (readonly StoryStep[])[] = [
   [{ operationId: "issueKey" }, { operationId: "listKeys" }],
 ];
 
-/** A request as its example has it, about what earlier answers gave. */
+/** A request as its example has it, about what earlier answers gave; one in thirteen has a part that is wrong. */
 export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest): fc.Arbitrary<Ask> {
   const operation = operations.find((one) => one.operationId === operationId);
   if (operation === undefined) throw new Error(`a story has an operation that there is not: ${operationId}`);
@@ -64,8 +68,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
     const choices = from[name];
     if (choices !== undefined) return fc.constantFrom<unknown>(...choices);
     if (newly.includes(name)) return fc.nat(9999).map((number) => new Fresh(String(example), number));
-    const isReference = typeof example === "string" && isGiven(example);
-    return fc.constant(isReference ? earlierLike(example, name) : example);
+    return fc.constant(typeof example === "string" ? earlierLike(example, name) : example);
   };
   const shown = (place: "path" | "query") =>
     parameters.flatMap(({ in: where, name, examples: [example] }) =>
@@ -79,12 +82,17 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
     path: fc.constant(Object.fromEntries(shown("path"))),
     query: fc.constant([]),
     headers: fc.constant([]),
+    twice: fc.constant(false),
     body: body === undefined ? fc.constant(undefined) : fc.oneof(...body.examples.map((example) => like(example, ""))),
-    changes: fc.constant([]),
+    changes: fc.oneof({ weight: 12, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: change.map((one) => [one]) }),
     wire: fc.constant(undefined),
+    method: fc.constant(undefined),
   });
 }
 
+/** The newest that answers gave; of a second thing of the same kind the one before. */
 function earlierLike(example: Leaf, name: string): unknown {
-  return isGiven(example) ? new Earlier(likenessOf(example), name, { nth: 0, otherwise: example }) : example;
+  const found = standsFor(example);
+  if (found === undefined) return example;
+  return new Earlier(found.likeness, name, { nth: found.isKin ? 1 : 0, otherwise: example });
 }

@@ -37,6 +37,28 @@ const given = new Set([...all.values()].flatMap((links) => [...links.values()].f
 /** Whether some answer's example has it. */
 export const isGiven = (example: Leaf): boolean => given.has(likenessOf(example));
 
+/** By an example that no answer has: one of the same place of a request that an answer has, as of two cards of a charge. */
+const kin = new Map<Likeness, Likeness>(
+  operations.flatMap(({ body }) => {
+    const leaves = (body?.examples ?? []).flatMap((example) => leavesOf(example));
+    return [...Map.groupBy(leaves, ({ place }) => textOf(place)).values()].flatMap((group) => {
+      const known = group.find(({ value }) => isGiven(value));
+      const others = group.filter(({ value }) => typeof value === "string" && !isGiven(value));
+      return known === undefined
+        ? []
+        : others.map(({ value }) => [likenessOf(value), likenessOf(known.value)] as const);
+    });
+  }),
+);
+
+/** What an example stands for: what answers gave in its place, or in that of its kin. */
+export function standsFor(example: Leaf): { readonly likeness: Likeness; readonly isKin: boolean } | undefined {
+  const likeness = likenessOf(example);
+  if (given.has(likeness)) return { likeness, isKin: false };
+  const other = kin.get(likeness);
+  return other === undefined ? undefined : { likeness: other, isKin: true };
+}
+
 /** An example within another one, as the intentKey within `approval.<intentKey>`, and what stands around it. */
 export function givenWithin(
   example: Leaf,

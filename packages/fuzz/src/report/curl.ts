@@ -58,7 +58,7 @@ function commandOf({ asked: { sent, text, given, caller } }: Exchange): string {
   const isHidden = ([name]: HeaderLine) => credential !== undefined && /^(?:cookie|x-csrf-token)$/i.test(name);
   const headers = sent.headers.filter((line) => !isHidden(line));
   const parts = [
-    `curl -s${sent.method === "POST" && sent.body !== undefined ? "" : ` -X ${sent.method}`}`,
+    `curl -s${methodOf(sent)}`,
     replaced(quoted(url + sent.path)),
     ...(credential === undefined ? [] : [credential]),
     ...headers.map(([name, value]) => `-H ${replaced(quoted(value === "" ? `${name};` : `${name}: ${value}`))}`),
@@ -67,6 +67,11 @@ function commandOf({ asked: { sent, text, given, caller } }: Exchange): string {
   if (text !== undefined && isPrintable(text)) return [...parts, `--data-binary ${replaced(quoted(text))}`].join(" ");
   const encoded = Buffer.from(sent.body).toString("base64");
   return `base64 -d <<< ${encoded} | ${[...parts, "--data-binary @-"].join(" ")}`;
+}
+
+function methodOf({ method, body }: Exchange["asked"]["sent"]): string {
+  if (method === "HEAD") return " -I";
+  return method === (body === undefined ? "GET" : "POST") ? "" : ` -X ${method}`;
 }
 
 /** A command line can have neither control characters nor a byte order mark; a few texts are too long for it. */

@@ -1,7 +1,7 @@
 import { operations } from "../interface/operations.ts";
 import type { Shrunk } from "../run-seed.ts";
 import type { Happened } from "../run-sequence.ts";
-import { neverAnswered, type Tally } from "../tally.ts";
+import { neverAnswered, otherMethods, type Tally } from "../tally.ts";
 import { scriptOf } from "./curl.ts";
 
 const operationIds = operations.map(({ operationId }) => operationId);
@@ -41,7 +41,7 @@ function tableOf({ statuses, requests }: Tally): readonly string[] {
   const sums = columns.map(sumOf);
   return [
     row("operation", columns),
-    ...operationIds.map((id) =>
+    ...[...operationIds, otherMethods].map((id) =>
       row(
         id,
         columns.map((status) => statuses[id]?.[status] ?? "·"),
