@@ -14,8 +14,6 @@ export interface ChoiceWireOptions {
   readonly faults: { readonly kinds: readonly FaultKind[]; readonly most: number };
 }
 
-export type ChoiceWire = ReturnType<typeof createChoiceWire>;
-
 interface Sent {
   readonly caller: Caller;
   readonly call: Call<unknown>;

@@ -12,7 +12,7 @@ export const splitCharge: Scene = {
   name: "a split charge of two cards, either refused or lost, and a crash anywhere",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 2,
-  mostInTests: 0,
+  mostInTests: 1,
   async prepare(preparing) {
     const good = await storedCard(preparing, cards.good);
     const alsoGood = await storedCard(preparing, cards.alsoGood);
@@ -41,7 +41,7 @@ export const splitChargeLookedUp: Scene = {
   name: "a split charge of two cards beside its look-up",
   faults: ["fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 0,
+  mostInTests: 1,
   jumps: [31 * second],
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
@@ -57,7 +57,7 @@ export const keyDeletedUnderCharge: Scene = {
   name: "a key deleted under a charge",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 0,
+  mostInTests: 1,
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
     return [

@@ -9,6 +9,9 @@ interface Serving {
   readonly onStop: Set<() => void>;
 }
 
+/** Serves what happens before a scene. */
+export const before = "before";
+
 type Named = Pick<Actor, "name" | "process">;
 
 /** Those who act in a scene, with the processes that serve them. */
@@ -21,7 +24,9 @@ export function castOn(stage: Stage) {
     const there = serving.get(process);
     if (there !== undefined) return there;
     const onStop = new Set<() => void>();
-    const started = processes.startIdle(() => onStop.forEach((tell) => tell()));
+    // What comes before a scene is as it should be.
+    const bug = process === before ? undefined : stage.bug;
+    const started = processes.startIdle({ onStop: () => onStop.forEach((tell) => tell()), bug });
     const made = { process: started, onStop };
     serving.set(process, made);
     return made;

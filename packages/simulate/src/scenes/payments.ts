@@ -13,7 +13,7 @@ export const confirmBesideConfirm: Scene = {
   name: "confirm beside confirm",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 2,
-  mostInTests: 0,
+  mostInTests: 1,
   async prepare(preparing) {
     const intentKey = await authenticated(preparing);
     return [
@@ -58,7 +58,7 @@ export const lostAnswer: Scene = {
   name: "an answer lost, its look-up, its late arrival",
   faults: ["fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 0,
+  mostInTests: 1,
   promises: keepsNoCards,
   jumps: [31 * second],
   async prepare(preparing) {
@@ -77,7 +77,7 @@ export const twoWorkers: Scene = {
   name: "two workers on one attempt",
   faults: ["fail-before", "fail-after", "stop"],
   most: 2,
-  mostInTests: 0,
+  mostInTests: 1,
   promises: keepsNoCards,
   jumps: [2 * minute],
   async prepare(preparing) {

@@ -1,8 +1,8 @@
 import { chargeName, issueName, removeName } from "../billing/knowledge.ts";
 import type { Acting, Asked, Preparing } from "./scene.ts";
 
-export const orderId = "order-20261120-0001";
-export const amount = 10_000;
+const orderId = "order-20261120-0001";
+const amount = 10_000;
 
 /** Test cards of the sandbox. */
 export const cards = {
@@ -76,7 +76,7 @@ export async function paid(preparing: Preparing, number?: string): Promise<strin
   return intentKey;
 }
 
-export function expectOk({ status, body, text }: Awaited<ReturnType<Acting["ask"]>>): typeof body {
+function expectOk({ status, body, text }: Awaited<ReturnType<Acting["ask"]>>): typeof body {
   if (status >= 300) throw new Error(`before the scene: ${status} ${text}`);
   return body;
 }

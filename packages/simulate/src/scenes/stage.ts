@@ -121,6 +121,7 @@ export async function openStage({ faults, bug, ...options }: StageOptions) {
   return {
     ...ground,
     merchant,
+    bug,
     choices: wire,
     books,
     journals,

@@ -8,7 +8,7 @@ import type { PlantedBug } from "../planted/bug.ts";
 import { stepping } from "../rest.ts";
 import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { openBalance } from "../world/back-offices.ts";
-import { castOn } from "./cast.ts";
+import { before, castOn } from "./cast.ts";
 import type { Preparing, Scene } from "./scene.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -40,7 +40,7 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
   const cast = castOn(stage);
   const lost: Lost[] = [];
   const preparing: Preparing = {
-    ...cast.acting({ name: "before" }),
+    ...cast.acting({ name: before }),
     letTimePass: (ms) => stage.letTimePass(ms),
     lose: (call, how) => void lost.push({ call, fault: how === "late" ? "late" : "fail-after" }),
     deposit: (won) => openBalance(stage.store, { tenant: stage.merchant.tenant, won, now: stage.scheduler.now() }),

@@ -65,6 +65,7 @@ export function startProcesses(options: ProcessesOptions) {
   function start(): void {
     begin({
       works: true,
+      bug: options.bug,
       isMisconfigured: random.chance(0.2),
       onStop: ({ name }) =>
         scheduler.add({ name: `after ${name}`, delayMs: atOnce ? 0 : random.below(restartMs), run: start }),
@@ -85,19 +86,20 @@ export function startProcesses(options: ProcessesOptions) {
       atOnce = true;
     },
     /** One that does due work only when it is told to, and that none follows. */
-    startIdle: (onStop: (process: ServiceProcess) => void) => begin({ works: false, isMisconfigured: false, onStop }),
+    startIdle: (how: Pick<HowToStart, "onStop" | "bug">) => begin({ works: false, isMisconfigured: false, ...how }),
     startWorking: start,
     /** As a part of a process's own work. */
     ownWork: <Answer>({ name }: ServiceProcess, work: () => Answer) => flows.run({ process: name, who: "work" }, work),
   };
 }
 
-interface HowToStart {
+export interface HowToStart {
   /** Whether it does due work by itself. */
   readonly works: boolean;
   /** It is given the sandbox as the card network of live mode. */
   readonly isMisconfigured: boolean;
   readonly onStop: (process: ServiceProcess) => void;
+  readonly bug: PlantedBug | undefined;
 }
 
 interface OwnOptions extends HowToStart {
@@ -118,8 +120,8 @@ function startMisconfigured(options: ProcessesOptions, own: OwnOptions): Service
 }
 
 function startProcess(
-  { profile, scheduler, wire, ports, idsOf, bug, observer }: ProcessesOptions,
-  { name, isMisconfigured, ...own }: OwnOptions,
+  { profile, scheduler, wire, ports, idsOf, observer }: ProcessesOptions,
+  { name, isMisconfigured, bug, ...own }: OwnOptions,
 ): ServiceProcess {
   const caller = {
     name,
