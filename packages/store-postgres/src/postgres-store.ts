@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RateLimiter, Store } from "@wonflow/core";
 import { sql } from "kysely";
 import { openCitusStore } from "./citus/citus-store.ts";
-import { distribute, type CitusState } from "./citus/distribute.ts";
+import { distribute, readyForMigrations } from "./citus/distribute.ts";
 import { createClaimDue } from "./claim-due.ts";
 import { createCommit } from "./commit.ts";
 import type { Connection } from "./connection/connection.ts";
@@ -110,23 +110,26 @@ async function open(options: PostgresStoreOptions): Promise<Opened> {
   if ("inMemory" in options) return { connection: await migrated(await openInMemory()) };
   const { url, poolSize = 10 } = options;
   // A migration may take longer than the statement of a request.
-  const first = await migrated(openServer({ url, poolSize: 1, ...migrating }));
-  const citus = await distributed(first);
+  const first = openServer({ url, poolSize: 1, ...migrating });
+  await explained(first, () => readyForMigrations(first.db));
+  await migrated(first);
+  const citus = await explained(first, () => distribute(first.db));
   await first.close();
   const connect = () => openServer({ url, poolSize, answerTimeoutMs });
   return { connection: connect(), ...(citus?.isDistributed === true && { nodes: connect }) };
 }
 
-async function distributed(connection: Connection): Promise<CitusState | undefined> {
+/** Does something that opens a connection; closes it where that fails, and says what to do about it. */
+async function explained<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   try {
-    return await distribute(connection.db);
+    return await work();
   } catch (error) {
     await connection.close();
     throw explainOpening(error, connection.name);
   }
 }
 
-/** The migration is the first to use a connection, so a database that can't be used shows here. */
+/** A database that can't be used shows here at the latest. */
 async function migrated(connection: Connection): Promise<Connection> {
   const problem = await migrate(connection.db);
   if (problem === undefined) return connection;

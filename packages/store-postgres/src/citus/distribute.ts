@@ -30,13 +30,23 @@ export async function citusState(db: Kysely<Tables>): Promise<CitusState | undef
   return { version: extension.version, workers: found.workers, isDistributed: found.is_distributed };
 }
 
+/**
+ * Makes a session ready to migrate a database that has Citus: the statements of a migration have to go to a node over
+ * one connection, or Citus refuses a function after an altered table.
+ */
+export async function readyForMigrations(db: Kysely<Tables>): Promise<void> {
+  if ((await citusState(db)) === undefined) return;
+  await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(db);
+  await sql`set citus.enable_unsafe_triggers = on`.execute(db);
+}
+
 /** Shards for each worker: few make large batches, several can be spread over more nodes later. */
 const shardsOfWorker = 4;
 const leastShards = 8;
 
 /**
  * Places the tables, with what is in them, on the workers of a database that has some, and gives every node the
- * functions that run there. Does nothing to any other database. Any number of processes may do so at once: one has the
+ * functions that run there. Does nothing to any other database. Its session has to be ready for migrations. Any number of processes may do so at once: one has the
  * lock, and the others find nothing left to do.
  */
 export async function distribute(db: Kysely<Tables>): Promise<CitusState | undefined> {
@@ -45,9 +55,6 @@ export async function distribute(db: Kysely<Tables>): Promise<CitusState | undef
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('wonflow.distribute', 0))`.execute(transaction);
     const now = await citusState(transaction);
-    // Functions, tables and triggers of one transaction have to go to a node over one connection.
-    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction);
-    await sql`set local citus.enable_unsafe_triggers = on`.execute(transaction);
     if (now?.isDistributed !== true) await distributeTables(transaction, state.workers);
     await makeFunctions(transaction);
   });
@@ -68,7 +75,9 @@ async function distributeTables(db: Kysely<Tables>, workers: number): Promise<vo
     await sql.raw(`select create_distributed_table('${relation}', 'tenant', ${where})`).execute(db);
     await sql.raw(`select truncate_local_data_after_distributing_table('${relation}')`).execute(db);
   }
-  for (const { definition } of triggers) await sql.raw(definition).execute(db);
+  for (const { definition } of triggers) {
+    for (const each of forShards(definition)) await sql.raw(each).execute(db);
+  }
 }
 
 interface Trigger {
@@ -83,6 +92,16 @@ async function triggersOf(db: Kysely<Tables>): Promise<readonly Trigger[]> {
     from pg_trigger t join pg_class c on c.oid = tgrelid
     where not tgisinternal and relnamespace = ${schemaName}::regnamespace order by 1`.execute(db);
   return rows;
+}
+
+/** Citus makes no trigger on shards that fires on truncate too: that part becomes one of its own, of the whole table. */
+function forShards(definition: string): readonly string[] {
+  const ofAll = " OR TRUNCATE ON ";
+  if (!definition.includes(ofAll)) return [definition];
+  return [
+    definition.replace(ofAll, " ON "),
+    definition.replace(/^CREATE TRIGGER (\S+) BEFORE .* ON /, "CREATE TRIGGER $1_truncate BEFORE TRUNCATE ON "),
+  ];
 }
 
 /** The number of shards that the server's, the database's or the role's settings say; undefined where none does. */
