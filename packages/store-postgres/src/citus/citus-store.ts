@@ -28,16 +28,17 @@ export async function openCitusStore(
 ): Promise<Store & { close(): Promise<void> }> {
   const places = await openPlaces(db);
   const nodes = createNodes(open);
-  const nodeOf = (shard: Shard) => nodes.of(shard.node);
-  const plain = (shard: Shard) => createReads(nodeOf(shard).db);
+  const nodeOf = (shard: Shard) => nodes.of(shard);
+  const read = <Answer>(tenant: TenantId, ask: (reads: Node["reads"]) => Promise<Answer>) =>
+    places.at(tenant, (shard) => nodeOf(shard).call(() => ask(nodeOf(shard).reads)));
   return {
     commit: createCommits(places, nodeOf, batches),
     read: createShardReads(places, nodeOf),
-    list: (tenant, request) => places.at(tenant, (shard) => plain(shard).list(tenant, request)),
-    entries: (tenant, reference) => places.at(tenant, (shard) => plain(shard).entries(tenant, reference)),
-    listEntries: (tenant, page) => places.at(tenant, (shard) => plain(shard).listEntries(tenant, page)),
-    sumPostings: (tenant) => places.at(tenant, (shard) => plain(shard).sumPostings(tenant)),
-    tallies: (tenant, request) => places.at(tenant, (shard) => plain(shard).tallies(tenant, request)),
+    list: (tenant, request) => read(tenant, (reads) => reads.list(tenant, request)),
+    entries: (tenant, reference) => read(tenant, (reads) => reads.entries(tenant, reference)),
+    listEntries: (tenant, page) => read(tenant, (reads) => reads.listEntries(tenant, page)),
+    sumPostings: (tenant) => read(tenant, (reads) => reads.sumPostings(tenant)),
+    tallies: (tenant, request) => read(tenant, (reads) => reads.tallies(tenant, request)),
     listDue: createReads(db).listDue,
     claimDue: claimTogether(createClaimAll(places, nodeOf)),
     forgetCommits: createForgetOnShards(places, nodeOf),
@@ -62,10 +63,12 @@ function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches)
       doubts,
       async call(values) {
         const shard = await places.shardOf(tenant);
-        const { db, commit, commitAlone } = nodeOf(shard);
+        const { db, commitTogether, commitAlone } = nodeOf(shard);
         const [patient] = values;
         const query = CompiledQuery.raw(commitStatement, [shard.address, ...values]);
-        const { rows } = await (patient === true ? commitAlone : commit)(() => db.executeQuery<Answer<unknown>>(query));
+        const { rows } = await (patient === true ? commitAlone : commitTogether)(() =>
+          db.executeQuery<Answer<unknown>>(query),
+        );
         return rows.map(({ answer }) => answer);
       },
     });

@@ -28,26 +28,12 @@ const claimDue = `select ${schemaName}.claim_on_shard_1($1, $2, $3, $4, $5) as a
 
 /**
  * Claims of all nodes. First every node tells which records are due, without a lock; then each shard is asked for as
- * many as belong to the longest due of all. A shard passes over records that another claimer holds. A node that fails or
- * is slow is left out, and not asked again before it has answered.
+ * many as belong to the longest due of all. A shard passes over records that another claimer holds.
  */
 export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
-  const asking = new Map<number, Promise<readonly Found[]>>();
-
-  function find(shard: Shard, claims: readonly Claim[]): Promise<readonly Found[]> {
-    const under = asking.get(shard.node);
-    if (under !== undefined) return Promise.reject(new Error("the node has not answered the claim before"));
-    const found = withRetries(() => findOnNode(nodeOf(shard), shard, claims));
-    asking.set(shard.node, found);
-    const end = () => void asking.delete(shard.node);
-    found.then(end, end);
-    return found;
-  }
-
+  const findAll = createFindAll(places, nodeOf);
   return async (claims) => {
-    const shards = new Map(places.shards().map((shard) => [shard.node, shard]));
-    const answers = await patiently([...shards.values()].map((shard) => find(shard, claims)));
-    const found = answers.flatMap((answer) => answer);
+    const found = await withRetries(() => findAll(claims));
     const chosen = claims.map(({ limit }, index) =>
       found
         .filter(({ no }) => no === index + 1)
@@ -67,6 +53,40 @@ export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
   };
 }
 
+/**
+ * Asks all nodes for what is due. A node that failed or was slow is not waited for the next time, unless no other one
+ * answers, and not asked again before it has answered: a node that hangs delays no work of the others.
+ */
+function createFindAll(places: Places, nodeOf: NodeOf): (claims: readonly Claim[]) => Promise<readonly Found[]> {
+  const asking = new Set<number>();
+  const late = new Set<number>();
+
+  async function find(shard: Shard, claims: readonly Claim[]): Promise<readonly Found[]> {
+    const { node } = shard;
+    if (asking.has(node)) throw new Error("the node has not answered the claim before");
+    asking.add(node);
+    late.add(node);
+    try {
+      const found = await findOnNode(nodeOf(shard), shard, claims);
+      late.delete(node);
+      return found;
+    } finally {
+      asking.delete(node);
+    }
+  }
+
+  return async (claims) => {
+    const shards = [...new Map(places.shards().map((shard) => [shard.node, shard])).values()];
+    const trusted = shards.filter(({ node }) => !late.has(node));
+    const doubted = shards.filter(({ node }) => late.has(node));
+    const asked = doubted.map((shard) => find(shard, claims));
+    for (const each of asked) each.catch(() => {});
+    const answers = await patiently(trusted.map((shard) => find(shard, claims)));
+    if (answers.length > 0) return answers.flat();
+    return await Promise.any(asked.length > 0 ? asked : shards.map((shard) => find(shard, claims))).catch(firstReason);
+  };
+}
+
 function inOrder(one: Found, other: Found): number {
   if (one.dueAt !== other.dueAt) return one.dueAt - other.dueAt;
   return recordName(one.tenant, { kind: "", id: one.id }) < recordName(other.tenant, { kind: "", id: other.id })
@@ -82,14 +102,14 @@ async function findOnNode({ db }: Node, { address }: Shard, claims: readonly Cla
   return rows.flatMap(({ answer }) => answer.map(([no, dueAt, tenant, id]) => ({ no, dueAt, tenant, id })));
 }
 
-/** What has come in time, at least one answer. Rejects where every node fails. */
+/** The answers that have come in time. */
 async function patiently<T>(asked: readonly Promise<T>[]): Promise<readonly T[]> {
   const answers: T[] = [];
   const all = Promise.all(asked.map((each) => each.then((answer) => answers.push(answer)).catch(() => {})));
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
   clearTimeout(timer);
-  return answers.length > 0 ? answers : [await Promise.any(asked).catch(firstReason)];
+  return answers;
 }
 
 function firstReason(error: unknown): never {
