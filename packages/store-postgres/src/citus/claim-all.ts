@@ -23,7 +23,7 @@ interface Found {
 /** How long a claim waits for the nodes: the records of one that is slower are found by a later claim. */
 const patienceMs = 1_000;
 
-const findDue = `select ${schemaName}.due_on_node_1($1, $2, $3, $4) as answer`;
+const findDue = `select ${schemaName}.due_on_node_1($1, $2, $3, $4, $5) as answer`;
 const claimDue = `select ${schemaName}.claim_on_shard_1($1, $2, $3, $4, $5) as answer`;
 
 /**
@@ -33,7 +33,7 @@ const claimDue = `select ${schemaName}.claim_on_shard_1($1, $2, $3, $4, $5) as a
 export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
   const findAll = createFindAll(places, nodeOf);
   return async (claims) => {
-    const found = await withRetries(() => findAll(claims));
+    const found = await anew(places, () => withRetries(() => findAll(claims)));
     const chosen = claims.map(({ limit }, index) =>
       found
         .filter(({ no }) => no === index + 1)
@@ -53,6 +53,17 @@ export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
   };
 }
 
+/** Does something, and once more with the shards of now where one of them has moved. */
+async function anew<T>(places: Places, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isElsewhere(error)) throw error;
+    await places.refresh();
+    return work();
+  }
+}
+
 /**
  * Asks all nodes for what is due. A node that failed or was slow is not waited for the next time, unless no other one
  * answers, and not asked again before it has answered: a node that hangs delays no work of the others.
@@ -61,29 +72,36 @@ function createFindAll(places: Places, nodeOf: NodeOf): (claims: readonly Claim[
   const asking = new Set<number>();
   const late = new Set<number>();
 
-  async function find(shard: Shard, claims: readonly Claim[]): Promise<readonly Found[]> {
-    const { node } = shard;
-    if (asking.has(node)) throw new Error("the node has not answered the claim before");
-    asking.add(node);
-    late.add(node);
+  async function find(shards: readonly Shard[], claims: readonly Claim[]): Promise<readonly Found[]> {
+    const [first] = shards;
+    if (first === undefined) return [];
+    if (asking.has(first.node)) throw new Error("the node has not answered the claim before");
+    asking.add(first.node);
+    late.add(first.node);
     try {
-      const found = await findOnNode(nodeOf(shard), shard, claims);
-      late.delete(node);
+      const found = await findOnNode(nodeOf(first), shards, claims);
+      late.delete(first.node);
       return found;
+    } catch (error) {
+      if (isElsewhere(error)) {
+        late.delete(first.node);
+        void places.refresh().catch(() => {});
+      }
+      throw error;
     } finally {
-      asking.delete(node);
+      asking.delete(first.node);
     }
   }
 
   return async (claims) => {
-    const shards = [...new Map(places.shards().map((shard) => [shard.node, shard])).values()];
-    const trusted = shards.filter(({ node }) => !late.has(node));
-    const doubted = shards.filter(({ node }) => late.has(node));
-    const asked = doubted.map((shard) => find(shard, claims));
-    for (const each of asked) each.catch(() => {});
-    const answers = await patiently(trusted.map((shard) => find(shard, claims)));
+    const nodes = [...Map.groupBy(places.shards(), ({ node }) => node)];
+    const trusted = nodes.filter(([node]) => !late.has(node));
+    const doubted = nodes.filter(([node]) => late.has(node)).map(([, shards]) => find(shards, claims));
+    for (const each of doubted) each.catch(() => {});
+    const answers = await patiently(trusted.map(([, shards]) => find(shards, claims)));
     if (answers.length > 0) return answers.flat();
-    return await Promise.any(asked.length > 0 ? asked : shards.map((shard) => find(shard, claims))).catch(firstReason);
+    const last = doubted.length > 0 ? doubted : nodes.map(([, shards]) => find(shards, claims));
+    return Promise.any(last).catch(firstReason);
   };
 }
 
@@ -94,11 +112,20 @@ function inOrder(one: Found, other: Found): number {
     : 1;
 }
 
-async function findOnNode({ db }: Node, { address }: Shard, claims: readonly Claim[]): Promise<readonly Found[]> {
-  const columns = [claims.map(({ kind }) => kind), claims.map(({ now }) => now), claims.map(({ limit }) => limit)];
-  const { rows } = await db.executeQuery<{ readonly answer: readonly [number, number, TenantId, string][] }>(
-    CompiledQuery.raw(findDue, [address, ...columns]),
-  );
+async function findOnNode(
+  { db, call }: Node,
+  shards: readonly Shard[],
+  claims: readonly Claim[],
+): Promise<readonly Found[]> {
+  const query = CompiledQuery.raw(findDue, [
+    shards[0]?.address,
+    shards.map(({ id }) => id),
+    claims.map(({ kind }) => kind),
+    claims.map(({ now }) => now),
+    claims.map(({ limit }) => limit),
+  ]);
+  type Answer = readonly (readonly [no: number, dueAt: number, tenant: TenantId, id: string])[];
+  const { rows } = await call(() => db.executeQuery<{ readonly answer: Answer }>(query));
   return rows.flatMap(({ answer }) => answer.map(([no, dueAt, tenant, id]) => ({ no, dueAt, tenant, id })));
 }
 
@@ -124,7 +151,10 @@ interface Claiming {
   readonly chosen: readonly (readonly Found[])[];
 }
 
-/** Takes from each shard as many as were found there. */
+/**
+ * Takes from each shard as many as were found there. What a shard takes whose answer is lost or late stays taken until
+ * `until`, as with a process that dies.
+ */
 async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise<readonly DueRecord[]> {
   const counts = new Map<string, { readonly shard: Shard; readonly limits: number[] }>();
   for (const [index, each] of chosen.entries()) {
@@ -135,19 +165,14 @@ async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise
       counts.set(shard.id, count);
     }
   }
-  const claimed = await Promise.allSettled(
-    [...counts.values()].map(({ shard, limits }) =>
-      withRetries(() => claimOnShard(nodeOf(shard), shard, { claims, limits })),
-    ),
-  );
-  const failed = claimed.find((each) => each.status === "rejected" && !isElsewhere(each.reason));
-  const records = claimed.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-  if (records.length === 0 && failed?.status === "rejected") throw failed.reason;
-  return records;
+  const asked = [...counts.values()].map(({ shard, limits }) => claimOnShard(nodeOf(shard), shard, { claims, limits }));
+  const claimed = await patiently(asked);
+  if (claimed.length === 0 && asked.length > 0) await Promise.any(asked).catch(firstReason);
+  return claimed.flat();
 }
 
 async function claimOnShard(
-  { db }: Node,
+  { db, call }: Node,
   { address }: Shard,
   { claims, limits }: { readonly claims: readonly Claim[]; readonly limits: readonly number[] },
 ): Promise<readonly DueRecord[]> {
@@ -161,8 +186,7 @@ async function claimOnShard(
     asked.map(({ until }) => until),
     asked.map(({ limit }) => limit),
   ];
-  const { rows } = await db.executeQuery<{ readonly answer: readonly RecordRow[] }>(
-    CompiledQuery.raw(claimDue, [address, ...columns]),
-  );
+  const query = CompiledQuery.raw(claimDue, [address, ...columns]);
+  const { rows } = await call(() => db.executeQuery<{ readonly answer: readonly RecordRow[] }>(query));
   return rows.flatMap(({ answer }) => answer.map(toDueRecord));
 }

@@ -195,4 +195,36 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     await expect(query(url, "update wonflow.entries set at = 2")).rejects.toThrow("append only");
     expect(workers.length).toBeGreaterThan(1);
   });
+
+  test("due records of every node are found after a shard has moved, and of a merchant with a shard of its own", async () => {
+    const { url } = await newCitusDatabase(given);
+    const store = await opened(url);
+    const due = async (now: number) => {
+      const found = await store.claimDue("order", { now, until: now + 1, limit: 100 });
+      return found.map(({ tenant }) => tenant).toSorted();
+    };
+    for (const tenant of tenants) {
+      const made = { expect: [{ key, version: "absent" as const }], writes: [{ ...write(key), dueAt: 1 }] };
+      await store.commit(changeSet({ tenant, id: tenant, ...made }));
+    }
+    const all = tenants.toSorted();
+    expect(await due(1)).toEqual(all);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    onTestFinished(() => client.end());
+    // All go to one node, the store not having met any of the moves.
+    await client.query(`
+      select citus_move_shard_placement(shardid, p.nodename, p.nodeport, n.nodename, n.nodeport, 'block_writes')
+      from pg_dist_shard s join pg_dist_placement using (shardid) join pg_dist_node p using (groupid), pg_dist_node n
+      where logicalrelid = 'wonflow.records'::regclass and groupid = 1 and n.groupid = 2`);
+    await expect.poll(() => due(2)).toEqual(all);
+    await client.query("select isolate_tenant_to_new_shard('wonflow.records', '7:test', 'CASCADE', 'block_writes')");
+    await expect.poll(() => due(3)).toEqual(all);
+    expect(await store.forgetCommits({ before: 9, limit: 100 })).toBe(tenants.length);
+    expect((await store.read("7:test", { keys: [key] })).records[0]?.body).toEqual({});
+    expect(await store.commit(changeSet({ tenant: "7:test", id: "after" }))).toEqual({
+      status: "committed",
+      versions: [],
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { changeSetParameters } from "../schema/commit-change-sets.ts";
 import { tallyParameters } from "../schema/commit-and-tally.ts";
+import { elsewhere } from "../schema/elsewhere.ts";
 import { schemaName } from "../schema/schema-name.ts";
 
 interface OnShard {
@@ -35,22 +36,27 @@ end $$`;
 const rows = "coalesce(json_agg(c), ''[]'')";
 
 /**
- * Finds the records of each kind that are due, of all merchants of the node: the longest due first, as many as are asked
- * for. Locks nothing. Answers `[[number of the kind, due time, tenant, id], …]`.
+ * Finds the records of each kind that are due in some shards of the node: the longest due first, as many as are asked
+ * for. Locks nothing. Answers `[[number of the kind, due time, tenant, id], …]`. Raises an error where the node does not
+ * have all of the shards, so that none is asked nowhere after a move.
  */
 const dueOnNode = `
-create function ${schemaName}.due_on_node_1(any_tenant text, kinds text[], nows bigint[], limits integer[]) returns json
+create function ${schemaName}.due_on_node_1(
+  any_tenant text, shards bigint[], kinds text[], nows bigint[], limits integer[]
+) returns json
 language plpgsql ${lockTimeout} set enable_seqscan = off as $$
 declare
   parts text;
+  found integer;
   answer json;
 begin
-  select string_agg(format('select a.no, a.most, r.* from asked as a cross join lateral (
+  select count(*), string_agg(format('select a.no, a.most, r.* from asked as a cross join lateral (
       select due_at, tenant, id from %s where kind = a.kind and due_at <= a.now order by due_at, tenant, id limit a.most
     ) as r', shard_name(logicalrelid, shardid)), ' union all ')
-    into parts
+    into found, parts
     from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_local_group using (groupid)
-    where logicalrelid = '${schemaName}.records'::regclass;
+    where logicalrelid = '${schemaName}.records'::regclass and shardid = any (shards);
+  if found < cardinality(shards) then raise exception 'a shard is elsewhere' using errcode = '${elsewhere}'; end if;
   execute 'with asked as (select * from unnest($1, $2, $3) with ordinality as a(kind, now, most, no)),
       due as (' || parts || '),
       ranked as (select *, row_number() over (partition by no order by due_at, tenant, id) as place from due)

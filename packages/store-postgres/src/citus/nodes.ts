@@ -46,10 +46,10 @@ export function createNodes(open: () => Connection): Nodes {
   };
 }
 
-const nothingDue = `select ${schemaName}.due_on_node_1($1, '{}', '{}', '{}')`;
+const nothingDue = `select ${schemaName}.due_on_node_1($1, array[$2::bigint], '{}', '{}', '{}')`;
 
-function createNode({ db }: Connection, { address }: Shard): Node {
-  const call = createHealth({ probe: () => db.executeQuery(CompiledQuery.raw(nothingDue, [address])) });
+function createNode({ db }: Connection, { id, address }: Shard): Node {
+  const call = createHealth({ probe: () => db.executeQuery(CompiledQuery.raw(nothingDue, [address, id])) });
   const gated = (most: number): Runs => {
     const gate = createGate(most);
     return (work) => gate(() => call(work));

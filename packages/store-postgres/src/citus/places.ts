@@ -25,13 +25,17 @@ export interface Places {
    * rejects with `StoreUnavailable` when that goes on.
    */
   at<Answer>(tenant: TenantId, work: (shard: Shard) => Promise<Answer>): Promise<Answer>;
-  /** As of now; null for the numbers of merchants that have not been asked about. */
   shardOf(tenant: TenantId): Promise<Shard>;
   shards(): readonly Shard[];
+  /** Looks anew where the shards are. */
+  refresh(): Promise<void>;
 }
 
 /** The most merchants whose hash is remembered, some 10 MB. */
 const mostHashes = 100_000;
+
+/** How old the list of shards may be: calls are led to a shard's node whatever it says, but are counted by it. */
+const freshMs = 10_000;
 
 /** How often a call is made again that met a move, and the first pause, which doubles. */
 const mostMoves = 6;
@@ -39,12 +43,16 @@ const firstPauseMs = 20;
 
 export async function openPlaces(db: Kysely<Tables>): Promise<Places> {
   let shards = await withRetries(() => readShards(db));
+  let asOf = performance.now();
   let refreshing: Promise<void> | undefined;
   const hashes = new Map<string, number>();
 
   function refresh(): Promise<void> {
     refreshing ??= withRetries(() => readShards(db))
-      .then((found) => void (shards = found))
+      .then((found) => {
+        shards = found;
+        asOf = performance.now();
+      })
       .finally(() => (refreshing = undefined));
     return refreshing;
   }
@@ -66,6 +74,7 @@ export async function openPlaces(db: Kysely<Tables>): Promise<Places> {
 
   async function shardOf(tenant: TenantId): Promise<Shard> {
     const hash = await hashOf(tenant);
+    if (performance.now() - asOf > freshMs) void refresh().catch(() => {});
     const shard = shards.find(({ from, to }) => from <= hash && hash <= to);
     if (shard === undefined) throw new Error(`no shard has the hash ${hash}`);
     return shard;
@@ -74,6 +83,7 @@ export async function openPlaces(db: Kysely<Tables>): Promise<Places> {
   return {
     shards: () => shards,
     shardOf,
+    refresh,
     async at(tenant, work) {
       for (let moves = 1; ; moves += 1) {
         try {
