@@ -20,8 +20,12 @@ interface Found {
   readonly id: string;
 }
 
-/** How long a claim waits for the nodes: the records of one that is slower are found by a later claim. */
-const patienceMs = 1_000;
+/**
+ * How long a claim waits for the nodes, of which a slower one is left out, and then for the shards. What a shard takes
+ * too late stays taken until `until`, so it gets nearly as long as a statement may take.
+ */
+const findingMs = 1_000;
+const takingMs = 3_000;
 
 const findDue = `select ${schemaName}.due_on_node_1($1, $2, $3, $4, $5) as answer`;
 const claimDue = `select ${schemaName}.claim_on_shard_1($1, $2, $3, $4, $5) as answer`;
@@ -98,7 +102,10 @@ function createFindAll(places: Places, nodeOf: NodeOf): (claims: readonly Claim[
     const trusted = nodes.filter(([node]) => !late.has(node));
     const doubted = nodes.filter(([node]) => late.has(node)).map(([, shards]) => find(shards, claims));
     for (const each of doubted) each.catch(() => {});
-    const answers = await patiently(trusted.map(([, shards]) => find(shards, claims)));
+    const answers = await patiently(
+      trusted.map(([, shards]) => find(shards, claims)),
+      findingMs,
+    );
     if (answers.length > 0) return answers.flat();
     const last = doubted.length > 0 ? doubted : nodes.map(([, shards]) => find(shards, claims));
     return Promise.any(last).catch(firstReason);
@@ -130,7 +137,7 @@ async function findOnNode(
 }
 
 /** The answers that have come in time. */
-async function patiently<T>(asked: readonly Promise<T>[]): Promise<readonly T[]> {
+async function patiently<T>(asked: readonly Promise<T>[], patienceMs: number): Promise<readonly T[]> {
   const answers: T[] = [];
   const all = Promise.all(asked.map((each) => each.then((answer) => answers.push(answer)).catch(() => {})));
   let timer: NodeJS.Timeout | undefined;
@@ -166,7 +173,7 @@ async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise
     }
   }
   const asked = [...counts.values()].map(({ shard, limits }) => claimOnShard(nodeOf(shard), shard, { claims, limits }));
-  const claimed = await patiently(asked);
+  const claimed = await patiently(asked, takingMs);
   if (claimed.length === 0 && asked.length > 0) await Promise.any(asked).catch(firstReason);
   return claimed.flat();
 }
