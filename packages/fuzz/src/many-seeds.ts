@@ -24,7 +24,9 @@ export async function sendMany({ from, requests, workers, bug, onProgress = () =
       while (all.requests < requests) {
         const row = { from: next, seeds: rowLength, bug };
         next += rowLength;
-        all = sumOf(all, await thread.run(row));
+        // Before the sum is read: another thread may add to it meanwhile.
+        const tally = await thread.run(row);
+        all = sumOf(all, tally);
         onProgress(all);
       }
     } finally {

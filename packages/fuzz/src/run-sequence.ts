@@ -78,12 +78,14 @@ async function run(
     asked.push(one);
     const before = service.changes.length;
     const [began, clockBefore] = [performance.now(), service.clock.now()];
-    const answer = await (listening?.ask(one.sent) ?? askHandler(service, one.sent));
+    const asking = listening?.ask(one.sent) ?? askHandler(service, one.sent);
+    const answer = await asking.catch(noAnswer);
     const ms = service.clock.now() === clockBefore ? performance.now() - began : undefined;
     const { operationId } = one.operation;
     const isOwn = one.sent.method === one.operation.method;
     if (isOwn && answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
     happened.push({ kind: "exchange", asked: one, answer, ms });
+    if (answer.status === 0) return problemOf(operationId, [`no answer: ${answer.text}`]);
     const told = { asked: one, answer, changes: service.changes.slice(before) };
     await callers.heard(one.caller, answer);
     const reports = service.reported.map((text) => `reports: ${text}`);
@@ -111,6 +113,11 @@ async function run(
     if (problem !== undefined) return { happened, problem };
   }
   return { happened, problem: problemOf("audit", await auditProblems(service)) };
+}
+
+/** A handler that rejects, or a connection that ends without an answer. */
+function noAnswer(error: unknown): Received {
+  return { status: 0, headers: new Headers(), text: String(error), body: undefined };
 }
 
 function problemOf(where: string, problems: readonly string[]): Problem | undefined {

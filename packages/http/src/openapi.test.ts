@@ -161,6 +161,16 @@ describe("an operation", () => {
   });
 });
 
+test("a filter is described as what its text must be, without the null that no query has", () => {
+  const filters = operation("listPayments").parameters.flatMap((one) => ("schema" in one ? [one] : []));
+  const schemaOf = (name: string) => filters.find((one) => one.name === name)?.schema;
+  expect(schemaOf("amountGte")).toEqual({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+  expect(schemaOf("issuerCode")).toEqual({ type: "string", pattern: "^[0-9A-Z]{2}$" });
+  expect(operations.filter(({ operation: { parameters } }) => JSON.stringify(parameters).includes('"null"'))).toEqual(
+    [],
+  );
+});
+
 test("schemas are core's own: what is sent as it is sent, what is answered as it is answered", () => {
   expect(document.components.schemas).toMatchObject({
     CreateSessionRequest: {

@@ -31,6 +31,7 @@ pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-contr
 pnpm torture --histories [--rounds N] [--seconds S] [--seed TEXT] [--no-control]
   Runs three processes of the service under load, kills and cuts as above, records every call with its begin and end,
   and has a checker of linearizability judge the history of each order and of each merchant's money.
+  It starts a PostgreSQL server of its own.
 
   --control     only the control: a store that answers reads from stale snapshots must be caught
 `;

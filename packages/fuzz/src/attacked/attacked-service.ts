@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+
 import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
 import { bindPayments, documentationMerchant, platform, type CatalogIndexer, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
@@ -66,6 +68,8 @@ export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const opened = createHttpHandler(payments, {
     rateLimits: "off",
     platform: true,
+    // Streams compress in threads, which take real time while the service's clock stands.
+    compressions: { gzip: async (bytes) => new Uint8Array(gzipSync(bytes)) },
     report: (error) => reported.push(textOf(error)),
   });
   const handler = wrong?.handler?.(opened) ?? opened;

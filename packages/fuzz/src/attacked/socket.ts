@@ -32,7 +32,8 @@ export async function listen({ handler, clock }: Pick<AttackedService, "handler"
       if (waits > 120) await clock.advance(1000);
       if (waits > 1000) throw new Error("no answer came from the socket");
     }
-    return read(await answer);
+    const bytes = await answer;
+    return isTooLong(sent) && !bytes.includes(endOfHead) ? refusedUnread : read(bytes);
   }
 
   return {
@@ -72,12 +73,22 @@ async function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   // A server that refuses a body without reading it may reset the connection; what it answered before counts.
   socket.on("error", () => {});
   socket.write(bytes);
-  await once(socket, "close");
+  // `once` would reject at an error that comes before.
+  await new Promise((resolve) => socket.once("close", resolve));
   return Buffer.concat(parts);
 }
 
+const endOfHead = "\r\n\r\n";
+
+/** Node.js refuses more than 16 KiB of path and headers, and ends the connection: its answer may be lost on the way. */
+function isTooLong({ path, headers }: Sent): boolean {
+  return path.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0) > 15_000;
+}
+
+const refusedUnread: Received = { status: 431, headers: new Headers(), text: "", body: undefined };
+
 function read(answer: Buffer): Received {
-  const end = answer.indexOf("\r\n\r\n");
+  const end = answer.indexOf(endOfHead);
   if (end === -1) throw new Error(`the answer is none: ${answer.toString("latin1").slice(0, 200)}`);
   const [first = "", ...lines] = answer.subarray(0, end).toString("latin1").split("\r\n");
   const headers = new Headers(

@@ -99,6 +99,12 @@ export const allWrong: readonly Wrong[] = [
     })),
   },
   {
+    name: "a handler that rejects",
+    breaks: "no answer: Error: planted",
+    handler: (handler) => (request, peer) =>
+      request.method === "PUT" ? Promise.reject(new Error("planted")) : handler(request, peer),
+  },
+  {
     name: "a number in other digits taken for one",
     breaks: "must be integer",
     handler: withQuery((search) => search.replaceAll(/(?<==)[^&]+/g, wholeNumberIn)),

@@ -12,7 +12,7 @@ export interface JudgedHistory {
   /** Calls of which nobody knows whether they took effect. */
   readonly open: number;
   readonly judgement: Judgement;
-  /** The smallest part of the history that cannot be explained, as text; undefined where all of it can. */
+  /** The smallest part that cannot be explained, or all of an undecided history, as text; undefined where all can be. */
   readonly timeline: string | undefined;
 }
 
@@ -41,8 +41,12 @@ function judged<Request extends { readonly what: string }, State, Act>(
     isBad: (some: readonly RecordedCall<Request>[]) => judge(model, actsOf(some)).verdict === "not linearizable",
     isIdle: (call: RecordedCall<Request>) => model.changesNothing(actOf(call)),
   };
-  const isBad = judgement.verdict === "not linearizable";
-  const timeline = isBad ? timelineText(smallestHistory(calls, shrinking)) : undefined;
+  const toldBy = {
+    linearizable: () => undefined,
+    "not linearizable": () => timelineText(smallestHistory(calls, shrinking)),
+    undecided: () => timelineText(calls),
+  };
+  const timeline = toldBy[judgement.verdict]();
   const open = calls.filter((call) => !isAnswered(call)).length;
   return { name, calls: calls.length, open, judgement, timeline };
 }

@@ -56,11 +56,17 @@ export function isAnswered({ end }: Pick<Call<unknown>, "end">): boolean {
   return end !== Infinity;
 }
 
-/** A call that took effect, and what was before it. */
-interface Taken<State> {
-  readonly index: number;
+/** A configuration on the way, and the calls that may take effect next. */
+interface Stage<State> {
+  /** All states in which the object may be, as the effect of a call need not be known. */
   readonly states: readonly State[];
+  /** The calls that took effect, a bit for each. */
   readonly done: bigint;
+  readonly candidates: readonly number[];
+  /** How many of the candidates were tried. */
+  tried: number;
+  /** The call that led here, and whether it changed nothing. */
+  readonly by: number | undefined;
   readonly isFree: boolean;
 }
 
@@ -68,23 +74,18 @@ class Search<State, Act> {
   readonly met = new Set<string>();
   readonly #model: SequentialModel<State, Act>;
   readonly #calls: readonly Call<Act>[];
-  readonly #line: TimeLine;
-  readonly #taken: Taken<State>[] = [];
-  /** All states in which the object may be, as the effect of a call need not be known. */
-  #states: readonly State[];
-  /** The calls that took effect, a bit for each. */
-  #done = 0n;
+  readonly #answered: TimeLine;
+  readonly #open: readonly number[];
+  readonly #stages: Stage<State>[] = [];
   #answeredLeft: number;
-  /** Where the search stands on the line. */
-  #at: number;
 
   constructor(model: SequentialModel<State, Act>, calls: readonly Call<Act>[]) {
     this.#model = model;
     this.#calls = calls;
-    this.#line = new TimeLine(calls);
-    this.#states = [model.initial];
-    this.#answeredLeft = calls.filter(isAnswered).length;
-    this.#at = this.#line.first;
+    this.#answered = new TimeLine(calls);
+    this.#open = [...calls.keys()].filter((index) => !this.#isAnswered(index));
+    this.#answeredLeft = calls.length - this.#open.length;
+    this.#enter({ states: [model.initial], done: 0n, by: undefined, isFree: false });
   }
 
   /** Calls without a known outcome may be left over: they never took effect. */
@@ -92,27 +93,52 @@ class Search<State, Act> {
     return this.#answeredLeft === 0;
   }
 
-  /** Goes one step on, or back; false where there is no other order to try. */
+  /** Tries the next call, or goes back; false where there is no other order to try. */
   advance(): boolean {
-    const index = this.#line.begunAt(this.#at);
+    const stage = this.#stages.at(-1);
+    if (stage === undefined) return false;
+    const index = stage.candidates[stage.tried];
+    stage.tried += 1;
     const call = index === undefined ? undefined : this.#calls[index];
-    // The end of a call that has not taken effect.
-    if (index === undefined || call === undefined) return this.#goBack();
-    const next = this.#after(call.act);
-    if (next.all.length > 0 && !(next.isSame && !isAnswered(call))) {
-      const isFree = next.isSame && this.#model.changesNothing(call.act);
-      if (this.#take(index, { states: next.all, isFree })) return true;
-      if (isFree) return this.#goBack();
-    }
-    this.#at = this.#line.next(this.#at);
+    if (index === undefined || call === undefined) return this.#leave();
+    const next = this.#after(stage.states, call.act);
+    if (next.all.length === 0 || (next.isSame && !isAnswered(call))) return true;
+    const isFree = next.isSame && this.#model.changesNothing(call.act);
+    const done = stage.done | (1n << BigInt(index));
+    if (!this.#isMet(done, next.all)) this.#enter({ states: next.all, done, by: index, isFree });
     return true;
   }
 
-  #after(act: Act): { readonly all: readonly State[]; readonly isSame: boolean } {
+  #enter(stage: Omit<Stage<State>, "candidates" | "tried">): void {
+    const { by, done } = stage;
+    if (by !== undefined && this.#isAnswered(by)) {
+      this.#answered.take(by);
+      this.#answeredLeft -= 1;
+    }
+    const { indexes, end } = this.#answered.untilFirstEnd();
+    // An outcome that nobody heard is made use of where there is no way without.
+    const open = this.#open.filter((index) => this.#beginOf(index) <= end && (done & (1n << BigInt(index))) === 0n);
+    this.#stages.push({ ...stage, candidates: [...indexes, ...open], tried: 0 });
+  }
+
+  #leave(): boolean {
+    for (let stage = this.#stages.pop(); stage !== undefined; stage = this.#stages.pop()) {
+      const { by, isFree } = stage;
+      if (by !== undefined && this.#isAnswered(by)) {
+        this.#answered.giveBack(by);
+        this.#answeredLeft += 1;
+      }
+      // What changes nothing can come first wherever it is allowed, so that no other call need come in its place.
+      if (!isFree) break;
+    }
+    return this.#stages.length > 0;
+  }
+
+  #after(states: readonly State[], act: Act): { readonly all: readonly State[]; readonly isSame: boolean } {
     const { step, keyOf } = this.#model;
     const all = new Map<string, State>();
     let isSame = true;
-    for (const state of this.#states) {
+    for (const state of states) {
       const next = step(state, act);
       isSame &&= next.length === 1 && next[0] !== undefined && keyOf(next[0]) === keyOf(state);
       for (const each of next) all.set(keyOf(each), each);
@@ -120,37 +146,20 @@ class Search<State, Act> {
     return { all: [...all.values()], isSame };
   }
 
-  /** False where this was tried before. */
-  #take(index: number, { states, isFree }: Pick<Taken<State>, "states" | "isFree">): boolean {
-    const done = this.#done | (1n << BigInt(index));
+  /** Whether a configuration was met before; it is from now on. */
+  #isMet(done: bigint, states: readonly State[]): boolean {
     const keys = states.map((state) => this.#model.keyOf(state)).toSorted();
     const configuration = `${done.toString(36)} ${keys.join("\n")}`;
-    if (this.met.has(configuration)) return false;
+    const isMet = this.met.has(configuration);
     this.met.add(configuration);
-    this.#taken.push({ index, states: this.#states, done: this.#done, isFree });
-    this.#states = states;
-    this.#done = done;
-    if (this.#isAnswered(index)) this.#answeredLeft -= 1;
-    this.#line.take(index);
-    this.#at = this.#line.first;
-    return true;
-  }
-
-  #goBack(): boolean {
-    for (let last = this.#taken.pop(); last !== undefined; last = this.#taken.pop()) {
-      this.#line.giveBack(last.index);
-      if (this.#isAnswered(last.index)) this.#answeredLeft += 1;
-      this.#states = last.states;
-      this.#done = last.done;
-      this.#at = this.#line.afterBeginOf(last.index);
-      // What changes nothing can come first wherever it is allowed, so that no other call need come in its place.
-      if (!last.isFree) return true;
-    }
-    return false;
+    return isMet;
   }
 
   #isAnswered(index: number): boolean {
-    const call = this.#calls[index];
-    return call !== undefined && isAnswered(call);
+    return this.#calls[index]?.end !== Infinity;
+  }
+
+  #beginOf(index: number): number {
+    return this.#calls[index]?.begin ?? Infinity;
   }
 }

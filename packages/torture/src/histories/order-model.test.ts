@@ -217,6 +217,18 @@ test("a new session ends the one before, and its payment", () => {
   ]);
 });
 
+test("of sessions that nobody heard of, only the last one can be met again", () => {
+  const unheard = act(requests.open, undefined, { call: 5 });
+  const [once = states.none] = orderModel.step(states.ready, unheard);
+  expect(once.payments).toMatchObject([
+    { session: 1, link: "SUPERSEDED", status: "EXPIRED" },
+    { session: null, link: "OPEN" },
+  ]);
+  expect(orderModel.step(once, { ...unheard, call: 6 })).toEqual([once]);
+  const [canceled = once] = orderModel.step(once, act(requests.cancel, "CANCELED 10000", { intentKey: "another" }));
+  expect(orderModel.step(canceled, { ...unheard, call: 6 })[0]?.payments).toHaveLength(3);
+});
+
 test("the first answer tells the key of a payment, and no other one fits afterwards", () => {
   const opened = { payments: [newPayment(1)] };
   const lookUp = (intentKey: string) => act(requests.lookUpOrder, "READY 0", { intentKey });
@@ -224,6 +236,11 @@ test("the first answer tells the key of a payment, and no other one fits afterwa
   expect(known.payments[0]?.intentKey).toBe(key);
   expect(orderModel.step(known, lookUp(key))).toEqual([known]);
   expect(orderModel.step(known, lookUp("another-payments-key-"))).toEqual([]);
+});
+
+test("the key of one payment is never another's", () => {
+  const [both = states.none] = orderModel.step(states.authenticated, act(requests.open, "opened", { call: 5 }));
+  expect(orderModel.step(both, act(requests.lookUpOrder, "READY 0", { intentKey: key }))).toEqual([]);
 });
 
 describe("a history", () => {

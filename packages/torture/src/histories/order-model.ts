@@ -42,7 +42,7 @@ export const orderModel: SequentialModel<Order, OrderAct> = {
   initial: { payments: [] },
   step(order, act) {
     if (act.moment === "begin") return begun(order, act);
-    return outcomesOf(order, act).flatMap((outcome) => heard(outcome, act.told));
+    return outcomesOf(order, act).flatMap((outcome) => heard(order, outcome, act.told));
   },
   changesNothing({ moment, request, told }) {
     if (moment === "begin" || told === undefined) return false;
@@ -62,25 +62,25 @@ export function isNetworkRefusal(code: string): boolean {
 /** The effect and answer that a request may have now. */
 interface Outcome {
   readonly says: string;
-  /** The payment that the answer names. */
+  /** The payment that the answer names, as it was before. */
   readonly payment?: Payment | undefined;
   readonly after: Order;
 }
 
 /** The order after an outcome, where it is the one that was heard. The first answer about a payment tells its key. */
-function heard({ says, payment, after }: Outcome, told: Told | undefined): readonly Order[] {
+function heard(order: Order, { says, payment, after }: Outcome, told: Told | undefined): readonly Order[] {
   if (told === undefined) return [after];
   if (told.says !== says) return [];
   const { intentKey } = told;
   if (intentKey === undefined || payment === undefined) return [after];
-  const mine = after.payments.find(({ session }) => session === payment.session);
+  const mine = after.payments[order.payments.indexOf(payment)];
   if (mine === undefined || (mine.intentKey !== null && mine.intentKey !== intentKey)) return [];
   const isAnothers = after.payments.some((each) => each !== mine && each.intentKey === intentKey);
   return isAnothers ? [] : [replaced(after, mine, { intentKey })];
 }
 
 function replaced({ payments }: Order, payment: Payment, change: Partial<Payment>): Order {
-  return { payments: payments.map((each) => (each.session === payment.session ? { ...each, ...change } : each)) };
+  return { payments: payments.map((each) => (each === payment ? { ...each, ...change } : each)) };
 }
 
 function named({ payments }: Order, name: PaymentName): Payment | undefined {
@@ -126,12 +126,14 @@ function outcomesOf(order: Order, act: OrderAct): readonly Outcome[] {
   }
 }
 
-function openSession(order: Order, { call }: OrderAct): Outcome {
+/** A session that nobody heard of has no number: its payment can be named by the order only, and is gone with it. */
+function openSession(order: Order, { call, told }: OrderAct): Outcome {
   const current = order.payments.at(-1);
   if (current !== undefined && current.open !== null) return { says: "FORBIDDEN_CONSECUTIVE_REQUEST", after: order };
   if (current?.isPaid === true) return { says: "DUPLICATED_ORDER_ID", after: order };
-  const earlier = order.payments.map((payment) => (payment === current ? superseded(payment) : payment));
-  return { says: "opened", after: { payments: [...earlier, newPayment(call)] } };
+  const named = order.payments.filter(({ session, intentKey }) => session !== null || intentKey !== null);
+  const earlier = named.map((payment) => (payment === current ? superseded(payment) : payment));
+  return { says: "opened", after: { payments: [...earlier, newPayment(told === undefined ? null : call)] } };
 }
 
 function onLink(
@@ -198,7 +200,7 @@ const cancelRefusals: Readonly<Partial<Record<PaymentStatus, string>>> = {
 };
 
 function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonly Outcome[] {
-  const payment = order.payments.find(({ open }) => open === call) ?? named(order, request.of);
+  const payment = named(order, request.of);
   if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
   const remaining = total - payment.canceled;
   const { amount = remaining } = request;

@@ -4,8 +4,8 @@ export type LinkStatus = "OPEN" | "AUTHENTICATED" | "EXPIRED" | "SUPERSEDED";
 
 /** One payment of an order, with its checkout link. Amounts are in won. */
 export interface Payment {
-  /** The call that made it: its answer names no key. */
-  readonly session: number;
+  /** The call that made it, whose answer names no key; null where nobody heard that. */
+  readonly session: number | null;
   /** Null until an answer names it. */
   readonly intentKey: string | null;
   readonly link: LinkStatus;
@@ -26,7 +26,7 @@ export interface Order {
 /** What every order of these histories costs, in won. */
 export const total = 10_000;
 
-export function newPayment(session: number): Payment {
+export function newPayment(session: number | null): Payment {
   return {
     session,
     intentKey: null,

@@ -1,24 +1,30 @@
 interface Interval {
   readonly begin: number;
-  /** `Infinity` has no place on the line. */
   readonly end: number;
 }
 
 /**
  * The begins and ends of intervals in the order of time, as a doubly linked list out of which an interval can be taken,
  * and put back in the reverse order. Of several at the same time, begins come first, so that such intervals overlap.
+ * Intervals without an end do not stand on it.
  */
 export class TimeLine {
   readonly #places: readonly { readonly index: number; readonly isBegin: boolean; readonly at: number }[];
   readonly #previous: number[];
   readonly #next: number[];
   readonly #beginOf: number[] = [];
-  readonly #endOf: (number | undefined)[] = [];
+  readonly #endOf: number[] = [];
 
   constructor(intervals: readonly Interval[]) {
-    const begins = intervals.map(({ begin }, index) => ({ index, isBegin: true, at: begin }));
-    const ends = intervals.map(({ end }, index) => ({ index, isBegin: false, at: end }));
-    this.#places = [...begins, ...ends.filter(({ at }) => at !== Infinity)].toSorted(
+    const places = intervals.flatMap(({ begin, end }, index) =>
+      end === Infinity
+        ? []
+        : [
+            { index, isBegin: true, at: begin },
+            { index, isBegin: false, at: end },
+          ],
+    );
+    this.#places = places.toSorted(
       (one, other) => one.at - other.at || Number(other.isBegin) - Number(one.isBegin) || one.index - other.index,
     );
     for (const [place, { index, isBegin }] of this.#places.entries()) {
@@ -31,22 +37,14 @@ export class TimeLine {
     this.#previous = Array.from({ length: length + 1 }, (_, place) => (place === 0 ? length : place - 1));
   }
 
-  get first(): number {
-    return this.next(this.#places.length);
-  }
-
-  next(place: number): number {
-    return this.#next[place] ?? this.#places.length;
-  }
-
-  afterBeginOf(index: number): number {
-    return this.next(this.#beginOf[index] ?? this.#places.length);
-  }
-
-  /** The interval that begins at a place; undefined where one ends, and behind the last place. */
-  begunAt(place: number): number | undefined {
-    const found = this.#places[place];
-    return found?.isBegin === true ? found.index : undefined;
+  /** The intervals that begin before any ends, in the order of their begins, and when the first of all ends. */
+  untilFirstEnd(): { readonly indexes: readonly number[]; readonly end: number } {
+    const indexes: number[] = [];
+    for (let place = this.#after(this.#places.length); ; place = this.#after(place)) {
+      const found = this.#places[place];
+      if (found?.isBegin !== true) return { indexes, end: found?.at ?? Infinity };
+      indexes.push(found.index);
+    }
   }
 
   take(index: number): void {
@@ -56,6 +54,10 @@ export class TimeLine {
   /** Puts back the interval that was taken last. */
   giveBack(index: number): void {
     for (const place of [this.#endOf[index], this.#beginOf[index]]) if (place !== undefined) this.#relink(place);
+  }
+
+  #after(place: number): number {
+    return this.#next[place] ?? this.#places.length;
   }
 
   #unlink(place: number): void {

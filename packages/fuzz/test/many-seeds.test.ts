@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+
+import { sendMany } from "../src/many-seeds.ts";
+
+test("what several threads sent is counted once each", { timeout: 60_000 }, async () => {
+  const sums: number[] = [];
+  const tally = await sendMany({
+    from: 1,
+    requests: 3000,
+    workers: 2,
+    onProgress: ({ sequences }) => sums.push(sequences),
+  });
+  expect(sums).toEqual(sums.map((_, index) => 10 * (index + 1)));
+  expect([tally.sequences, tally.failed]).toEqual([sums.at(-1), []]);
+});
