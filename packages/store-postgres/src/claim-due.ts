@@ -5,7 +5,7 @@ import { toDueRecord } from "./reads.ts";
 import { withRetries } from "./retry.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
-interface Claim {
+export interface Claim {
   readonly kind: string;
   readonly now: number;
   readonly until: number;
@@ -18,11 +18,14 @@ interface Claim {
  * `until`, as with a process that dies.
  */
 export function createClaimDue(db: Kysely<Tables>): Store["claimDue"] {
-  const claim = inGroups<Claim, readonly DueRecord[]>({
-    atOnce: 1,
-    choose: oneOfEachKind,
-    run: (claims) => withRetries(() => claimAll(db, claims)),
-  });
+  return claimTogether((claims) => withRetries(() => claimAll(db, claims)));
+}
+
+/** Answers of each claim the records that it took. */
+export type ClaimAll = (claims: readonly Claim[]) => Promise<readonly (readonly DueRecord[])[]>;
+
+export function claimTogether(run: ClaimAll): Store["claimDue"] {
+  const claim = inGroups<Claim, readonly DueRecord[]>({ atOnce: 1, choose: oneOfEachKind, run });
   return (kind, { now, until, limit }) => claim({ kind, now, until, limit });
 }
 

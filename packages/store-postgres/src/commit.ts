@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type WaitingCommit } from "./batch.ts";
 import { chooseTogether } from "./keep-apart.ts";
-import { serverError } from "./failure.ts";
+import { isElsewhere, serverError } from "./failure.ts";
 import { inGroups } from "./group.ts";
 import { nameIn } from "./name-in.ts";
 import type { ObservedBatches } from "./observed-batches.ts";
@@ -46,8 +46,33 @@ export function createCommit(
   db: Kysely<Tables>,
   batches: ObservedBatches,
 ): (changeSet: ChangeSet) => Promise<CommitResult> {
-  const doubts = new Set<string>();
+  const call: CallCommit = async (values) => (await db.executeQuery(CompiledQuery.raw(statement, [...values]))).rows;
+  const lane = createCommitLane({ call, batches, doubts: new Set() });
+  batches.watch(lane.waiting);
+  return async (changeSet) => {
+    assertWellFormed(changeSet);
+    batches.arrived(changeSet);
+    return lane.commit(waitingCommit(changeSet));
+  };
+}
 
+/** Calls the commit function with these arguments, and answers its rows. */
+export type CallCommit = (values: readonly unknown[]) => Promise<readonly unknown[]>;
+
+interface CommitLaneOptions {
+  readonly call: CallCommit;
+  readonly batches: ObservedBatches;
+  /** Names of change sets of which a try was lost, of all lanes. */
+  readonly doubts: Set<string>;
+}
+
+export interface CommitLane {
+  commit(waiting: WaitingCommit): Promise<CommitResult>;
+  readonly waiting: { readonly together: () => number; readonly alone: () => number };
+}
+
+/** Commits change sets that may go together, in batches of their own. */
+export function createCommitLane({ call, batches, doubts }: CommitLaneOptions): CommitLane {
   function doubt(commits: readonly WaitingCommit[]): void {
     for (const { changeSet } of commits) doubts.add(nameOf(changeSet));
     for (const oldest of doubts) {
@@ -60,7 +85,7 @@ export function createCommit(
     const verdicts = await withRetries(
       () => {
         const tried = commits.map((each) => ({ ...each, inDoubt: doubts.has(nameOf(each.changeSet)) })); // @in-doubt
-        return execute(db, patient, tried);
+        return execute(call, patient, tried);
       },
       { onLost: () => doubt(commits), undone: patient }, // @lost-try
     );
@@ -86,7 +111,7 @@ export function createCommit(
       try {
         return await batches.run("together", commits, () => commit(commits, false)); // @impatient
       } catch (error) {
-        if (isStoreUnavailable(error)) throw error; // @unavailable
+        if (isStoreUnavailable(error) || isElsewhere(error)) throw error; // @unavailable
         // Nothing was done, because of one change set or of another session: each is tried alone, and fails alone.
         return commits.map(() => busy); // @each-alone
       } finally {
@@ -95,18 +120,16 @@ export function createCommit(
     },
   });
 
-  batches.watch({ together: commitInCompany.waiting, alone: commitAlone.waiting });
-
-  return async (changeSet) => {
-    assertWellFormed(changeSet);
-    batches.arrived(changeSet);
-    const waiting = waitingCommit(changeSet);
-    try {
-      const verdict = await commitInCompany(waiting);
-      return verdict.status === "busy" ? await commitAlone(waiting) : verdict; // @busy
-    } catch (error) {
-      throw asRangeError(error) ?? error;
-    }
+  return {
+    async commit(waiting) {
+      try {
+        const verdict = await commitInCompany(waiting);
+        return verdict.status === "busy" ? await commitAlone(waiting) : verdict; // @busy
+      } catch (error) {
+        throw asRangeError(error) ?? error;
+      }
+    },
+    waiting: { together: commitInCompany.waiting, alone: commitAlone.waiting },
   };
 }
 
@@ -116,17 +139,19 @@ function nameOf({ tenant, id }: ChangeSet): string {
   return nameIn(tenant, id);
 }
 
-const parameters = Array.from({ length: 1 + new Batch([]).columns.length }, (_, index) => `$${index + 1}`);
+/** The number of values that the commit function takes. */
+export const valuesOfCommit = 1 + new Batch([]).columns.length;
+
+const parameters = Array.from({ length: valuesOfCommit }, (_, index) => `$${index + 1}`);
 const statement = `select * from wonflow.commit_change_sets_3(${parameters.join(", ")})`;
 
 async function execute(
-  db: Kysely<Tables>,
+  call: CallCommit,
   patient: boolean,
   commits: readonly WaitingCommit[],
 ): Promise<readonly Verdict[]> {
   const batch = new Batch(commits);
-  const query = CompiledQuery.raw(statement, [patient, ...batch.columns]);
-  const { rows } = await db.executeQuery(query);
+  const rows = await call([patient, ...batch.columns]);
   const [{ versions, committed_now: committedNow, verdicts }] = answerSchema.parse(rows);
   return commits.map(({ changeSet: { writes }, written }, index) => {
     const verdict = verdicts?.[index] ?? null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { elsewhere } from "./schema/elsewhere.ts";
 
 /** An error that the database server itself answered with; both drivers give it these fields. */
 const serverErrorSchema = z.object({
@@ -55,4 +56,9 @@ export function endsSession(error: unknown): boolean {
 /** Drivers and sockets throw plain errors; a subclass such as TypeError is a bug of ours. */
 function isTransportError(error: unknown): boolean {
   return error instanceof AggregateError || (error instanceof Error && error.constructor === Error);
+}
+
+/** Whether a node refused a call because another one has the merchants' shard; then nothing was done. */
+export function isElsewhere(error: unknown): boolean {
+  return serverError(error)?.code === elsewhere;
 }

@@ -13,7 +13,7 @@ test("a database is told as it is, and stays so", async () => {
   expect(name).toBe(`postgres://${new URL(url).host}${new URL(url).pathname}`);
   expect(version).toMatch(/^\d+\.\d+$/);
   expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
-  expect(empty).toEqual({ migrations: { done: [], pending: all }, unknownMigrations: [] });
+  expect(empty).toEqual({ migrations: { done: [], pending: all }, unknownMigrations: [], citus: undefined });
   await query(url, `alter database "${new URL(url).pathname.slice(1)}" set synchronous_commit = off`);
   const lossy = await inspectDatabase({ url });
   expect(lossy.unsafeSettings).toEqual([...unsafeSettings, "synchronous_commit = off"]);

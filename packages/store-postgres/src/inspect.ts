@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { citusState, type CitusState } from "./citus/distribute.ts";
 import type { Connection } from "./connection/connection.ts";
 import { openFolder } from "./connection/embedded.ts";
 import { explainOpening } from "./connection/explain.ts";
@@ -21,6 +22,8 @@ export interface DatabaseState {
   readonly unknownMigrations: readonly string[];
   /** Settings by which an answered commit can be lost, such as `fsync = off`. */
   readonly unsafeSettings: readonly string[];
+  /** What it says of Citus; undefined where it has none. */
+  readonly citus: CitusState | undefined;
 }
 
 /**
@@ -72,6 +75,7 @@ async function stateOf({ db, name }: Connection): Promise<DatabaseState> {
     migrations: { done, pending: known.filter((each) => !done.includes(each)) },
     unknownMigrations: done.filter((each) => !known.includes(each)),
     unsafeSettings: unsafe,
+    citus: await citusState(db),
   };
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RateLimiter, Store } from "@wonflow/core";
 import { sql } from "kysely";
+import { openCitusStore } from "./citus/citus-store.ts";
+import { distribute, readyForMigrations } from "./citus/distribute.ts";
 import { createClaimDue } from "./claim-due.ts";
 import { createCommit } from "./commit.ts";
 import type { Connection } from "./connection/connection.ts";
@@ -9,7 +11,7 @@ import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
 import { createForgetCommits } from "./forget-commits.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
-import { observedBatches } from "./observed-batches.ts";
+import { observedBatches, type ObservedBatches } from "./observed-batches.ts";
 import { createReads } from "./reads.ts";
 import { unavailable } from "./retry.ts";
 import { migrate } from "./schema/migrate.ts";
@@ -52,21 +54,29 @@ export interface PostgresStore extends Store {
  * await store.close();
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const connection = await open(options);
+  const { connection, nodes } = await open(options);
   const { db } = connection;
   const batches = observedBatches();
-  let closed: Promise<void> | undefined;
+  const store = nodes === undefined ? createStore(db, batches) : await openCitusStore(connection, batches, nodes);
+  let closed: Promise<unknown> | undefined;
+  return {
+    ...store,
+    rateLimiter: createRateLimiter(db),
+    ping: createPing(db),
+    async close() {
+      batches.close();
+      await (closed ??= Promise.all([store.close(), connection.close()]));
+    },
+  };
+}
+
+function createStore(db: Connection["db"], batches: ObservedBatches): Store & { close(): Promise<void> } {
   return {
     ...createReads(db),
     commit: createCommit(db, batches),
     claimDue: createClaimDue(db),
     forgetCommits: createForgetCommits(db),
-    rateLimiter: createRateLimiter(db),
-    ping: createPing(db),
-    close() {
-      batches.close();
-      return (closed ??= connection.close());
-    },
+    close: async () => {},
   };
 }
 
@@ -89,17 +99,37 @@ function createPing(db: Connection["db"]): () => Promise<void> {
   };
 }
 
-async function open(options: PostgresStoreOptions): Promise<Connection> {
-  if ("dataDir" in options) return migrated(await openFolder(options.dataDir));
-  if ("inMemory" in options) return migrated(await openInMemory());
-  const { url, poolSize = 10 } = options;
-  // A migration may take longer than the statement of a request.
-  const first = await migrated(openServer({ url, poolSize: 1, ...migrating }));
-  await first.close();
-  return openServer({ url, poolSize, answerTimeoutMs });
+interface Opened {
+  readonly connection: Connection;
+  /** Opens connections of a node's own; undefined where all merchants live in one database. */
+  readonly nodes?: () => Connection;
 }
 
-/** The migration is the first to use a connection, so a database that can't be used shows here. */
+async function open(options: PostgresStoreOptions): Promise<Opened> {
+  if ("dataDir" in options) return { connection: await migrated(await openFolder(options.dataDir)) };
+  if ("inMemory" in options) return { connection: await migrated(await openInMemory()) };
+  const { url, poolSize = 10 } = options;
+  // A migration may take longer than the statement of a request.
+  const first = openServer({ url, poolSize: 1, ...migrating });
+  await explained(first, () => readyForMigrations(first.db));
+  await migrated(first);
+  const citus = await explained(first, () => distribute(first.db));
+  await first.close();
+  const connect = () => openServer({ url, poolSize, answerTimeoutMs });
+  return { connection: connect(), ...(citus?.isDistributed === true && { nodes: connect }) };
+}
+
+/** Does something that opens a connection; closes it where that fails, and says what to do about it. */
+async function explained<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await connection.close();
+    throw explainOpening(error, connection.name);
+  }
+}
+
+/** A database that can't be used shows here at the latest. */
 async function migrated(connection: Connection): Promise<Connection> {
   const problem = await migrate(connection.db);
   if (problem === undefined) return connection;

@@ -28,7 +28,10 @@ export function createReads(
 ): Pick<Store, "read" | "list" | "listDue" | "entries" | "listEntries" | "sumPostings" | "tallies"> {
   const tables = db.withSchema(schemaName);
   return {
-    read: createRead(db),
+    read: createRead(async (columns) => {
+      const { rows } = await db.executeQuery<SnapshotRow>(CompiledQuery.raw(readRecords, [...columns]));
+      return rows;
+    }),
     list: (tenant, request) => withRetries(() => list(tables, tenant, request)),
     listDue: (kind, limit) => withRetries(() => listDue(tables, kind, limit)),
     entries: (tenant, reference) => withRetries(() => entries(tables, tenant, reference)),
@@ -49,7 +52,7 @@ const mostTogether = 1_000;
 const statementsAtOnce = 2;
 
 /** The read of the store port. Reads that arrive while others run go together: one statement, one snapshot for all. */
-function createRead(db: Kysely<Tables>): Store["read"] {
+export function createRead(call: CallRead): Store["read"] {
   const readTogether = inGroups<Asked, Snapshot>({
     atOnce: statementsAtOnce,
     choose(waiting) {
@@ -62,19 +65,22 @@ function createRead(db: Kysely<Tables>): Store["read"] {
       }
       return chosen;
     },
-    run: (group) => withRetries(() => readAll(db, group)),
+    run: (group) => withRetries(() => readAll(call, group)),
   });
   return (tenant, request) => readTogether({ tenant, request });
 }
 
 /** A row of a snapshot: a record, or a balance with debits positive. */
-type SnapshotRow =
+export type SnapshotRow =
   | (FoundRow & { readonly tenant: string; readonly account: null })
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
+/** Calls the reading function with its columns, and answers its rows. */
+export type CallRead = (columns: readonly unknown[]) => Promise<readonly SnapshotRow[]>;
+
 const readRecords = "select * from wonflow.read_records_1($1, $2, $3, $4, $5)";
 
-async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<readonly Snapshot[]> {
+async function readAll(call: CallRead, group: readonly Asked[]): Promise<readonly Snapshot[]> {
   const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
   const accounts = new Map<string, readonly [tenant: string, account: string]>();
   for (const { tenant, request } of group) {
@@ -91,8 +97,7 @@ async function readAll(db: Kysely<Tables>, group: readonly Asked[]): Promise<rea
       ),
     );
   const columns = [...columnsOf([...keys.values()], [0, 1, 2]), ...columnsOf([...accounts.values()], [0, 1])];
-  const query = CompiledQuery.raw(readRecords, columns);
-  const { rows } = await db.executeQuery<SnapshotRow>(query);
+  const rows = await call(columns);
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();
   for (const row of rows) {

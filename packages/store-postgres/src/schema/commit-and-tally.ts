@@ -3,6 +3,12 @@ import { changeSetParameters } from "./commit-change-sets.ts";
 import { rowsOf } from "./rows-of.ts";
 import { schemaName } from "./schema-name.ts";
 
+/** The parameters behind those of the change sets. */
+export const tallyParameters = [
+  "tally_owners integer[], tally_tenants text[], tally_names text[], tally_days text[]",
+  "tally_amounts bigint[], tally_counts bigint[]",
+];
+
 const changeSetNames = changeSetParameters
   .flatMap((line) => line.split(", "))
   .map((parameter) => parameter.split(" ")[0]);
@@ -23,8 +29,7 @@ const tallied = rowsOf({
 export const commitAndTally = `
 create function ${schemaName}.commit_change_sets_3(
   ${changeSetParameters.join(",\n  ")},
-  tally_owners integer[], tally_tenants text[], tally_names text[], tally_days text[],
-  tally_amounts bigint[], tally_counts bigint[],
+  ${tallyParameters.join(",\n  ")},
   out versions bigint[], out committed_now boolean[], out verdicts jsonb[]
 ) language plpgsql ${byIndex} as $$
 begin

@@ -1,4 +1,4 @@
-import { inspectDatabase, postgresStore } from "@wonflow/store-postgres";
+import { inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -25,8 +25,9 @@ export function addMigrateCommand(program: Command): void {
       const environment = readEnvironment(process.env, "development");
       if (check) checkThere(environment);
       const place = databaseOf(environment);
-      const { name, migrations } = await inspectDatabase(place);
-      const { pending } = migrations;
+      const state = await inspectDatabase(place);
+      const { name } = state;
+      const pending = pendingOf(state);
       if (check) {
         if (pending.length > 0) process.exitCode = 1;
         return { value: { database: name, pending }, text: pendingText(name, pending) };
@@ -36,6 +37,13 @@ export function addMigrateCommand(program: Command): void {
       return { value: { database: name, done: pending }, text: doneText(name, pending) };
     },
   });
+}
+
+/** The migrations that have not run; last, whether the tables are still to be placed on the workers of Citus. */
+function pendingOf({ migrations, citus }: DatabaseState): readonly string[] {
+  if (citus === undefined || citus.isDistributed || citus.workers === 0) return migrations.pending;
+  const workers = citus.workers === 1 ? "the worker" : `the ${citus.workers} workers`;
+  return [...migrations.pending, `distribution over ${workers} of Citus ${citus.version}`];
 }
 
 function pendingText(name: string, pending: readonly string[]): string {

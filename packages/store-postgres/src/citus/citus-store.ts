@@ -1,0 +1,105 @@
+import { assertWellFormed, type Store, type TenantId } from "@wonflow/core";
+import { CompiledQuery } from "kysely";
+import { waitingCommit } from "../batch.ts";
+import { createCommitLane, valuesOfCommit, type CommitLane } from "../commit.ts";
+import type { Connection } from "../connection/connection.ts";
+import { claimTogether } from "../claim-due.ts";
+import type { ObservedBatches } from "../observed-batches.ts";
+import { createRead, createReads, type SnapshotRow } from "../reads.ts";
+import { schemaName } from "../schema/schema-name.ts";
+import { createClaimAll } from "./claim-all.ts";
+import { createForgetOnShards } from "./forget-on-shards.ts";
+import { createNodes, type Node } from "./nodes.ts";
+import { openPlaces, type Places, type Shard } from "./places.ts";
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
+const commitStatement = `select ${schemaName}.commit_on_shard_1($1, ${numbered(valuesOfCommit)}) as answer`;
+const readStatement = `select ${schemaName}.read_on_shard_1($1, ${numbered(5)}) as answer`;
+
+interface Answer<T> {
+  readonly answer: T;
+}
+
+/** The store on the nodes of Citus. A merchant's change sets and reads go to its node, in batches of its shard. */
+export async function openCitusStore(
+  { db }: Connection,
+  batches: ObservedBatches,
+  open: () => Connection,
+): Promise<Store & { close(): Promise<void> }> {
+  const places = await openPlaces(db);
+  const nodes = createNodes(open);
+  const nodeOf = (shard: Shard) => nodes.of(shard);
+  const read = <Answer>(tenant: TenantId, ask: (reads: Node["reads"]) => Promise<Answer>) =>
+    places.at(tenant, (shard) => nodeOf(shard).call(() => ask(nodeOf(shard).reads)));
+  return {
+    commit: createCommits(places, nodeOf, batches),
+    read: createShardReads(places, nodeOf),
+    list: (tenant, request) => read(tenant, (reads) => reads.list(tenant, request)),
+    entries: (tenant, reference) => read(tenant, (reads) => reads.entries(tenant, reference)),
+    listEntries: (tenant, page) => read(tenant, (reads) => reads.listEntries(tenant, page)),
+    sumPostings: (tenant) => read(tenant, (reads) => reads.sumPostings(tenant)),
+    tallies: (tenant, request) => read(tenant, (reads) => reads.tallies(tenant, request)),
+    listDue: createReads(db).listDue,
+    claimDue: claimTogether(createClaimAll(places, nodeOf)),
+    forgetCommits: createForgetOnShards(places, nodeOf),
+    close: () => nodes.close(),
+  };
+}
+
+type NodeOf = (shard: Shard) => Node;
+
+function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches): Store["commit"] {
+  const doubts = new Set<string>();
+  const lanes = new Map<string, CommitLane>();
+  const sum = (of: keyof CommitLane["waiting"]) => () =>
+    [...lanes.values()].reduce((all, { waiting }) => all + waiting[of](), 0);
+  batches.watch({ together: sum("together"), alone: sum("alone") });
+
+  function laneOf({ id }: Shard, tenant: TenantId): CommitLane {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const lane = createCommitLane({
+      batches,
+      doubts,
+      async call(values) {
+        const shard = await places.shardOf(tenant);
+        const { db, commitTogether, commitAlone } = nodeOf(shard);
+        const [patient] = values;
+        const query = CompiledQuery.raw(commitStatement, [shard.address, ...values]);
+        const { rows } = await (patient === true ? commitAlone : commitTogether)(() =>
+          db.executeQuery<Answer<unknown>>(query),
+        );
+        return rows.map(({ answer }) => answer);
+      },
+    });
+    lanes.set(id, lane);
+    return lane;
+  }
+
+  return async (changeSet) => {
+    assertWellFormed(changeSet);
+    batches.arrived(changeSet);
+    const waiting = waitingCommit(changeSet);
+    return places.at(changeSet.tenant, (shard) => laneOf(shard, changeSet.tenant).commit(waiting));
+  };
+}
+
+function createShardReads(places: Places, nodeOf: NodeOf): Store["read"] {
+  const lanes = new Map<string, Store["read"]>();
+
+  function laneOf({ id }: Shard, tenant: TenantId): Store["read"] {
+    const known = lanes.get(id);
+    if (known !== undefined) return known;
+    const lane = createRead(async (columns) => {
+      const shard = await places.shardOf(tenant);
+      const { db, read } = nodeOf(shard);
+      const query = CompiledQuery.raw(readStatement, [shard.address, ...columns]);
+      const { rows } = await read(() => db.executeQuery<Answer<readonly SnapshotRow[]>>(query));
+      return rows.flatMap(({ answer }) => answer);
+    });
+    lanes.set(id, lane);
+    return lane;
+  }
+
+  return (tenant, request) => places.at(tenant, (shard) => laneOf(shard, tenant)(tenant, request));
+}
