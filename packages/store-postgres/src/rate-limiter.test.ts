@@ -67,11 +67,11 @@ async function watched() {
 const limit = { count: 2, perMs: hour };
 
 test("takes that come while others are on their way wait for one statement together", async () => {
-  const { limiter, other, statements } = await watched();
+  const { url, limiter, other, statements } = await watched();
   await limiter.take("a", limit);
   await other.query("begin; lock table wonflow.rates");
   const first = limiter.take("b", limit);
-  await untilWaiting(other);
+  await untilWaiting(url);
   const rest = ["a", "c", "c", "c"].map((key) => limiter.take(key, limit));
   await other.query("commit");
   const waits = [await first, ...(await Promise.all(rest))];

@@ -38,7 +38,7 @@ test.for(["commit", "rollback"])(
     await other.query("begin");
     await commitIn(other, change);
     const result = store.commit(change);
-    await untilWaiting(other);
+    await untilWaiting(url);
     await other.query(ending);
     expect(await result).toMatchObject({ status: "committed" });
     expect(await available(store)).toBe(3);
@@ -60,10 +60,10 @@ test("a deadlock with a session of another program is tried again", async () => 
   );
   await other.query("set deadlock_timeout = '30s'");
   await other.query("begin");
-  await other.query("select from wonflow.records where id = 'b' for update");
+  await other.query("select from wonflow.records where tenant = '1:test' and id = 'b' for update");
   const result = store.commit(changeSet({ id: "c1", expect: expectations, writes: bodies }));
-  await untilWaiting(other);
-  await other.query("select from wonflow.records where id = 'a' for update");
+  await untilWaiting(url);
+  await other.query("select from wonflow.records where tenant = '1:test' and id = 'a' for update");
   await other.query("commit");
   expect(await result).toMatchObject({ status: "committed" });
 });
@@ -177,7 +177,7 @@ test("a session that holds a record holds up no other change set, and leaves non
     );
   };
   await other.query("begin");
-  await other.query("select from wonflow.records where id = '0' for update");
+  await other.query("select from wonflow.records where tenant = '1:test' and id = '0' for update");
   const heldUp = Array.from({ length: 20 }, (_, index) => writing(0, `held-up-${index}`));
   const outcomes = Promise.allSettled(heldUp);
   const free = await Promise.all(keys.slice(1).map((_, index) => writing(index + 1, `free-${index}`)));

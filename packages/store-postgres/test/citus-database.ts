@@ -23,6 +23,18 @@ async function run(url: string, statements: readonly string[]): Promise<readonly
   }
 }
 
+/** Nodes that tests add to several databases at once meet on what Citus writes for the whole server, such as roles. */
+async function addNode(url: string, node: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await run(url, [`select citus_add_node(${node})`]);
+      return;
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}
+
 function urlOf(given: string, { node, database }: { readonly node?: ClusterNode; readonly database: string }): string {
   const url = new URL(given);
   url.pathname = `/${database}`;
@@ -58,9 +70,7 @@ export async function newCitusDatabase(given: string): Promise<CitusDatabase> {
   const url = urlOf(given, { database: name });
   const [coordinator, ...workers] = nodes;
   if (coordinator === undefined) throw new Error("the cluster has no coordinator");
-  await run(url, [
-    `select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`,
-    ...workers.map(({ nodename, nodeport }) => `select citus_add_node('${nodename}', ${nodeport})`),
-  ]);
+  await run(url, [`select citus_set_coordinator_host('${coordinator.nodename}', ${coordinator.nodeport})`]);
+  for (const { nodename, nodeport } of workers) await addNode(url, `'${nodename}', ${nodeport}`);
   return { url, workers: workers.map((node) => at(node, name)) };
 }

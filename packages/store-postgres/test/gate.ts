@@ -1,4 +1,4 @@
-import { query, session } from "./test-database.ts";
+import { countWaiting, session, sessionsOfNodes } from "./test-database.ts";
 
 /** A gate at which sessions that write certain rows wait until it is opened. */
 export interface Gate {
@@ -9,25 +9,24 @@ export interface Gate {
 
 /** Closes a gate in a database, for the rows that a trigger names. */
 export async function closeGate(url: string, trigger: { readonly on: string; readonly when: string }): Promise<Gate> {
-  await query(
-    url,
+  const making = await session(url);
+  await making.query(
     `create function pass_gate() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock_shared(7); return new; end $$`,
   );
-  await query(
-    url,
+  // Without this setting Citus refuses triggers; PostgreSQL keeps it as the setting of an extension that it has not got.
+  await making.query("set citus.enable_unsafe_triggers = on");
+  await making.query(
     `create trigger pass_gate ${trigger.on} for each row when (${trigger.when}) execute function pass_gate()`,
   );
-  const other = await session(url);
-  await other.query("select pg_advisory_lock(7)");
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;
+  const nodes = await sessionsOfNodes(url);
+  for (const node of nodes) await node.query("select pg_advisory_lock(7)");
   return {
     async untilWaiting(count) {
-      while ((await other.query(waiting)).rowCount !== count);
+      while ((await countWaiting(nodes)) !== count);
     },
     async open() {
-      await other.query("select pg_advisory_unlock(7)");
+      for (const node of nodes) await node.query("select pg_advisory_unlock(7)");
     },
   };
 }

@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
+import { citusUrl, newCitusDatabase } from "./citus-database.ts";
 import "./postgres-server-setup.ts";
+
+/** Whether the tests of a server run on Citus: with `WONFLOW_TEST_SERVER=citus`, on that of `WONFLOW_TEST_CITUS_URL`. */
+const isOnCitus = process.env["WONFLOW_TEST_SERVER"] === "citus";
 
 /**
  * Makes a new empty database on the tests' server and answers its URL. It is gone after the run. It orders texts as a
  * language does, so that SQL which relies on the order of bytes and does not say so fails.
  */
 export async function newDatabase(): Promise<string> {
+  if (isOnCitus) return (await newCitusDatabase(citusUrl ?? "")).url;
   const name = inject("databasePrefix") + randomUUID().replaceAll("-", "");
   const order = "template template0 locale_provider icu icu_locale 'en-US'";
   await query(inject("postgresUrl"), `create database ${name} ${order}`);
@@ -35,9 +40,31 @@ export async function session(url: string): Promise<Client> {
   return client;
 }
 
+/** A session on each server on which commits of the database run: its own, or all workers of Citus. */
+export async function sessionsOfNodes(url: string): Promise<readonly Client[]> {
+  if (!isOnCitus) return [await session(url)];
+  const nodes = await query(url, "select nodename as host, nodeport as port from pg_dist_node where groupid <> 0");
+  return Promise.all(
+    nodes.map(({ host, port }) => {
+      const node = new URL(url);
+      node.host = `${String(host)}:${String(port)}`;
+      return session(node.href);
+    }),
+  );
+}
+
+/** Sessions of stores that wait for a lock, also those that Citus opens on its workers for them. */
+const waiting = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'
+    and (application_name = 'wonflow' or application_name like 'citus_internal%')`;
+
+export async function countWaiting(nodes: readonly Client[]): Promise<number> {
+  const counts = await Promise.all(nodes.map(async (node) => (await node.query(waiting)).rowCount ?? 0));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /** Resolves when a session of the store waits for a lock. */
-export async function untilWaiting(client: Client): Promise<void> {
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and application_name = 'wonflow' and wait_event_type = 'Lock'`;
-  while ((await client.query(waiting)).rowCount === 0);
+export async function untilWaiting(url: string): Promise<void> {
+  const nodes = await sessionsOfNodes(url);
+  while ((await countWaiting(nodes)) === 0);
 }

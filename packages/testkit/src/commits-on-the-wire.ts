@@ -4,7 +4,7 @@ export interface CommitsOnTheWire {
 }
 
 /** A statement that commits by itself; the Sync that follows it ends the commit. */
-const commitStatement = /commit_change_set/;
+const commitStatement = /commit_(?:change_set|on_shard)/;
 
 const commitText = /^\s*(?:commit|end)\b/i;
 

@@ -49,7 +49,7 @@ end $$`;
  * one a microsecond.
  */
 const adoptShard = `
-create function ${schemaName}.adopt_shard_1(any_tenant text, shard_table oid) returns void language plpgsql
+create function ${schemaName}.adopt_shard_1(any_tenant text, shard_table oid, wanted text) returns void language plpgsql
 set citus.enable_ddl_propagation = off set client_min_messages = warning as $$
 declare
   copied constant text[] := ${textsOf(copied)};
@@ -61,7 +61,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('${schemaName}.adopt_shard_1', 0));
   -- Another session may have done it meanwhile.
-  if to_regproc(format('${schemaName}.%s_%s', copied[1], shard_table)) is not null then return; end if;
+  if to_regproc(wanted) is not null then return; end if;
   foreach name in array array['versions', 'removals', 'positions'] loop
     execute format('create sequence if not exists ${schemaName}.%I', name);
     execute format('select last_value from ${schemaName}.%I', name) into last;
@@ -104,7 +104,7 @@ declare
   shard_table constant oid := ${schemaName}.hold_shard_1(any_tenant, tenants);
   copy constant text := format('${schemaName}.%s_%s', plain, shard_table);
 begin
-  if to_regproc(copy) is null then perform ${schemaName}.adopt_shard_1(any_tenant, shard_table); end if;
+  if to_regproc(copy) is null then perform ${schemaName}.adopt_shard_1(any_tenant, shard_table, copy); end if;
   return copy;
 end $$`;
 
