@@ -26,7 +26,7 @@ export async function listen({ handler, clock }: Pick<AttackedService, "handler"
       isAnswered = true;
     };
     answer.then(settle, settle);
-    // The socket takes real time. What waits for the service's clock longer than that gets its seconds.
+    // The socket takes real time. A request that waits for the service's clock longer than that gets its seconds.
     for (let waits = 0; !isAnswered; waits += 1) {
       await pause(waits < 20 ? 1 : 10);
       if (waits > 120) await clock.advance(1000);

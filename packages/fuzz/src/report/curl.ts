@@ -5,8 +5,8 @@ import type { Given } from "../attacked/learned.ts";
 type Exchange = Extract<Happened, { readonly kind: "exchange" }>;
 
 /**
- * A script for a shell that repeats what happened, against `wonflow dev`. What an answer gave is read from the answer
- * that the script gets, as another service gives other names.
+ * A script for a shell that repeats what happened, against `wonflow dev`. Names are read from the
+ * answers that the script gets, as another service gives other names.
  */
 export function scriptOf(happened: readonly Happened[]): string {
   const needed = neededAnswers(happened);

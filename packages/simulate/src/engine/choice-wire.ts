@@ -31,7 +31,7 @@ export function digestOf(text: string): string {
 
 /**
  * A wire on which nothing happens by chance. A call and its answer are one step: between both its caller does nothing,
- * and others see only what it changed. What may go wrong with it are other steps in its place.
+ * and others see only what it changed. Each way in which it may go wrong is another step in its place.
  */
 export function createChoiceWire({ scheduler, trace, faults, isSteady }: ChoiceWireOptions) {
   const open = new Map<string, Sent>();

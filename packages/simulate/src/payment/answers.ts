@@ -41,7 +41,7 @@ function shows(
 }
 
 /**
- * A payment that waits to be confirmed is over when its time is, also before that is recorded. Whoever asked in its time
+ * A payment that waits to be confirmed is over when its time is, also before that is recorded. A request of before then
  * may hear that it waits, even if a process that stood still has recorded the authentication only afterwards.
  */
 function statusesOf({ status, openAttempt, confirmBy }: Intent, since: number, until: number): readonly string[] {

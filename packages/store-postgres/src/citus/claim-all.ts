@@ -21,8 +21,8 @@ interface Found {
 }
 
 /**
- * How long a claim waits for the nodes, of which a slower one is left out, and then for the shards. What a shard takes
- * too late stays taken until `until`, so it gets nearly as long as a statement may take.
+ * How long a claim waits for the nodes, of which a slower one is left out, and then for the shards. Records that
+ * a shard takes too late stay taken until `until`, so it gets nearly as long as a statement may take.
  */
 const findingMs = 1_000;
 const takingMs = 3_000;
@@ -159,8 +159,8 @@ interface Claiming {
 }
 
 /**
- * Takes from each shard as many as were found there. What a shard takes whose answer is lost or late stays taken until
- * `until`, as with a process that dies.
+ * Takes from each shard as many as were found there. Records whose answer is lost or late stay taken until `until`,
+ * as with a process that dies.
  */
 async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise<readonly DueRecord[]> {
   const counts = new Map<string, { readonly shard: Shard; readonly limits: number[] }>();
