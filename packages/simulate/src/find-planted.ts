@@ -1,7 +1,7 @@
 import seeds from "./planted/known-seeds.json" with { type: "json" };
 import type { Planted } from "./planted/wrong-decision.ts";
-import type { SeedsThread } from "./seeds-thread.ts";
 import type { FailedSeed } from "./seeds.ts";
+import type { Thread } from "./thread/thread.ts";
 
 /** A planted bug that one of the first seeds finds has no line among the known ones. */
 export const soonFound = 5;
@@ -14,14 +14,14 @@ export const knownSeeds: Readonly<Record<string, number>> = seeds;
 
 type Sought = Pick<Planted, "name" | "within">;
 
-export async function findFirst(thread: SeedsThread, { name, within }: Sought): Promise<FailedSeed | undefined> {
-  const { failed } = await thread.run({ from: 1, seeds: within, bug: name }, { stopAtFirst: true });
+export async function findFirst(thread: Thread, { name, within }: Sought): Promise<FailedSeed | undefined> {
+  const { failed } = await thread.runSeeds({ from: 1, seeds: within, bug: name }, { stopAtFirst: true });
   return failed[0];
 }
 
-export async function findPlanted(thread: SeedsThread, bug: Sought): Promise<FailedSeed | undefined> {
+export async function findPlanted(thread: Thread, bug: Sought): Promise<FailedSeed | undefined> {
   const known = knownSeeds[bug.name] ?? Infinity;
   if (known > bug.within) return findFirst(thread, bug);
-  const { failed } = await thread.run({ from: known, seeds: 1, bug: bug.name });
+  const { failed } = await thread.runSeeds({ from: known, seeds: 1, bug: bug.name });
   return failed[0] ?? findFirst(thread, bug);
 }

@@ -1,6 +1,6 @@
 import { createCoverage } from "./engine/coverage.ts";
-import { startSeedsThread } from "./seeds-thread.ts";
 import type { SeedRange, Tally } from "./seeds.ts";
+import { startThread } from "./thread/thread.ts";
 
 export interface ManySeedsOptions {
   readonly workers: number;
@@ -39,9 +39,9 @@ export async function runManySeeds(
   }
 
   async function work(): Promise<void> {
-    const thread = startSeedsThread();
+    const thread = startThread();
     try {
-      for (let range = take(); range !== undefined; range = take()) add(await thread.run(range, { stopAtFirst }));
+      for (let range = take(); range !== undefined; range = take()) add(await thread.runSeeds(range, { stopAtFirst }));
     } finally {
       await thread.end();
     }

@@ -5,7 +5,7 @@ import { plantedBugs } from "./planted/bugs.ts";
 import { findFirst, knownSeeds, soonFound } from "./find-planted.ts";
 import { wrongDecisions } from "./planted/wrong-decisions.ts";
 import { coverageText, failureKinds, failuresText, progressBar, reportText, speedText } from "./report-text.ts";
-import { startSeedsThread } from "./seeds-thread.ts";
+import { startThread } from "./thread/thread.ts";
 import type { SeedRange } from "./seeds.ts";
 import { shrinkFailure } from "./shrink-failure.ts";
 import { simulate } from "./simulate.ts";
@@ -75,7 +75,7 @@ async function runMany(range: SeedRange, workers: number): Promise<boolean> {
 }
 
 async function findAll(isNew: boolean): Promise<boolean> {
-  const thread = startSeedsThread();
+  const thread = startThread();
   const seeds: Record<string, number> = isNew ? { ...knownSeeds } : {};
   let foundAll = true;
   for (const bug of allBugs) {

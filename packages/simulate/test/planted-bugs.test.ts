@@ -7,16 +7,16 @@ import { withWrongDecision } from "../src/planted/plant.ts";
 import type { WrongDecision } from "../src/planted/wrong-decision.ts";
 import { wrongDecisions } from "../src/planted/wrong-decisions.ts";
 import { replayCommand } from "../src/report-text.ts";
-import { startSeedsThread, type SeedsThread } from "../src/seeds-thread.ts";
 import type { FailedSeed } from "../src/seeds.ts";
 import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
+import { startThread, type Thread } from "../src/thread/thread.ts";
 import { firstSeeds } from "./seeds.ts";
 
-let thread: SeedsThread;
+let thread: Thread;
 
 beforeAll(() => {
-  thread = startSeedsThread();
+  thread = startThread();
 });
 
 afterAll(() => thread.end());
@@ -74,7 +74,7 @@ test("a bug that none of its seeds finds is not found, whatever other seeds do",
 test("without a bug nothing is found in the seeds that find one, so that the test of a bug that is gone would fail", async () => {
   // The test of the first seeds says the same of all others.
   for (const seed of new Set(Object.values(knownSeeds).filter((known) => known > firstSeeds))) {
-    expect((await thread.run({ from: seed, seeds: 1 })).failed).toEqual([]);
+    expect((await thread.runSeeds({ from: seed, seeds: 1 })).failed).toEqual([]);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { CardNetwork, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
-import { sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
+import { type Journal, sandboxCardNetwork, type ApprovalRecord, type SandboxCardNetwork } from "@wonflow/sandbox";
 import { createOutage, type Outage } from "../engine/outage.ts";
 import { seededRandom } from "../engine/random.ts";
 import { Unreachable } from "../engine/wire.ts";
@@ -16,17 +16,27 @@ interface CardNetworksOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly tenants: readonly TenantId[];
+  readonly promises: NetworkPromises;
+  readonly newJournal: () => Journal;
+}
+
+/** Of each mode. */
+export type NetworkPromises = Readonly<Record<"test" | "live", DrawnPromises>>;
+
+export function promisesBySeed(seed: number): NetworkPromises {
+  return {
+    test: drawPromises(seededRandom(seed, "promises of the card network")),
+    live: drawPromises(seededRandom(seed, "promises of the live card network")),
+  };
 }
 
 export type CardNetworks = ReturnType<typeof createCardNetworks>;
 
 /** The networks of a mode promise the same; each has a book of its own. */
-export function createCardNetworks({ seed, clock, ids, tenants }: CardNetworksOptions) {
-  const promises = {
-    test: drawPromises(seededRandom(seed, "promises of the card network")),
-    live: drawPromises(seededRandom(seed, "promises of the live card network")),
-  };
-  const networks = networksBy(({ mode }) => sandboxCardNetwork({ clock, ids, promises: promises[mode] }));
+export function createCardNetworks({ seed, clock, ids, tenants, promises, newJournal }: CardNetworksOptions) {
+  const networks = networksBy(({ mode }) => {
+    return sandboxCardNetwork({ clock, ids, promises: promises[mode], journal: newJournal() });
+  });
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the card network");
   const { books, hands } = openBooks({ networks, clock, promises, beyond });
@@ -98,7 +108,7 @@ function ofTenant(networks: Sandboxes, tenant: TenantId): readonly SandboxCardNe
 interface BooksOptions {
   readonly networks: Sandboxes;
   readonly clock: Clock;
-  readonly promises: Readonly<Record<"test" | "live", DrawnPromises>>;
+  readonly promises: NetworkPromises;
   readonly beyond: ReadonlySet<string>;
 }
 

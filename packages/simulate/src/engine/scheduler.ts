@@ -17,6 +17,8 @@ export interface SchedulerOptions {
   readonly paceMs: number;
   /** Everything goes on in the order in which it could: such a trace is easier to read. */
   readonly inOrder?: boolean | undefined;
+  /** Told that somebody has looked at the clock. */
+  readonly onLook?: (owner: Owner, now: number) => void;
 }
 
 export interface Next {
@@ -27,7 +29,7 @@ export interface Next {
   readonly run: () => void;
 }
 
-interface Pending extends Pick<Next, "owner" | "run"> {
+interface Pending extends Pick<Next, "name" | "owner" | "run"> {
   readonly notBefore: number;
   readonly rank: number;
 }
@@ -38,71 +40,112 @@ export type Scheduler = ReturnType<typeof createScheduler>;
  * Of all that is ready, the lowest rank by seed and name goes on next. So leaving one thing out of a run keeps the
  * order of the rest.
  */
-export function createScheduler({ startMs, seed, paceMs, inOrder = false }: SchedulerOptions) {
-  let now = startMs;
+export function createScheduler({ startMs, seed, paceMs, inOrder = false, onLook }: SchedulerOptions) {
   let steps = 0;
-  let pending: Pending[] = [];
+  const queue = createQueue({ startMs, seed });
+  const { now, ready } = queue;
 
-  const readyAt = ({ owner, notBefore }: Pending) => Math.max(notBefore, owner?.pausedUntil ?? 0);
-
-  function take(): Pending | undefined {
-    pending = pending.filter(({ owner }) => owner?.stopped !== true);
-    if (pending.length === 0) return undefined;
-    const soonest = Math.min(...pending.map(readyAt));
-    now = Math.max(now, soonest);
-    const ready = pending.filter((each) => readyAt(each) <= now);
-    const taken = ready.reduce((first, each) =>
+  function lowest(): Pending | undefined {
+    const all = ready();
+    if (all.length === 0) return undefined;
+    return all.reduce((first, each) =>
       (inOrder ? readyAt(each) - readyAt(first) : each.rank - first.rank) < 0 ? each : first,
     );
-    pending.splice(pending.indexOf(taken), 1);
-    return taken;
   }
 
-  function add({ name, owner, delayMs = 0, run }: Next): Pending {
-    const next = { owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
-    pending.push(next);
-    return next;
+  async function run(taken: Pending): Promise<void> {
+    queue.remove(taken);
+    steps += 1;
+    taken.run();
+    await everythingWaits();
   }
 
   return {
-    now: () => now,
-    add: (next: Next) => void add(next),
-    clockOf(owner: Owner | undefined): Clock {
-      let timers = 0;
-      return {
-        now: () => now,
-        after(ms) {
-          timers += 1;
-          const name = `${owner?.name ?? "world"} timer#${timers}`;
-          let cancel: () => void = () => undefined;
-          const elapsed = new Promise<void>((resolve) => {
-            const timer = add({ name, owner, delayMs: ms, run: resolve });
-            cancel = () => (pending = pending.filter((each) => each !== timer));
-          });
-          return { elapsed, cancel };
-        },
-      };
+    now,
+    add: (next: Next) => void queue.add(next),
+    clockOf: (owner: Owner | undefined): Clock => {
+      return clockOver(queue, owner, () => owner !== undefined && onLook?.(owner, now()));
     },
-    jump(ms: number): void {
-      now += ms;
-    },
+    jump: queue.jump,
     /** False when nothing is pending. */
     async step(): Promise<boolean> {
-      const taken = take();
+      const taken = lowest();
       if (taken === undefined) return false;
-      steps += 1;
-      now += Math.floor(taken.rank * 1000 * (paceMs + 1)) % (paceMs + 1);
-      taken.run();
-      await everythingWaits();
+      queue.jump(Math.floor(taken.rank * 1000 * (paceMs + 1)) % (paceMs + 1));
+      await run(taken);
       return true;
     },
+    /** For a caller that decides itself what goes on next. */
+    ready: (): readonly Pick<Next, "name" | "owner">[] => ready(),
+    /** Lets that of all ready go on, in another way where one is given. */
+    async take(name: string, otherwise?: () => void): Promise<void> {
+      const taken = ready().find((each) => each.name === name);
+      if (taken === undefined) throw new RangeError(`${name} is not ready`);
+      queue.remove(taken);
+      await run(otherwise === undefined ? taken : { ...taken, run: otherwise });
+    },
+    /** All that waits, with the time from when on it can go on, in milliseconds since 1970. */
+    waiting: (): readonly string[] => queue.all().map((each) => `${each.name} ${readyAt(each)}`),
     get steps(): number {
       return steps;
     },
   };
 }
 
+type Queue = ReturnType<typeof createQueue>;
+
+function readyAt({ owner, notBefore }: Pending): number {
+  return Math.max(notBefore, owner?.pausedUntil ?? 0);
+}
+
+/** All that waits, and the time. */
+function createQueue({ startMs, seed }: Pick<SchedulerOptions, "startMs" | "seed">) {
+  let now = startMs;
+  let pending: Pending[] = [];
+  /** All that can go on now, or, where nothing can, all that is next. */
+  function ready(): readonly Pending[] {
+    pending = pending.filter(({ owner }) => owner?.stopped !== true);
+    if (pending.length === 0) return [];
+    const soonest = Math.min(...pending.map(readyAt));
+    now = Math.max(now, soonest);
+    return pending.filter((each) => readyAt(each) <= now);
+  }
+
+  return {
+    now: () => now,
+    jump: (ms: number): void => void (now += ms),
+    all: (): readonly Pending[] => pending,
+    ready: () => ready(),
+    add({ name, owner, delayMs = 0, run }: Next): Pending {
+      const next = { name, owner, notBefore: now + Math.max(0, delayMs), rank: seededRank(seed, name), run };
+      pending.push(next);
+      return next;
+    },
+    remove: (removed: Pending): void => void (pending = pending.filter((each) => each !== removed)),
+  };
+}
+
+function clockOver(queue: Queue, owner: Owner | undefined, onLook: () => unknown): Clock {
+  let timers = 0;
+  return {
+    now() {
+      onLook();
+      return queue.now();
+    },
+    after(ms) {
+      timers += 1;
+      const name = `${owner?.name ?? "world"} timer#${timers}`;
+      let cancel: () => void = () => undefined;
+      const elapsed = new Promise<void>((resolve) => {
+        const timer = queue.add({ name, owner, delayMs: ms, run: resolve });
+        cancel = () => queue.remove(timer);
+      });
+      return { elapsed, cancel };
+    },
+  };
+}
+
 /** An immediate runs only after every promise that could settle has settled, however long the chain. */
-function everythingWaits(): Promise<void> {
+export function everythingWaits(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -16,15 +16,11 @@ export function createObservedState({ now, records, projections: given, ...fixed
   const projections: readonly Projection<unknown>[] = [...given, acknowledgments];
   const kinds = new Map(records.map((each) => [each.kind, each]));
   const state = createState();
-  const committed = new Set<string>();
   const unfinished = () => firstDue(records.map((each) => each.unfinished(state.of(each), observed())));
   const observed = (): Observed => ({ ...fixed, of: (part) => state.of(part), now: now(), unfinished });
   return {
     now: observed,
     enterCommit(changeSet: ChangeSet): readonly Move[] {
-      // A store answers a repeated change set as it did before, and commits it once.
-      if (committed.has(changeSet.id)) return [];
-      committed.add(changeSet.id);
       const moves = changeSet.writes.flatMap((write) => {
         const kind = kinds.get(write.key.kind);
         return kind?.enter(state.of(kind), write, changeSet) ?? [];

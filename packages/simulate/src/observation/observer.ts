@@ -28,7 +28,8 @@ export function observedStore(store: Store, observer: Pick<Observer, "onCommitte
     },
     async commit(changeSet) {
       const result = await store.commit(changeSet);
-      if (result.status === "committed") observer.onCommitted(changeSet);
+      // A repeat of a change set whose id the store still knows changes nothing, and is answered without versions.
+      if (result.status === "committed" && result.versions !== undefined) observer.onCommitted(changeSet);
       if (result.status === "conflict") observer.onEvent({ kind: "conflict", changeSet, key: result.key });
       if (result.status === "below-floor") observer.onEvent({ kind: "below-floor", changeSet });
       return result;

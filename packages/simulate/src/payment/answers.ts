@@ -34,17 +34,19 @@ function shows(
   stand: Stand<Intent>,
   window: { readonly since: number; readonly now: number },
 ): boolean {
-  const from = Math.max(stand.from, window.since);
   const until = Math.min(stand.until, window.now);
   const shown: Readonly<Record<string, unknown>> = shownOf(stand.record);
   const same = Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
-  return same && statusesOf(stand.record, from, until).includes(String(body["status"]));
+  return same && statusesOf(stand.record, window.since, until).includes(String(body["status"]));
 }
 
-/** A payment that waits to be confirmed is over when its time is, also before that is recorded. */
-function statusesOf({ status, openAttempt, confirmBy }: Intent, from: number, until: number): readonly string[] {
+/**
+ * A payment that waits to be confirmed is over when its time is, also before that is recorded. Whoever asked in its time
+ * may hear that it waits, even if a process that stood still has recorded the authentication only afterwards.
+ */
+function statusesOf({ status, openAttempt, confirmBy }: Intent, since: number, until: number): readonly string[] {
   if (status !== "IN_PROGRESS" || openAttempt !== null || confirmBy === null) return [status];
-  return [...(from < confirmBy ? [status] : []), ...(until >= confirmBy ? ["EXPIRED"] : [])];
+  return [...(since < confirmBy ? [status] : []), ...(until >= confirmBy ? ["EXPIRED"] : [])];
 }
 
 /** Said a second time, apart from core's view. */

@@ -1,5 +1,5 @@
 import type { Clock, ErrorCode, Ids, PayoutBank, TenantId } from "@wonflow/core";
-import { sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
+import { type Journal, sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
 import { createOutage, type Outage } from "../engine/outage.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { BankBooks } from "../observation/observed.ts";
@@ -7,9 +7,15 @@ import type { PayoutBankBehindWire } from "../ports/payout-bank.ts";
 
 export type PayoutBanks = ReturnType<typeof createPayoutBanks>;
 
-export function createPayoutBanks({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }) {
-  const test = sandboxPayoutBank({ clock, ids });
-  const live = sandboxPayoutBank({ clock, ids });
+interface PayoutBanksOptions {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly newJournal: () => Journal;
+}
+
+export function createPayoutBanks({ clock, ids, newJournal }: PayoutBanksOptions) {
+  const test = sandboxPayoutBank({ clock, ids, journal: newJournal() });
+  const live = sandboxPayoutBank({ clock, ids, journal: newJournal() });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
   const atTheDoor: TurnedAway = new Map();
   const registered = new Map<string, string>();

@@ -27,6 +27,7 @@ export const cardBugs: readonly PlantedBug[] = [
       "not found is believed only once it has settled",
       "records follow the network",
       "refused means without effect",
+      "a refusal is final",
     ],
     plant: calling((cards) => ({
       async approve(request) {
@@ -56,7 +57,13 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "not found treated as refused",
     within: 150,
-    breaks: ["not found is believed only once it has settled", "records follow the network", "same amounts at rest"],
+    breaks: [
+      "a refusal is final",
+      "refused means without effect",
+      "not found is believed only once it has settled",
+      "records follow the network",
+      "same amounts at rest",
+    ],
     plant: calling((cards) => ({
       lookUpApproval: async (question) => orRefused(await cards.lookUpApproval(question)),
       lookUpCancellation: async (question) => orRefused(await cards.lookUpCancellation(question)),

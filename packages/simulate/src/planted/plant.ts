@@ -34,7 +34,7 @@ export function plantInCore(name: string | undefined): void {
   });
 }
 
-/** For a program that `seeds-program.ts` has bundled. */
+/** For a program that `thread/program.ts` has bundled. */
 export function isBundledWith(name: string | undefined): void {
   planted = wrongDecisionOf(name);
   isLoaded = true;

@@ -1,4 +1,4 @@
-import { credit, dayInSeoul, debit, parseTenantId, type Payments, type Store } from "@wonflow/core";
+import { credit, dayInSeoul, debit, parseTenantId, type Payments, type Store, type TenantId } from "@wonflow/core";
 import { bankMagic } from "@wonflow/sandbox";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom } from "../engine/random.ts";
@@ -13,15 +13,27 @@ interface BackOfficeOptions {
   readonly now: number;
 }
 
+interface Opening {
+  readonly tenant: TenantId;
+  readonly won: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What a merchant has to pay out, without its having earned it here. */
+export async function openBalance(store: Store, { tenant, won, now }: Opening): Promise<void> {
+  const postings = [debit("bank", won), credit("available", won)];
+  const opening = { id: `opening ${tenant}`, tenant, at: now, reference: openingReference, postings };
+  const tallies = [{ name: "available", day: dayInSeoul(now), amount: won, count: 1 }] as const;
+  await store.commit({ ...opening, expect: [], writes: [], floors: [], tallies });
+}
+
 export async function openBackOffices({ seed, store, payments, merchants, now }: BackOfficeOptions): Promise<void> {
   const random = seededRandom(seed, "back offices");
   const { ownerMismatch } = bankMagic.holders;
   for (const { tenant } of merchants) {
     const won = random.pick([5_000, 100_000, 1_000_000, 1_000_000]);
-    const postings = [debit("bank", won), credit("available", won)];
-    const opening = { id: `opening ${tenant}`, tenant, at: now, reference: openingReference, postings };
-    const tallies = [{ name: "available", day: dayInSeoul(now), amount: won, count: 1 }] as const;
-    if (won > 0) await store.commit({ ...opening, expect: [], writes: [], floors: [], tallies });
+    if (won > 0) await openBalance(store, { tenant, won, now });
     const named = parseTenantId(tenant);
     if (named === undefined || random.chance(0.5)) continue;
     const holderName = random.chance(0.15) ? ownerMismatch.holderNames[0] : "가게 주식회사";

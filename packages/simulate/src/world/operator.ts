@@ -11,6 +11,8 @@ import type { OperatorOptions } from "./operator-options.ts";
 
 const name = "operator";
 
+export type Operator = ReturnType<typeof startOperator>;
+
 export function startOperator(options: OperatorOptions) {
   const { seed, scheduler, trace, only } = options;
   const random = seededRandom(seed, name);

@@ -15,12 +15,13 @@ import { watchedPorts } from "./watched-ports.ts";
 export interface ServiceProcess extends Caller {
   pausedUntil: number;
   readonly handler: HttpHandler;
+  readonly payments: Payments;
 }
 
 interface ProcessesOptions extends Omit<Run, "seed" | "merchants" | "only"> {
   readonly random: Random;
   readonly ports: BehindWire;
-  readonly ids: Ids;
+  readonly idsOf: (process: string) => Ids;
   readonly bug: PlantedBug | undefined;
 }
 
@@ -36,26 +37,39 @@ export function startProcesses(options: ProcessesOptions) {
   const running: ServiceProcess[] = [];
   const errors = new Map<string, unknown[]>();
   let started = 0;
-  let requests = 0;
   let atOnce = false;
 
-  function start(): void {
+  function begin(how: HowToStart): ServiceProcess {
     started += 1;
+    let requests = 0;
+    const name = `P${started}`;
     const own: OwnOptions = {
-      name: `P${started}`,
-      isMisconfigured: random.chance(0.2),
-      traceId: () => `T${(requests += 1)}`,
+      ...how,
+      name,
+      traceId: () => `${name}.T${(requests += 1)}`,
       onError: (error, traceId) => errors.set(traceId, [...(errors.get(traceId) ?? []), error]),
       onStop: (stopped) => {
         trace.note(stopped.name, () => "✗ stops");
         options.observer.onEvent({ kind: "stopped", process: stopped.name });
         running.splice(running.indexOf(stopped), 1);
-        scheduler.add({ name: `after ${stopped.name}`, delayMs: atOnce ? 0 : random.below(restartMs), run: start });
+        how.onStop(stopped);
       },
     };
     const process = startMisconfigured(options, own) ?? startProcess(options, { ...own, isMisconfigured: false });
     trace.note(process.name, () => "starts");
     running.push(process);
+    return process;
+  }
+
+  /** A fresh one follows each that stops. */
+  function start(): void {
+    begin({
+      works: true,
+      bug: options.bug,
+      isMisconfigured: random.chance(0.2),
+      onStop: ({ name }) =>
+        scheduler.add({ name: `after ${name}`, delayMs: atOnce ? 0 : random.below(restartMs), run: start }),
+    });
   }
 
   for (let count = 0; count < profile.processes; count += 1) start();
@@ -71,16 +85,27 @@ export function startProcesses(options: ProcessesOptions) {
     restartAtOnce(): void {
       atOnce = true;
     },
+    /** One that does due work only when it is told to, and that none follows. */
+    startIdle: (how: Pick<HowToStart, "onStop" | "bug">) => begin({ works: false, isMisconfigured: false, ...how }),
+    startWorking: start,
+    /** As a part of a process's own work. */
+    ownWork: <Answer>({ name }: ServiceProcess, work: () => Answer) => flows.run({ process: name, who: "work" }, work),
   };
 }
 
-interface OwnOptions {
-  readonly name: string;
+export interface HowToStart {
+  /** Whether it does due work by itself. */
+  readonly works: boolean;
   /** It is given the sandbox as the card network of live mode. */
   readonly isMisconfigured: boolean;
+  readonly onStop: (process: ServiceProcess) => void;
+  readonly bug: PlantedBug | undefined;
+}
+
+interface OwnOptions extends HowToStart {
+  readonly name: string;
   readonly traceId: () => string;
   readonly onError: (error: unknown, traceId: string) => void;
-  readonly onStop: (process: ServiceProcess) => void;
 }
 
 /** A process with a sandbox in live mode must not start. */
@@ -95,8 +120,8 @@ function startMisconfigured(options: ProcessesOptions, own: OwnOptions): Service
 }
 
 function startProcess(
-  { profile, scheduler, wire, ports, ids, bug, observer }: ProcessesOptions,
-  { name, isMisconfigured, ...own }: OwnOptions,
+  { profile, scheduler, wire, ports, idsOf, observer }: ProcessesOptions,
+  { name, isMisconfigured, bug, ...own }: OwnOptions,
 ): ServiceProcess {
   const caller = {
     name,
@@ -124,23 +149,28 @@ function startProcess(
   const { settings, holidays, restMs } = profile;
   const clock = scheduler.clockOf(caller);
   const onNotice = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
-  const handler = flows.run(ownWork, () => {
+  const served = flows.run(ownWork, () => {
     const payments = bindPayments({
       store,
       cardNetworks,
       payoutBanks: { test: bank, live: liveBank },
       vault,
       clock,
-      ids,
+      ids: idsOf(name),
       settings,
       holidays,
       webhookSender: webhooks,
       notify: onNotice,
     });
-    startWork(tellingErrors(payments, onNotice), { logger: silentLogger, clock, restMs });
-    return createHttpHandler(payments, { report: own.onError, traceId: own.traceId, clock, rateLimits: "off" });
+    const working = tellingErrors(payments, onNotice);
+    if (own.works) startWork(working, { logger: silentLogger, clock, restMs });
+    const { onError: report, traceId } = own;
+    let handler: HttpHandler | undefined;
+    // Many processes of a scene serve no request.
+    const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off" }));
+    return { payments: working, handler: (request: Request) => made()(request) };
   });
-  const process: ServiceProcess = Object.assign(caller, { handler });
+  const process: ServiceProcess = Object.assign(caller, served);
   return process;
 }
 

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
-import { withWrongDecision, wrongDecisionOf } from "./planted/plant.ts";
-import type { WrongDecision } from "./planted/wrong-decision.ts";
+import { withWrongDecision, wrongDecisionOf } from "../planted/plant.ts";
+import type { WrongDecision } from "../planted/wrong-decision.ts";
 
-const packages = path.resolve(import.meta.dirname, "../..");
+const packages = path.resolve(import.meta.dirname, "../../..");
 
 const programs = new Map<string | undefined, Promise<string>>();
 
@@ -13,7 +13,7 @@ const programs = new Map<string | undefined, Promise<string>>();
  * A thread loads one bundled text in a third of the time that hundreds of modules take, runs it a third faster, and
  * can load another one after it.
  */
-export function seedsProgram(bug: string | undefined): Promise<string> {
+export function programWith(bug: string | undefined): Promise<string> {
   const wrong = wrongDecisionOf(bug);
   const program = programs.get(wrong?.name) ?? bundled(wrong);
   programs.set(wrong?.name, program);
@@ -22,7 +22,7 @@ export function seedsProgram(bug: string | undefined): Promise<string> {
 
 async function bundled(wrong: WrongDecision | undefined): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("./seeds-entry.ts", import.meta.url))],
+    entryPoints: [fileURLToPath(new URL("./entry.ts", import.meta.url))],
     bundle: true,
     write: false,
     platform: "node",

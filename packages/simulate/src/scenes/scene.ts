@@ -1,0 +1,58 @@
+import type { EvidenceInput, MerchantInput, Payments, Settings } from "@wonflow/core";
+import type { Answer, ClientRequest } from "../client/request.ts";
+import type { FaultKind } from "../engine/faults.ts";
+import type { DrawnPromises } from "../ports/card-promises.ts";
+
+/** A client's request; with the secret key of the scene's merchant where it names no other. */
+export type Asked = Omit<ClientRequest, "authorization"> & { readonly authorization?: string };
+
+/** What one who acts can do. Each rejects where the process stops meanwhile. */
+export interface Acting {
+  readonly ask: (request: Asked) => Promise<Answer>;
+  /** Does the due work of a kind once. */
+  readonly work: (kind: string) => Promise<void>;
+  /** Calls an operation that has no route, as a person does who runs the service. */
+  readonly operate: <Answer>(operation: (payments: Payments) => Promise<Answer>) => Promise<Answer>;
+  /** Lets one of several things be so. */
+  readonly choose: <Choice extends string>(choices: readonly Choice[]) => Promise<Choice>;
+}
+
+export interface Actor {
+  readonly name: string;
+  /** Each process serves one actor, or several that name it. */
+  readonly process?: string;
+  readonly act: (acting: Acting) => Promise<unknown>;
+}
+
+/** What happens before its orders are walked. */
+export interface Preparing extends Acting {
+  readonly letTimePass: (ms: number) => void;
+  /**
+   * Nobody hears of the next call of this name, such as `cards.approve`. It arrives at once, or, where it is late, at any
+   * moment of the scene.
+   */
+  readonly lose: (call: string, how: "answer" | "late") => void;
+  /** Money that the merchant may pay out. */
+  readonly deposit: (won: number) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What the bank's own record says of a payout; undefined while it is still to be paid. */
+  readonly atBank: (payoutId: string) => EvidenceInput | undefined;
+}
+
+export interface Scene {
+  readonly name: string;
+  readonly faults: readonly FaultKind[];
+  /** How many of them may happen in one order. */
+  readonly most: number;
+  /** The same in `npm test`. */
+  readonly mostInTests: number;
+  readonly settings?: Partial<Settings>;
+  readonly contract?: Partial<MerchantInput>;
+  readonly promises?: Partial<DrawnPromises>;
+  /** Milliseconds by which the clock may jump at any moment, one after the other. */
+  readonly jumps?: readonly number[];
+  readonly prepare: (preparing: Preparing) => Promise<readonly Actor[]>;
+  /** The planted bugs that it finds. */
+  readonly finds: readonly string[];
+}

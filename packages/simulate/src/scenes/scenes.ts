@@ -1,0 +1,25 @@
+import { keyDeletedUnderCharge, splitCharge, splitChargeLookedUp } from "./cards.ts";
+import {
+  cancelBesideSettlement,
+  confirmBesideCancelAndExpiry,
+  confirmBesideConfirm,
+  lostAnswer,
+  supersededSession,
+  twoWorkers,
+} from "./payments.ts";
+import { batchesAndTransfer, payoutBesideResolve } from "./payouts.ts";
+import type { Scene } from "./scene.ts";
+
+export const scenes: readonly Scene[] = [
+  confirmBesideConfirm,
+  confirmBesideCancelAndExpiry,
+  lostAnswer,
+  twoWorkers,
+  cancelBesideSettlement,
+  supersededSession,
+  batchesAndTransfer,
+  payoutBesideResolve,
+  splitCharge,
+  splitChargeLookedUp,
+  keyDeletedUnderCharge,
+];

@@ -1,0 +1,120 @@
+import { bindPayments, seoulTime, type Clock, type Ids, type Notice, type Store, type Vault } from "@wonflow/core";
+import type { Journal } from "@wonflow/sandbox";
+import { testVault } from "@wonflow/testkit";
+import { type CardNetworks, createCardNetworks, type NetworkPromises } from "../card-network/networks.ts";
+import { createCoverage } from "../engine/coverage.ts";
+import { seededRandom } from "../engine/random.ts";
+import type { Wire } from "../engine/wire.ts";
+import { createObserver, observedStore, type ObserverOptions } from "../observation/observer.ts";
+import { invariants, projections, records } from "../parts.ts";
+import { createPayoutBanks, type PayoutBanks } from "../payout-bank/banks.ts";
+import type { PlantedBug } from "../planted/bug.ts";
+import { createReceivers } from "../webhook/receivers.ts";
+import { registerMerchants, type Contracts } from "./merchants.ts";
+import { startOperator } from "./operator.ts";
+import { startProcesses } from "./processes.ts";
+import type { Profile } from "./profile.ts";
+import type { Run } from "./run.ts";
+
+export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "trace" | "only"> {
+  readonly contracts: Contracts;
+  readonly promises: NetworkPromises;
+  /** Empty. */
+  readonly books: Store;
+  /** Of each provider, empty. */
+  readonly newJournal: () => Journal;
+  /** Of all but the processes. */
+  readonly ids: Ids;
+  readonly idsOf: (process: string) => Ids;
+  readonly bug: PlantedBug | undefined;
+  readonly wireOver: (parts: Pick<Ground, "networks" | "banks" | "observer">) => Wire;
+}
+
+export type Ground = Awaited<ReturnType<typeof createGround>>;
+
+/** Providers, books, the observer, merchants, the operator and processes: everything but the people who buy. */
+export async function createGround(setting: Setting) {
+  const { seed, profile, scheduler, trace, contracts, promises, ids, newJournal } = setting;
+  const startMs = scheduler.now();
+  const vault = testVault();
+  const clock = scheduler.clockOf(undefined);
+  const networks = createCardNetworks({ seed, clock, ids, promises, newJournal, tenants: [...contracts.keys()] });
+  const banks = createPayoutBanks({ clock, ids, newJournal });
+  const receivers = createReceivers({ seed, clock });
+  const { books: cardNetwork, tokens: cardTokens } = networks;
+  const providers = { cardNetwork, cardTokens, payoutBank: banks.books, receivers: receivers.books };
+  const coverage = createCoverage();
+  const { settings, holidays } = profile;
+  const { observer, store } = observe(setting.books, {
+    providers,
+    settings,
+    holidays,
+    now: scheduler.now,
+    coverage,
+  });
+  const wire = setting.wireOver({ networks, banks, observer });
+  const own = { vault, ids, clock, settings, holidays };
+  const { payments, asking } = bindForOperator({ ...own, store, networks, banks, observer });
+  const merchants = await registerMerchants(payments, contracts);
+  const run: Run = { seed, profile, scheduler, wire, trace, observer, merchants, only: setting.only };
+  const paysOut = profile.backOffices > 0;
+  return {
+    ...run,
+    payments,
+    store,
+    providers,
+    networks,
+    banks,
+    paysOut,
+    coverage,
+    sinceStart: () => scheduler.now() - startMs,
+    letTimePass(ms: number): void {
+      scheduler.jump(ms);
+      observer.onEvent({ kind: "disturbed" });
+      trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
+    },
+    startOperator: () => startOperator({ ...run, payments, asking, store, contracts, networks, banks, paysOut }),
+    startProcesses: () =>
+      startProcesses({
+        ...run,
+        random: seededRandom(seed, "restarts"),
+        ports: {
+          store,
+          vault,
+          cardNetworks: networks.behindWire,
+          bank: banks.test,
+          liveBank: banks.live,
+          receive: receivers.receive,
+        },
+        idsOf: setting.idsOf,
+        bug: setting.bug,
+      }),
+  };
+}
+
+interface OperatorParts extends Pick<Profile, "settings" | "holidays">, Pick<Run, "observer"> {
+  readonly vault: Vault;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly networks: CardNetworks;
+  readonly banks: PayoutBanks;
+}
+
+/** Beside the processes: one that calls no provider, and one that asks them without a wire, to reconcile. */
+function bindForOperator({ networks, banks, observer, ...parts }: OperatorParts) {
+  const notify = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
+  const payoutBanks = { test: banks.test.bank, live: banks.live.bank };
+  return {
+    payments: bindPayments({ ...parts, cardNetworks: {}, notify }),
+    asking: bindPayments({ ...parts, cardNetworks: networks.asked, payoutBanks }),
+  };
+}
+
+function observe(
+  books: Store,
+  options: Pick<ObserverOptions, "providers" | "settings" | "holidays" | "now" | "coverage">,
+) {
+  const observer = createObserver({ ...options, store: books, records, projections, invariants });
+  return { observer, store: observedStore(books, observer) };
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plantedBugs } from "../src/planted/bugs.ts";
+import { runScene } from "../src/scenes/run-scene.ts";
+import { scenes } from "../src/scenes/scenes.ts";
+import { startThread, type Thread } from "../src/thread/thread.ts";
+
+let thread: Thread;
+
+beforeAll(() => {
+  thread = startThread();
+});
+
+afterAll(() => thread.end());
+
+/** The number of faults with which a scene takes no longer than it may here. */
+const mostIn = (scene: (typeof scenes)[number]) => (process.env["TESTS"] === "long" ? scene.most : scene.mostInTests);
+
+describe.each(scenes)("$name", (scene) => {
+  const { name, finds } = scene;
+
+  test(`nothing is wrong in any order with at most ${mostIn(scene)} faults`, async () => {
+    const { found, isCut, orders } = await thread.runScene(name, { most: mostIn(scene) });
+    expect(found.map(({ invariant, problem, trace }) => `${invariant}: ${problem}\n${trace}`)).toEqual([]);
+    expect(isCut).toBe(false);
+    expect(orders).toBeGreaterThan(1n);
+  });
+
+  test.each(finds)("“%s” is found", async (bug) => {
+    // Most are found without a fault, and sooner.
+    const without = await thread.runScene(name, { bug, most: 0, stopAtFirst: true });
+    const { found } =
+      without.found.length > 0 ? without : await thread.runScene(name, { bug, most: 1, stopAtFirst: true });
+    const breaks = plantedBugs.find((each) => each.name === bug)?.breaks;
+    expect(breaks).toContain(found[0]?.invariant);
+    expect(found[0]?.trace).toContain("→");
+  });
+});
+
+test("a scene walks alike each time", async () => {
+  const { name } = scenes[0] ?? { name: "" };
+  const walk = () => runScene(name, { most: 1 });
+  expect(await walk()).toEqual(await walk());
+});
+
+test("a scene that there is not is refused", async () => {
+  await expect(runScene("a scene", {})).rejects.toThrow("There is no scene called “a scene”.");
+});
