@@ -24,7 +24,7 @@ const migrating = { answerTimeoutMs: 60_000, workTimeoutMs: 60 * 60_000 };
 /** How long a database may take to answer a readiness check, which comes every few seconds. */
 const pingTimeoutMs = 1_500;
 
-/** A folder, made if need be; this process's memory; or a server's URL, with up to `poolSize` connections (10). */
+/** A folder, made if need be; this process's memory; or a server's URL, with up to `poolSize` connections (10), on Citus for each node. */
 export type PostgresStoreOptions =
   | { readonly dataDir: string }
   | { readonly inMemory: true }
