@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { walkAllOrders } from "../src/engine/all-orders.ts";
 import { plantedBugs } from "../src/planted/bugs.ts";
 import { runScene } from "../src/scenes/run-scene.ts";
+import type { Scene } from "../src/scenes/scene.ts";
 import { scenes } from "../src/scenes/scenes.ts";
+import { beginScene } from "../src/scenes/way.ts";
 import { startThread, type Thread } from "../src/thread/thread.ts";
 
 let thread: Thread;
@@ -34,6 +37,29 @@ describe.each(scenes)("$name", (scene) => {
     expect(breaks).toContain(found[0]?.invariant);
     expect(found[0]?.trace).toContain("→");
   });
+});
+
+/** Without leaving any state out: two ways are never taken for one. */
+async function walkEvery(scene: Scene) {
+  return walkAllOrders(async () => {
+    const way = await beginScene(scene, { ends: new Map() });
+    const path: string[] = [];
+    const take: typeof way.take = (choice, isRepeated) => {
+      path.push(choice);
+      return way.take(choice, isRepeated);
+    };
+    return { ...way, take, digest: () => JSON.stringify(path) };
+  });
+}
+
+test.each([
+  ["two workers on one attempt", 0],
+  ["confirm beside confirm", 0],
+])("%s: states that are left out hide no order", async (name, most) => {
+  const scene = scenes.find((each) => each.name === name);
+  if (scene === undefined) throw new Error("the scene is gone");
+  const { orders, found } = await walkEvery({ ...scene, most });
+  expect({ orders, found }).toEqual({ orders: (await runScene(name, { most })).orders, found: [] });
 });
 
 test("a scene walks alike each time", async () => {
