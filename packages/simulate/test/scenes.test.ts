@@ -54,7 +54,7 @@ async function walkEvery(scene: Scene) {
 
 test.each([
   ["two workers on one attempt", 0],
-  ["confirm beside confirm", 0],
+  ["a split charge of two cards beside its look-up", 0],
 ])("%s: states that are left out hide no order", async (name, most) => {
   const scene = scenes.find((each) => each.name === name);
   if (scene === undefined) throw new Error("the scene is gone");
