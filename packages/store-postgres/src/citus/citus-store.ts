@@ -10,7 +10,7 @@ import { schemaName } from "../schema/schema-name.ts";
 import { createClaimAll } from "./claim-all.ts";
 import { createForgetOnShards } from "./forget-on-shards.ts";
 import { createNodes, type Node } from "./nodes.ts";
-import { openPlaces, type Places, type Shard } from "./places.ts";
+import { openPlaces, type Places, type Addressed, type Shard } from "./places.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
 const commitStatement = `select ${schemaName}.commit_on_shard_1($1, ${numbered(valuesOfCommit)}) as answer`;
@@ -28,7 +28,7 @@ export async function openCitusStore(
 ): Promise<Store & { close(): Promise<void> }> {
   const places = await openPlaces(db);
   const nodes = createNodes(open);
-  const nodeOf = (shard: Shard) => nodes.of(shard);
+  const nodeOf = (shard: Addressed) => nodes.of(shard);
   const read = <Answer>(tenant: TenantId, ask: (reads: Node["reads"]) => Promise<Answer>) =>
     places.at(tenant, (shard) => nodeOf(shard).call(() => ask(nodeOf(shard).reads)));
   return {
@@ -46,7 +46,7 @@ export async function openCitusStore(
   };
 }
 
-type NodeOf = (shard: Shard) => Node;
+type NodeOf = (shard: Addressed) => Node;
 
 function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches): Store["commit"] {
   const doubts = new Set<string>();

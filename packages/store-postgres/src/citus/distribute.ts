@@ -1,7 +1,9 @@
+import { platform } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import { schemaName } from "../schema/schema-name.ts";
 import type { Tables } from "../schema/tables.ts";
 import { functionsOnNodes } from "./node-functions.ts";
+import { placePlatform } from "./place-platform.ts";
 import { distributedTables, partsOnNodes } from "./shard-functions.ts";
 
 /** What a database says of Citus. */
@@ -10,6 +12,11 @@ export interface CitusState {
   /** The nodes beside the coordinator that take shards. */
   readonly workers: number;
   readonly isDistributed: boolean;
+  /**
+   * Where the records of `platform` are, of which every request reads one: in a shard with merchants, as the last step
+   * of the distribution is missing, or in one of their own. Null before the distribution.
+   */
+  readonly platform: "with merchants" | "on a worker" | "on the coordinator" | null;
 }
 
 /** Undefined where the database has no Citus. */
@@ -18,17 +25,27 @@ export async function citusState(db: Kysely<Tables>): Promise<CitusState | undef
     select extversion as version from pg_extension where extname = 'citus'`.execute(db);
   const [extension] = extensions;
   if (extension === undefined) return undefined;
-  const { rows } = await sql<{ workers: number; is_distributed: boolean }>`
+  const { rows } = await sql<Omit<CitusState, "version">>`
     select
       (select count(*)::integer from pg_dist_node
         where isactive and noderole = 'primary' and shouldhaveshards and groupid <> 0) as workers,
-      exists (select from pg_dist_partition where logicalrelid = to_regclass(${`${schemaName}.records`})) as is_distributed`.execute(
-    db,
-  );
+      exists (select from pg_dist_partition where logicalrelid = to_regclass(${recordsTable})) as "isDistributed",
+      (
+        select case
+          when shardminvalue <> shardmaxvalue then 'with merchants'
+          when groupid = 0 then 'on the coordinator'
+          else 'on a worker'
+        end
+        from pg_dist_shard join pg_dist_placement using (shardid)
+        where logicalrelid = to_regclass(${recordsTable})
+          and worker_hash(${platform}::text) between shardminvalue::integer and shardmaxvalue::integer
+      ) as platform`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error("the database has answered nothing");
-  return { version: extension.version, workers: found.workers, isDistributed: found.is_distributed };
+  return { version: extension.version, ...found };
 }
+
+const recordsTable = `${schemaName}.records`;
 
 /**
  * Makes a session ready to migrate a database that has Citus: the statements of a migration have to go to a node over
@@ -46,8 +63,8 @@ const leastShards = 8;
 
 /**
  * Places the tables, with what is in them, on the workers of a database that has some, and gives every node the
- * functions that run there. Does nothing to any other database. Its session has to be ready for migrations. Any number of processes may do so at once: one has the
- * lock, and the others find nothing left to do.
+ * functions that run there. Does nothing to any other database. Its session has to be ready for migrations. Any number
+ * of processes may do so at once: one has the lock, and the others find nothing left to do.
  */
 export async function distribute(db: Kysely<Tables>): Promise<CitusState | undefined> {
   const state = await citusState(db);
@@ -58,7 +75,8 @@ export async function distribute(db: Kysely<Tables>): Promise<CitusState | undef
     if (now?.isDistributed !== true) await distributeTables(transaction, state.workers);
     await makeFunctions(transaction);
   });
-  return { ...state, isDistributed: true };
+  if (state.platform !== "on a worker" && state.platform !== "on the coordinator") await placePlatform(db);
+  return citusState(db);
 }
 
 async function distributeTables(db: Kysely<Tables>, workers: number): Promise<void> {

@@ -5,7 +5,7 @@ import { schemaName } from "../schema/schema-name.ts";
 import type { Tables } from "../schema/tables.ts";
 import { createGate } from "./gate.ts";
 import { createHealth } from "./health.ts";
-import type { Shard } from "./places.ts";
+import type { Addressed } from "./places.ts";
 
 /** So many statements of each kind are under way for a node: the other connections stay free for all other calls. */
 const atOnce = { together: 4, alone: 2, read: 2 } as const;
@@ -25,7 +25,7 @@ export interface Node {
 
 /** The nodes, each by one of its shards. */
 export interface Nodes {
-  of(shard: Shard): Node;
+  of(shard: Addressed): Node;
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createNodes(open: () => Connection): Nodes {
 
 const nothingDue = `select ${schemaName}.due_on_node_1($1, array[$2::bigint], '{}', '{}', '{}')`;
 
-function createNode({ db }: Connection, { id, address }: Shard): Node {
+function createNode({ db }: Connection, { id, address }: Addressed): Node {
   const call = createHealth({ probe: () => db.executeQuery(CompiledQuery.raw(nothingDue, [address, id])) });
   const gated = (most: number): Runs => {
     const gate = createGate(most);
