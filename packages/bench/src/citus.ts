@@ -171,17 +171,18 @@ function linesOf(measured: readonly (readonly [Figures, Figures])[]): readonly (
         (ms) => `${ms.toFixed(3)} ms`,
         (each) => each.cost[part],
       );
-    const isAlone = what.endsWith(oneCaller.name);
-    if (isAlone) return [[`${what}: p50`, ...line(what, milliseconds, (each) => each.rate.p50)]];
-    return [
-      [
-        what,
-        ...line(
+    const speed = what.endsWith(oneCaller.name)
+      ? [`${what}: p50`, ...line(what, milliseconds, (each) => each.rate.p50)]
+      : [
           what,
-          (each) => `${each.toFixed(0)}/s`,
-          (each) => each.rate.perSecond,
-        ),
-      ],
+          ...line(
+            what,
+            (each) => `${each.toFixed(0)}/s`,
+            (each) => each.rate.perSecond,
+          ),
+        ];
+    return [
+      speed,
       ["processor time of one: the service", ...cost("service")],
       ["the database, all servers", ...cost("database")],
       ["of that the coordinator", "", cost("coordinator")[1] ?? "", ""],

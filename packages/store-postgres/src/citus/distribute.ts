@@ -57,9 +57,8 @@ export async function readyForMigrations(db: Kysely<Tables>): Promise<void> {
   await sql`set citus.enable_unsafe_triggers = on`.execute(db);
 }
 
-/** Shards for each worker: few make large batches, several can be spread over more nodes later. */
-const shardsOfWorker = 4;
-const leastShards = 8;
+/** Shards for each worker: few make large batches, and an operator can split them where there are more nodes later. */
+const shardsOfWorker = 2;
 
 /**
  * Places the tables, with what is in them, on the workers of a database that has some, and gives every node the
@@ -85,7 +84,7 @@ async function distributeTables(db: Kysely<Tables>, workers: number): Promise<vo
   // The ledger's trigger would refuse to empty the coordinator's own table once its rows are on the nodes.
   for (const { name, relation } of triggers) await sql.raw(`drop trigger ${name} on ${relation}`).execute(db);
   const chosen = await chosenShards(db);
-  const shards = chosen ?? Math.max(leastShards, workers * shardsOfWorker);
+  const shards = chosen ?? workers * shardsOfWorker;
   for (const [index, table] of distributedTables.entries()) {
     const where =
       index === 0 ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${schemaName}.records'`;
