@@ -1,0 +1,28 @@
+import type { CitusCluster } from "@wonflow/testkit/citus";
+
+import { chanceBy } from "../chance.ts";
+import type { ClusterVictims } from "../disturb.ts";
+import { shardsOf } from "./shards.ts";
+
+/** The workers and shards of a round's database; nothing where it is on a single server. */
+export function clusterVictims(
+  url: string,
+  { cluster }: { readonly cluster?: CitusCluster | undefined },
+  seed: string,
+): ClusterVictims | undefined {
+  const [first, ...others] = cluster?.workers ?? [];
+  if (first === undefined) return undefined;
+  const workers = [first, ...others] as const;
+  const { pathname } = new URL(url);
+  const urls = workers.map(({ url: own }) => Object.assign(new URL(own), { pathname }).href);
+  return { workers, shards: shardsOf(url, urls), moves: chanceBy(`${seed} moves`) };
+}
+
+/** A line for each node that can't be killed. */
+export function notHere({ coordinator, workers }: CitusCluster): readonly string[] {
+  return [coordinator, ...workers]
+    .filter(({ isHere }) => !isHere)
+    .map(
+      ({ name }) => `${name} is not on this machine, or of another user: its sessions are ended, and it is not killed.`,
+    );
+}
