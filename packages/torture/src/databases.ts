@@ -8,7 +8,7 @@ import type { Prepared } from "./prepared.ts";
 export interface RoundDatabase<Content extends Prepared> {
   readonly url: string;
   readonly content: Content;
-  drop(): Promise<unknown>;
+  readonly drop: () => Promise<unknown>;
 }
 
 export interface Round {

@@ -79,12 +79,13 @@ async function killSessionOfWorker({ cluster }: Victims, chance: Chance, toll: T
   await chance.pick(cluster.workers).kill("a session");
 }
 
-/** Moves one shard after the other, at least one. */
+/** Moves one shard after the other, as long as all nodes are there. */
 async function keepMoving({ shards, moves }: ClusterVictims, toll: Toll, isOver: () => boolean): Promise<void> {
   do {
     await pause(moves.between(0, 300));
-    if (await shards.move(moves)) toll.moves += 1;
-    else toll.brokenMoves += 1;
+    const outcome = await shards.move(moves);
+    if (outcome === "moved") toll.moves += 1;
+    if (outcome === "broken") toll.brokenMoves += 1;
   } while (!isOver());
 }
 

@@ -49,6 +49,9 @@ export interface RoundReport {
 
 const clients = 6;
 
+/** Servers that recover take seconds: with the usual pauses hardly a request would meet all nodes. */
+const pauseOnClusterMs = 1_500;
+
 /** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */
 export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   const { seed, place } = plan;
@@ -102,7 +105,10 @@ async function underLoad(
   );
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
-    ? disturb(victims, chanceBy(`${seed} disturbances`), { ms })
+    ? disturb(victims, chanceBy(`${seed} disturbances`), {
+        ms,
+        ...(victims.cluster !== undefined && { mostPauseMs: pauseOnClusterMs }),
+      })
     : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);

@@ -26,7 +26,7 @@ export interface CitusDatabase {
   /** Of the coordinator. */
   readonly url: string;
   readonly workers: readonly string[];
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 export interface CitusCluster {
@@ -34,6 +34,8 @@ export interface CitusCluster {
   readonly workers: readonly CitusNode[];
   /** Makes a database with Citus and all workers. */
   newDatabase(name: string): Promise<CitusDatabase>;
+  /** Drops every database, on every node, whose name begins so. */
+  dropDatabases(prefix: string): Promise<void>;
 }
 
 interface Place {
@@ -59,11 +61,14 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
   const { coordinator, workers } = await findNodes(url);
   const at = ({ host, port }: Place, database: string) => urlOf(url, { host, port, database });
   const open = (place: Place) => openNode(place, at(place, "postgres"));
+  const nodes = [coordinator, ...workers];
+  async function drop(node: Place, name: string): Promise<void> {
+    await runAt(at(node, "postgres"), [own, `drop database if exists ${name} with (force)`]);
+  }
   return {
     coordinator: await open(coordinator),
     workers: await Promise.all(workers.map(open)),
     async newDatabase(name) {
-      const nodes = [coordinator, ...workers];
       for (const node of nodes) {
         await runAt(at(node, "postgres"), [own, `create database ${name} template template0`]);
         await runAt(at(node, name), ["create extension citus"]);
@@ -75,11 +80,15 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
         url: made,
         workers: workers.map((node) => at(node, name)),
         async drop() {
-          for (const node of nodes) {
-            await runAt(at(node, "postgres"), [own, `drop database if exists ${name} with (force)`]);
-          }
+          for (const node of nodes) await drop(node, name);
         },
       };
+    },
+    async dropDatabases(prefix) {
+      const find = `select datname as name from pg_database where starts_with(datname, '${prefix}')`;
+      for (const node of nodes) {
+        for (const { name } of await runAt(at(node, "postgres"), [find])) await drop(node, String(name));
+      }
     },
   };
 }
@@ -130,10 +139,7 @@ async function findNodes(given: string): Promise<Nodes> {
   const url = new URL(given);
   const name = `${url.host}${url.pathname}`;
   const [found] = await runAt(given, [describe]).catch((error: unknown) => {
-    const reason = error instanceof AggregateError ? error.errors[0] : error;
-    throw new Error(
-      `Can't reach ${name} (${String(Object(reason).message ?? reason)}): start the coordinator, or name another`,
-    );
+    throw new Error(`Can't reach ${name} (${reasonOf(error)}): start the coordinator, or name another`);
   });
   if (found?.["has_citus"] !== true) {
     throw new Error(`${name} has no Citus: make its extension there, and add workers by citus_add_node`);
@@ -150,6 +156,13 @@ async function findNodes(given: string): Promise<Nodes> {
   const listed = rows.filter((row) => row["group"] === 0).map(placeOf)[0];
   // Tests reach the coordinator as their URL does. Workers may know it by another name.
   return { coordinator: listed ?? { host: url.hostname, port: Number(url.port || "5432") }, workers };
+}
+
+/** A name that has several addresses fails with an error for each. */
+function reasonOf(error: unknown): string {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const [first] = errors;
+  return first instanceof Error ? first.message : String(first);
 }
 
 /** Nodes that are added to several databases at once meet on what Citus writes for the whole server, such as roles. */

@@ -6,8 +6,8 @@ import type { Chance } from "../chance.ts";
 
 /** The shards of a database on Citus, which are moved from node to node. */
 export interface Shards {
-  /** Moves one of them to another node. Resolves to false where the move failed; what it left is tidied up later. */
-  move(chance: Chance): Promise<boolean>;
+  /** Moves one of them to another node, if all nodes are there. What a broken move leaves is tidied up later. */
+  move(chance: Chance): Promise<"moved" | "broken" | "not begun">;
   isMoving(): boolean;
   /** Ends what broken moves left behind, and answers what is still wrong with the shards. */
   tidy(): Promise<readonly string[]>;
@@ -29,6 +29,8 @@ const listNodes = `
   select groupid as node, nodename as host, nodeport as port from pg_dist_node
   where noderole = 'primary' and isactive and shouldhaveshards order by groupid`;
 
+const checkHealth = "select bool_and(result) as well from citus_check_cluster_node_health()";
+
 /** A move waits for writes under way, and those for a worker that was killed. */
 const moveTimeout = "set statement_timeout = '60s'";
 
@@ -42,29 +44,14 @@ export function shardsOf(url: string, workers: readonly string[]): Shards {
     async move(chance) {
       try {
         return await connected(url, async (client) => {
-          const { rows: placements } = await client.query<Placement>(listPlacements);
-          const { rows: nodes } = await client.query<Placement>(listNodes);
-          const [from, ...more] = placements;
-          if (from === undefined) return false;
-          const source = chance.pick([from, ...more]);
-          const [first, ...others] = nodes.filter(({ node }) => node !== source.node);
-          if (first === undefined) return false;
-          const target = chance.pick([first, ...others]);
-          const way = chance.of(0.5) ? "force_logical" : "block_writes";
-          await client.query(moveTimeout);
+          const move = await chosenMove(client, chance);
+          if (move === undefined) return "not begun";
           isMoving = true;
-          await client.query("select citus_move_shard_placement($1, $2, $3, $4, $5, $6)", [
-            source.shard,
-            source.host,
-            source.port,
-            target.host,
-            target.port,
-            way,
-          ]);
-          return true;
+          await client.query("select citus_move_shard_placement($1, $2, $3, $4, $5, $6)", [...move]);
+          return "moved";
         });
       } catch {
-        return false;
+        return isMoving ? "broken" : "not begun";
       } finally {
         isMoving = false;
       }
@@ -80,12 +67,34 @@ export function shardsOf(url: string, workers: readonly string[]): Shards {
   };
 }
 
-/** Every table of a merchant's is one shard on one node, beside the others; nothing else lies about. */
+/** A shard, from where it moves and to where, and how; undefined while a node is away. */
+async function chosenMove(client: Client, chance: Chance): Promise<readonly unknown[] | undefined> {
+  const { rows: health } = await client.query<{ well: boolean | null }>(checkHealth);
+  if (health[0]?.well !== true) return undefined;
+  const { rows: placements } = await client.query<Placement>(listPlacements);
+  const { rows: nodes } = await client.query<Placement>(listNodes);
+  const [from, ...more] = placements;
+  if (from === undefined) return undefined;
+  const { shard, node, host, port } = chance.pick([from, ...more]);
+  const [first, ...others] = nodes.filter((other) => other.node !== node);
+  if (first === undefined) return undefined;
+  const target = chance.pick([first, ...others]);
+  await client.query(moveTimeout);
+  return [shard, host, port, target.host, target.port, chance.pick(["force_logical", "block_writes"])];
+}
+
+/** A part of all merchants whose tables do not all lie once, on one node. */
 const misplaced = `
   select shardmaxvalue as until, count(*)::int as places, count(distinct groupid)::int as nodes
   from pg_dist_shard join pg_dist_placement using (shardid)
   where logicalrelid::text like 'wonflow.%' group by shardminvalue, shardmaxvalue
   having count(distinct groupid) > 1 or count(*) <> count(distinct logicalrelid)`;
+
+interface Misplaced {
+  readonly until: string;
+  readonly places: number;
+  readonly nodes: number;
+}
 
 const shardTables = `
   select count(*)::int as tables from pg_class
@@ -101,13 +110,11 @@ async function tidyOnce(url: string, workers: readonly string[]): Promise<readon
       // Citus does both by itself, once a minute and at the next move.
       await client.query("select recover_prepared_transactions()");
       await client.query("call citus_cleanup_orphaned_resources()");
-      const { rows: left } = await client.query("select object_name as name from pg_dist_cleanup");
-      const { rows: wrong } = await client.query(misplaced);
+      const { rows: left } = await client.query<{ name: string }>("select object_name as name from pg_dist_cleanup");
+      const { rows: wrong } = await client.query<Misplaced>(misplaced);
       return [
-        ...left.map((row) => `a broken move has left ${String(row.name)}`),
-        ...wrong.map(
-          (row) => `the shards until ${String(row.until)} are in ${row.places} places of ${row.nodes} nodes`,
-        ),
+        ...left.map((row) => `a broken move has left ${row.name}`),
+        ...wrong.map((row) => `the shards until ${row.until} are in ${row.places} places of ${row.nodes} nodes`),
       ];
     });
     const nodes = await Promise.all(workers.map(problemsOfNode));
@@ -123,14 +130,14 @@ async function problemsOfNode(url: string): Promise<readonly string[]> {
     await client.query("set citus.override_table_visibility = off");
     const { rows: tables } = await client.query<{ tables: number }>(shardTables);
     const { rows: shards } = await client.query<{ shards: number }>(ownShards);
-    const { rows: prepared } = await client.query(
+    const { rows: prepared } = await client.query<{ gid: string }>(
       "select gid from pg_prepared_xacts where database = current_database()",
     );
     const [found, known] = [tables[0]?.tables, shards[0]?.shards];
     const { host } = new URL(url);
     return [
       ...(found === known ? [] : [`${host} has ${found} tables of shards, and should have ${known}`]),
-      ...prepared.map((row) => `${host} has an open transaction, ${String(row.gid)}`),
+      ...prepared.map((row) => `${host} has an open transaction, ${row.gid}`),
     ];
   });
 }
