@@ -20,6 +20,8 @@ type Server = Pick<TestPostgres, "kill" | "start">;
 
 export interface ClusterVictims {
   readonly workers: readonly [Server, ...Server[]];
+  /** Resolves when all nodes accept connections. */
+  untilReady(): Promise<unknown>;
   readonly shards: Shards;
   /** Which shard moves, when and how. */
   readonly moves: Chance;
@@ -164,6 +166,7 @@ export async function disturb(victims: Victims, chance: Chance, { ms, mostPauseM
   } finally {
     isOver = true;
     await moving;
+    await cluster?.untilReady();
   }
   return toll;
 }

@@ -19,6 +19,8 @@ export interface CitusNode {
   kill(what?: "all" | "a session"): Promise<void>;
   /** Starts it again after all were killed, and resolves when it accepts connections. */
   start(): Promise<void>;
+  /** Resolves when it accepts connections, as some time after a session's process was killed. */
+  untilReady(): Promise<void>;
 }
 
 /** A database that has Citus on every node. */
@@ -200,6 +202,7 @@ async function openNode(place: Place, url: string): Promise<CitusNode> {
       await server?.start();
       await untilReady(url);
     },
+    untilReady: () => untilReady(url),
   };
 }
 

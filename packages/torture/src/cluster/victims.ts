@@ -10,12 +10,14 @@ export function clusterVictims(
   { cluster }: { readonly cluster?: CitusCluster | undefined },
   seed: string,
 ): ClusterVictims | undefined {
-  const [first, ...others] = cluster?.workers ?? [];
+  if (cluster === undefined) return undefined;
+  const [first, ...others] = cluster.workers;
   if (first === undefined) return undefined;
+  const untilReady = () => Promise.all([cluster.coordinator, ...cluster.workers].map((node) => node.untilReady()));
   const workers = [first, ...others] as const;
   const { pathname } = new URL(url);
   const urls = workers.map(({ url: own }) => Object.assign(new URL(own), { pathname }).href);
-  return { workers, shards: shardsOf(url, urls), moves: chanceBy(`${seed} moves`) };
+  return { workers, untilReady, shards: shardsOf(url, urls), moves: chanceBy(`${seed} moves`) };
 }
 
 /** A line for each node that can't be killed. */
