@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { TestPostgres, UnreliableNetwork } from "@wonflow/testkit/postgres";
+import type { UnreliableNetwork } from "@wonflow/testkit/postgres";
 
 import type { Chance } from "./chance.ts";
 import type { Shards } from "./cluster/shards.ts";
+import type { ClusterVictims, Server } from "./cluster/victims.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
 export interface Victims {
@@ -14,17 +15,6 @@ export interface Victims {
   readonly server: Server | undefined;
   /** What else a cluster has; undefined on a single server. */
   readonly cluster?: ClusterVictims | undefined;
-}
-
-type Server = Pick<TestPostgres, "kill" | "start">;
-
-export interface ClusterVictims {
-  readonly workers: readonly [Server, ...Server[]];
-  /** Resolves when all nodes accept connections. */
-  untilReady(): Promise<unknown>;
-  readonly shards: Shards;
-  /** Which shard moves, when and how. */
-  readonly moves: Chance;
 }
 
 export type Toll = Record<

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { CitusCluster } from "@wonflow/testkit/citus";
-import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 
 import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
 import { openService } from "./books.ts";
 import { chanceBy, type Chance } from "./chance.ts";
 import { keepBusy, usualHabits, type Market } from "./clients.ts";
 import { differencesOf } from "./differences.ts";
-import { clusterVictims } from "./cluster/victims.ts";
+import { clusterVictims, type Server } from "./cluster/victims.ts";
 import { calmProblems } from "./cluster/calm.ts";
 import type { Databases } from "./databases.ts";
 import { disturb, takeAway, type Toll, type Victims } from "./disturb.ts";
@@ -33,7 +33,7 @@ export interface RoundPlan {
 /** Where a round has its database, and what of it may be killed. */
 export interface Place<Content extends Prepared = Prepared> {
   readonly databases: Databases<Content>;
-  readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
+  readonly server: Server | undefined;
   readonly cluster?: CitusCluster | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { openService } from "../books.ts";
-import type { ClusterVictims } from "../disturb.ts";
+import type { ClusterVictims } from "./victims.ts";
 
 /** How long due work may wait when nothing is disturbed any more: processes come back, and shards that were held up. */
 const mostWaitMs = 90_000;

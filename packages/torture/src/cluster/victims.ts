@@ -1,8 +1,19 @@
 import type { CitusCluster } from "@wonflow/testkit/citus";
+import type { TestPostgres } from "@wonflow/testkit/postgres";
 
-import { chanceBy } from "../chance.ts";
-import type { ClusterVictims } from "../disturb.ts";
-import { shardsOf } from "./shards.ts";
+import { chanceBy, type Chance } from "../chance.ts";
+import { shardsOf, type Shards } from "./shards.ts";
+
+export type Server = Pick<TestPostgres, "kill" | "start">;
+
+export interface ClusterVictims {
+  readonly workers: readonly [Server, ...Server[]];
+  /** Resolves when all nodes accept connections. */
+  untilReady(): Promise<unknown>;
+  readonly shards: Shards;
+  /** Which shard moves, when and how. */
+  readonly moves: Chance;
+}
 
 /** The workers and shards of a round's database; nothing where it is on a single server. */
 export function clusterVictims(
