@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { closingLine, readReport, slowestFiles, tallyTests, type Tally } from "./report.ts";
+import { closingLine, leftOut, readReport, slowestFiles, tallyTests, type Tally } from "./report.ts";
 import { runStep, type Outcome, type Step } from "./step.ts";
 
 /** `npm run test:long` repeats more often what comes out by chance, and tries combinations that are tried in part. */
@@ -70,7 +70,7 @@ async function check(): Promise<Tally> {
 
 function tallyReport({ ok }: Outcome): Tally {
   const report = readReport(reportFile);
-  for (const line of slowestFiles(report, root)) console.log(line);
+  for (const line of [...slowestFiles(report, root), ...leftOut(process.env)]) console.log(line);
   return tallyTests(report, ok);
 }
 

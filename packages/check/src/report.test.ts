@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { closingLine, slowestFiles, tallyTests } from "./report.ts";
+import { closingLine, leftOut, slowestFiles, tallyTests } from "./report.ts";
 
 const file = (status: string, tests: number, seconds = 1) => ({
   name: `/project/packages/a/src/${seconds}.test.ts`,
@@ -35,6 +35,11 @@ describe("the tally of a test run", () => {
       "    2.0 s  packages/a/src/2.test.ts",
     ]);
     expect(slowestFiles(undefined, "/project")).toEqual([]);
+  });
+
+  test("the tests on Citus are said to be left out where no cluster is named", () => {
+    expect(leftOut({})).toEqual([expect.stringMatching(/Citus were not run.*pnpm citus --url URL/)]);
+    expect(leftOut({ WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" })).toEqual([]);
   });
 
   test("the closing line", () => {

@@ -53,6 +53,12 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
+/** What a run leaves out for want of a cluster, said so that nobody takes it for tried. */
+export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  if (env["WONFLOW_TEST_CITUS_URL"] !== undefined) return [];
+  return ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"];
+}
+
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

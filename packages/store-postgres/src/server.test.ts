@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
-import { newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
+import { isOnCitus, newDatabase, query, session, untilWaiting } from "../test/test-database.ts";
 import { Batch, waitingCommit } from "./batch.ts";
 import { openServer } from "./connection/server.ts";
 import { StoreUnavailable } from "./errors.ts";
@@ -27,7 +27,7 @@ async function commitIn(other: Client, change: ChangeSet): Promise<void> {
   await other.query(`select wonflow.commit_change_sets_3(true, ${places})`, [...columns]);
 }
 
-test.for(["commit", "rollback"])(
+test.skipIf(isOnCitus).for(["commit", "rollback"])(
   "a commit whose id is under way elsewhere waits for the %s of that, and is done once",
   async (ending) => {
     const url = await newDatabase();
@@ -45,7 +45,8 @@ test.for(["commit", "rollback"])(
   },
 );
 
-test("a deadlock with a session of another program is tried again", async () => {
+// Citus ends the other program's session, which is the younger one.
+test.skipIf(isOnCitus)("a deadlock with a session of another program is tried again", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   const other = await session(url);
@@ -239,6 +240,12 @@ test("the ledger can't be altered, and the database checks what it is given", as
   for (const [column, value] of Object.entries(wrong)) {
     await expect(insert({ ...sound, [column]: value })).rejects.toThrow("record_is_sound");
   }
+});
+
+test.skipIf(isOnCitus)("the database refuses postings that are not balanced", async () => {
+  const url = await newDatabase();
+  const store = await opened(url);
+  await store.commit(changeSet({ id: "c1", postings: transfer(5) }));
   const unbalanced = changeSet({ id: "c2", postings: transfer(5).slice(1) });
   await expect(commitIn(await session(url), unbalanced)).rejects.toThrow("not balanced");
   expect(await available(store)).toBe(5);
@@ -275,7 +282,10 @@ function changed(url: URL, parts: Partial<Record<"port" | "password" | "hostname
   return Object.assign(new URL(url), parts).href;
 }
 
-test.for(Object.entries(refusals))("%s is refused in one line without the password", async ([, refusal]) => {
+/** Somebody's cluster may trust whoever reaches it. */
+const tried = Object.entries(refusals).filter(([name]) => !(isOnCitus && name === "a wrong password"));
+
+test.for(tried)("%s is refused in one line without the password", async ([, refusal]) => {
   const url = refusal.url(new URL(await newDatabase()));
   const error: unknown = await postgresStore({ url }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StoreUnavailable);

@@ -1,3 +1,4 @@
+import { citusCluster } from "@wonflow/testkit/citus";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
@@ -13,11 +14,20 @@ declare module "vitest" {
 
 /**
  * Runs one server for all test files of a run; each file makes the databases that it needs. With
- * `WONFLOW_TEST_DATABASE_URL` they are made on that server, and dropped when the run is over.
+ * `WONFLOW_TEST_DATABASE_URL` they are made on that server, and dropped when the run is over; so are those on a cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `wonflow_test_${process.pid}_${Date.now().toString(36)}_`;
   project.provide("databasePrefix", prefix);
+  const stop = await provideServer(project, prefix);
+  return async () => {
+    await stop();
+    const cluster = process.env["WONFLOW_TEST_CITUS_URL"];
+    if (cluster !== undefined) await (await citusCluster(cluster)).dropDatabases(prefix);
+  };
+}
+
+async function provideServer(project: TestProject, prefix: string): Promise<() => Promise<void>> {
   const given = process.env["WONFLOW_TEST_DATABASE_URL"];
   if (given !== undefined) {
     project.provide("postgresUrl", given);

@@ -4,8 +4,11 @@ import { inject, onTestFinished } from "vitest";
 import { citusUrl, newCitusDatabase } from "./citus-database.ts";
 import "./postgres-server-setup.ts";
 
-/** Whether the tests of a server run on Citus: with `WONFLOW_TEST_SERVER=citus`, on that of `WONFLOW_TEST_CITUS_URL`. */
-const isOnCitus = process.env["WONFLOW_TEST_SERVER"] === "citus";
+/**
+ * Whether the tests of a server run on Citus: with `WONFLOW_TEST_SERVER=citus`, on that of `WONFLOW_TEST_CITUS_URL`.
+ * Those are left out there that look into a single server.
+ */
+export const isOnCitus = process.env["WONFLOW_TEST_SERVER"] === "citus";
 
 /**
  * Makes a new empty database on the tests' server and answers its URL. It is gone after the run. It orders texts as a
@@ -40,10 +43,10 @@ export async function session(url: string): Promise<Client> {
   return client;
 }
 
-/** A session on each server on which commits of the database run: its own, or all workers of Citus. */
+/** A session on each server of a database: its own, or all nodes of Citus. */
 export async function sessionsOfNodes(url: string): Promise<readonly Client[]> {
   if (!isOnCitus) return [await session(url)];
-  const nodes = await query(url, "select nodename as host, nodeport as port from pg_dist_node where groupid <> 0");
+  const nodes = await query(url, "select nodename as host, nodeport as port from pg_dist_node");
   return Promise.all(
     nodes.map(({ host, port }) => {
       const node = new URL(url);

@@ -5,10 +5,10 @@ import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 
 import { freePort } from "./free-port.ts";
+import { killServer, killSession } from "./processes.ts";
 
 export { unreliableNetwork, type UnreliableNetwork } from "./unreliable-network.ts";
 
@@ -81,7 +81,7 @@ export async function startPostgres(options: TestPostgresOptions = {}): Promise<
     let stopped: Promise<void> | undefined;
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      kill: (what = "all") => (what === "all" ? killAll(folder) : killSession(folder)),
+      kill: async (what = "all") => (what === "all" ? killAll(folder) : killSession(await serverId(folder))),
       async start() {
         server.ref();
         const ready = untilReady(server);
@@ -125,58 +125,17 @@ done
 rm -rf "$folder"
 exit "$status"`;
 
-/** Kills the server's first process and its children, and waits until all of them are gone. */
+/** The file `down` keeps the supervisor from starting the server again at once. */
 async function killAll(folder: string): Promise<void> {
   const server = await serverId(folder);
-  // A stopped process starts no more children while they are listed.
-  process.kill(server, "SIGSTOP");
-  const children = await childrenOf(server);
   await writeFile(join(folder, downFile), "");
-  for (const { id } of children) kill(id);
-  kill(server);
-  const killed = new Set([server, ...children.map(({ id }) => id)]);
-  while ((await processes()).some(({ id, state }) => killed.has(id) && !state.startsWith("Z"))) await pause(5);
-}
-
-async function killSession(folder: string): Promise<void> {
-  const children = await childrenOf(await serverId(folder));
-  const sessions = children.filter(({ command }) => / 127\.0\.0\.1\(\d+\) /.test(command));
-  const chosen = sessions[Math.floor(Math.random() * sessions.length)];
-  if (chosen !== undefined) kill(chosen.id);
+  await killServer(server);
 }
 
 async function serverId(folder: string): Promise<number> {
   const id = Number.parseInt(await readFile(join(folder, serverFile), "utf8"), 10);
   if (!Number.isSafeInteger(id)) throw new Error("the PostgreSQL server does not run");
   return id;
-}
-
-interface RunningProcess {
-  readonly id: number;
-  readonly parent: number;
-  /** `Z` for an ended process that its parent has not reaped. */
-  readonly state: string;
-  readonly command: string;
-}
-
-async function processes(): Promise<readonly RunningProcess[]> {
-  const { stdout } = await run("ps", ["-A", "-ww", "-o", "pid=,ppid=,stat=,args="]);
-  return stdout.split("\n").flatMap((line) => {
-    const [, id, parent, state = "", command = ""] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
-    return id === undefined ? [] : [{ id: Number(id), parent: Number(parent), state, command }];
-  });
-}
-
-async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
-  return (await processes()).filter(({ parent }) => parent === id);
-}
-
-function kill(id: number): void {
-  try {
-    process.kill(id, "SIGKILL");
-  } catch {
-    // The process has ended.
-  }
 }
 
 interface Owner {

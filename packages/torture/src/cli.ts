@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
 
+import { citusCluster, type CitusCluster } from "@wonflow/testkit/citus";
+
+import { notHere } from "./cluster/victims.ts";
 import { gatewayText } from "./gateway/gateway-text.ts";
 import { controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
 import { historiesText, historyRoundText, isCaught, wrongsOf } from "./histories/histories-text.ts";
@@ -19,6 +22,8 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
   --control     only the control: a server that answers before it has written must be caught losing
   --no-control  without it
   --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
+  --citus U     the URL of a coordinator of Citus, of a cluster for tests: its nodes are killed too (those of this
+                machine), and shards are moved; no outage, nor a control. Also with --histories
 
 pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-control]
   Runs the service in production over an emulated gateway whose calls go wrong, kills its processes (kill -9), waits
@@ -49,6 +54,7 @@ const { values } = parseArgs({
     control: { type: "boolean", default: false },
     "no-control": { type: "boolean", default: false },
     database: { type: "string" },
+    citus: { type: "string" },
     gateway: { type: "boolean", default: false },
     histories: { type: "boolean", default: false },
     payments: { type: "string", default: "2000" },
@@ -72,10 +78,27 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 const databaseUrl = values.database ?? process.env["WONFLOW_TEST_DATABASE_URL"];
+
+/** The cluster that is asked for; ends the process where it can't be used. */
+async function openCluster(): Promise<CitusCluster | undefined> {
+  if (values.citus === undefined) return undefined;
+  try {
+    const cluster = await citusCluster(values.citus);
+    for (const line of notHere(cluster)) print(line);
+    return cluster;
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}
+
+const cluster = await openCluster();
+const isOwn = databaseUrl === undefined && cluster === undefined;
 const plan: TorturePlan = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
-  outageSeconds: databaseUrl === undefined ? Number(values.outage) : 0,
+  outageSeconds: isOwn ? Number(values.outage) : 0,
+  cluster,
   seed: values.seed,
   databaseUrl,
   signal: stopping.signal,
@@ -137,7 +160,15 @@ async function runHistories(): Promise<boolean> {
   const rounds = values.control ? 0 : plan.rounds;
   const hasControl = !values["no-control"];
   const onRound: HistoriesPlan["onRound"] = (report) => print(historyRoundText(report));
-  const { rounds: reports, controls } = await recordHistories({ rounds, seconds, seed, signal, hasControl, onRound });
+  const { rounds: reports, controls } = await recordHistories({
+    rounds,
+    seconds,
+    seed,
+    signal,
+    hasControl,
+    onRound,
+    cluster,
+  });
   print(historiesText(reports));
   const caught = controls.some(isCaught);
   if (controls.length > 0) {
@@ -163,7 +194,7 @@ if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values
   process.exitCode = isSound && isCaught ? 0 : 1;
 } else {
   const isSound = values.control || (await runAll());
-  const wantsControl = databaseUrl === undefined && !values["no-control"] && !stopping.signal.aborted;
+  const wantsControl = isOwn && !values["no-control"] && !stopping.signal.aborted;
   const isCaught = !wantsControl || (await runControl());
   process.exitCode = isSound && isCaught ? 0 : 1;
 }

@@ -1,21 +1,36 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { TestPostgres, UnreliableNetwork } from "@wonflow/testkit/postgres";
+import type { UnreliableNetwork } from "@wonflow/testkit/postgres";
 
 import type { Chance } from "./chance.ts";
+import type { Shards } from "./cluster/shards.ts";
+import type { ClusterVictims, Server } from "./cluster/victims.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
 export interface Victims {
   readonly services: readonly [ServiceProcess, ...ServiceProcess[]];
   /** The way from the services to their database. */
   readonly network: UnreliableNetwork;
-  /** The database's server; undefined where it must not be killed. */
-  readonly server: Pick<TestPostgres, "kill" | "start"> | undefined;
+  /** The database's server, the coordinator of a cluster; undefined where it must not be killed. */
+  readonly server: Server | undefined;
+  /** What else a cluster has; undefined on a single server. */
+  readonly cluster?: ClusterVictims | undefined;
 }
 
-export type Toll = Record<"databases" | "sessions" | "services" | "connections", number>;
+export type Toll = Record<
+  "databases" | "workers" | "sessions" | "services" | "connections" | "moves" | "brokenMoves",
+  number
+>;
 
-const noToll = (): Toll => ({ databases: 0, sessions: 0, services: 0, connections: 0 });
+export const noToll = (): Toll => ({
+  databases: 0,
+  workers: 0,
+  sessions: 0,
+  services: 0,
+  connections: 0,
+  moves: 0,
+  brokenMoves: 0,
+});
 
 type Disturbance = (victims: Victims, chance: Chance, toll: Toll) => Promise<unknown>;
 
@@ -31,6 +46,39 @@ async function killSession({ server }: Victims, _chance: Chance, toll: Toll): Pr
   if (server === undefined) return;
   toll.sessions += 1;
   await server.kill("a session");
+}
+
+/** Every other time while a shard moves, from that worker or to it where there are two. */
+async function killWorker({ cluster }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  if (cluster === undefined) return;
+  const { workers, shards } = cluster;
+  const worker = chance.pick(workers);
+  if (chance.of(0.5)) await untilMoving(shards);
+  await pause(chance.between(0, 400));
+  toll.workers += 1;
+  await worker.kill();
+  await pause(chance.between(0, 1_500));
+  await worker.start();
+}
+
+async function untilMoving(shards: Shards): Promise<void> {
+  for (let waited = 0; !shards.isMoving() && waited < 2_000; waited += 10) await pause(10);
+}
+
+async function killSessionOfWorker({ cluster }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  if (cluster === undefined) return;
+  toll.sessions += 1;
+  await chance.pick(cluster.workers).kill("a session");
+}
+
+/** Moves one shard after the other, as long as all nodes are there. */
+async function keepMoving({ shards, moves }: ClusterVictims, toll: Toll, isOver: () => boolean): Promise<void> {
+  do {
+    await pause(moves.between(0, 300));
+    const outcome = await shards.move(moves);
+    if (outcome === "moved") toll.moves += 1;
+    if (outcome === "broken") toll.brokenMoves += 1;
+  } while (!isOver());
 }
 
 async function killService({ services }: Victims, chance: Chance, toll: Toll): Promise<void> {
@@ -78,25 +126,38 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
+const disturbancesOfCluster: typeof disturbances = [...disturbances, killWorker, killWorker, killSessionOfWorker];
+
 export interface Disturbing {
   readonly ms: number;
   /** The longest pause between two disturbances; 600 ms unless said. */
   readonly mostPauseMs?: number;
 }
 
-/** Disturbs a round for this many milliseconds, and kills the database at least once. */
+/** Disturbs a round for this many milliseconds, and kills the database, or a worker of a cluster, at least once. */
 export async function disturb(victims: Victims, chance: Chance, { ms, mostPauseMs = 600 }: Disturbing): Promise<Toll> {
   const toll = noToll();
+  const { cluster, server } = victims;
   const began = performance.now();
   const passed = () => performance.now() - began;
+  const kill = cluster === undefined ? killDatabase : killWorker;
+  const isKilled = () => server === undefined || (cluster === undefined ? toll.databases : toll.workers) > 0;
+  const all = cluster === undefined ? disturbances : disturbancesOfCluster;
   const killAt = chance.between(Math.round(ms * 0.3), Math.round(ms * 0.9));
-  while (passed() < ms) {
-    await pause(Math.min(chance.between(100, mostPauseMs), Math.max(0, ms - passed())));
-    const isTime = passed() >= killAt && toll.databases === 0 && victims.server !== undefined;
-    const disturbance = isTime ? killDatabase : chance.pick(disturbances);
-    await disturbance(victims, chance, toll);
+  let isOver = false;
+  const moving = cluster === undefined ? undefined : keepMoving(cluster, toll, () => isOver);
+  try {
+    while (passed() < ms) {
+      await pause(Math.min(chance.between(100, mostPauseMs), Math.max(0, ms - passed())));
+      const disturbance = passed() >= killAt && !isKilled() ? kill : chance.pick(all);
+      await disturbance(victims, chance, toll);
+    }
+    if (!isKilled()) await kill(victims, chance, toll);
+  } finally {
+    isOver = true;
+    await moving;
+    await cluster?.untilReady();
   }
-  if (toll.databases === 0) await killDatabase(victims, chance, toll);
   return toll;
 }
 

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import { documentationMerchant, testCards } from "wonflow";
 import { z } from "zod";
 
@@ -19,9 +18,8 @@ export interface Cards {
 
 type CardEntry = ReturnType<typeof cardEntry>;
 
-/** A database with merchants and payments that are to be settled at one moment; every round begins with a copy of it. */
+/** What a database has with which a round begins: merchants, and payments that are to be settled at one moment. */
 export interface Prepared {
-  readonly name: string;
   readonly shops: readonly [Shop, ...Shop[]];
   /** The orders of a shop that are settled while a round goes on. */
   readonly ordersOf: (shop: Shop) => readonly [string, ...string[]];
@@ -40,27 +38,9 @@ function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
 /** What each merchant may pay out from the beginning, in won. */
 const opening = 100_000_000;
 
-export async function administer(serverUrl: string, statement: string): Promise<readonly unknown[]> {
-  const client = new Client({ connectionString: serverUrl });
-  // A server that is killed while it is administered fails the statement, and nothing else.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-export function databaseOf(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-export async function prepare(serverUrl: string, name: string): Promise<Prepared> {
-  await administer(serverUrl, `create database ${name}`);
-  const service = await openService(databaseOf(serverUrl, name));
+/** Fills an empty database. */
+export async function prepare(url: string): Promise<Prepared> {
+  const service = await openService(url);
   try {
     const shops = await openShops(service);
     // A day on which banks work, whatever day it is here.
@@ -72,32 +52,10 @@ export async function prepare(serverUrl: string, name: string): Promise<Prepared
     if (!earning.ok || earning.value.scheduledAt === null) throw new Error("the calendar does not reach so far");
     const settledAt = Date.parse(earning.value.scheduledAt);
     await moved(service, { to: new Date(settledAt - 60_000).toISOString() });
-    return { name, shops, ordersOf, settledAt, firstDay };
+    return { shops, ordersOf, settledAt, firstDay };
   } finally {
     await service.close();
   }
-}
-
-interface Copy {
-  readonly name: string;
-  /** How long before the settlement its clock begins. */
-  readonly untilSettlementMs?: number;
-}
-
-/** Makes a copy for a round, whose clock shows just before the settlement. */
-export async function copyForRound(
-  serverUrl: string,
-  prepared: Prepared,
-  { name, untilSettlementMs = 1_000 }: Copy,
-): Promise<string> {
-  await administer(serverUrl, `create database ${name} template ${prepared.name}`);
-  const url = databaseOf(serverUrl, name);
-  const { clock, close } = await openService(url);
-  const held = await clock.hold();
-  await held?.show(prepared.settledAt - untilSettlementMs);
-  await held?.letGo();
-  await close();
-  return url;
 }
 
 export function seoulDay(at: number): string {

@@ -1,15 +1,25 @@
+import type { Toll } from "./disturb.ts";
 import type { RoundReport } from "./round.ts";
 
 const told = 10;
 
+/** What was done to the service and its database in some rounds. */
+export function tollText(tolls: readonly Toll[]): string {
+  const sum = (name: keyof Toll) => tolls.reduce((all, toll) => all + toll[name], 0);
+  const workers = sum("workers") > 0 ? `, workers ${sum("workers")}` : "";
+  const moved = sum("moves") + sum("brokenMoves");
+  const moves = moved > 0 ? `; moved: ${sum("moves")} shards, and ${sum("brokenMoves")} in vain` : "";
+  const killed = `database ${sum("databases")}${workers}, sessions ${sum("sessions")}, processes ${sum("services")}`;
+  return `killed: ${killed}; cut ${sum("connections")}${moves}`;
+}
+
 /** A round in one line, and what is wrong below it. */
 export function roundText({ seed, counts, toll, compared, differences }: RoundReport): string {
   const { requests, acknowledged, unavailable, unknown } = counts;
-  const killed = `killed: database ${toll.databases}, sessions ${toll.sessions}, processes ${toll.services}`;
   const books = `compared: ${compared.payments} payments, ${compared.payouts} payouts, ${compared.settlements} settlements`;
   const line = [
     `round ${seed}: ${requests} requests, ${acknowledged} acknowledged, ${unavailable} unavailable, ${unknown} unknown`,
-    `${killed}; cut ${toll.connections}`,
+    tollText([toll]),
     books,
     differences.length === 0 ? "nothing lost" : `${differences.length} DIFFERENCES`,
   ].join("; ");

@@ -3,15 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+import type { CitusCluster } from "@wonflow/testkit/citus";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 
 import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
 import { openService } from "./books.ts";
 import { chanceBy, type Chance } from "./chance.ts";
 import { keepBusy, usualHabits, type Market } from "./clients.ts";
 import { differencesOf } from "./differences.ts";
+import { clusterVictims, type Server } from "./cluster/victims.ts";
+import { calmProblems } from "./cluster/calm.ts";
+import type { Databases } from "./databases.ts";
 import { disturb, takeAway, type Toll, type Victims } from "./disturb.ts";
-import { administer, copyForRound, sandboxCards, type Prepared } from "./prepared.ts";
+import { sandboxCards, type Prepared } from "./prepared.ts";
 import { comeToRest, readBooks } from "./read-books.ts";
 import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
 
@@ -19,14 +23,18 @@ export interface RoundPlan {
   readonly seed: string;
   /** How long clients are busy and things are killed. */
   readonly seconds: number;
-  /** The URL of the server's own database, and of the server where it may be killed. */
-  readonly serverUrl: string;
-  readonly server: TestPostgres | undefined;
-  readonly prepared: Prepared;
+  readonly place: Place;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
   readonly outageSeconds?: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Where a round has its database, and what of it may be killed. */
+export interface Place<Content extends Prepared = Prepared> {
+  readonly databases: Databases<Content>;
+  readonly server: Server | undefined;
+  readonly cluster?: CitusCluster | undefined;
 }
 
 export interface RoundReport {
@@ -41,11 +49,13 @@ export interface RoundReport {
 
 const clients = 6;
 
+/** Servers that recover take seconds: with the usual pauses hardly a request would meet all nodes. */
+const pauseOnClusterMs = 1_500;
+
 /** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */
 export async function runRound(plan: RoundPlan): Promise<RoundReport> {
-  const { seed, serverUrl, prepared } = plan;
-  const name = `${prepared.name}_${seed.replaceAll(/\W/g, "_")}`;
-  const url = await copyForRound(serverUrl, prepared, { name });
+  const { seed, place } = plan;
+  const { url, content: prepared, drop } = await place.databases.forRound({ seed });
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-torture-"));
   const network = await unreliableNetwork(url);
   const run = (command: ServiceCommand) => runService(command, { DATABASE_URL: network.url, WONFLOW_DATA: dataDir });
@@ -54,8 +64,10 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   try {
     await Promise.all(services.map(({ started }) => started));
     const acknowledged = nothingAcknowledged();
-    const victims: Victims = { services, network, server: plan.server };
-    const toll = await underLoad(plan, victims, acknowledged);
+    const cluster = clusterVictims(url, place, seed);
+    const victims: Victims = { services, network, server: place.server, cluster };
+    const toll = await underLoad({ ...plan, prepared }, victims, acknowledged);
+    if (cluster !== undefined) acknowledged.contradictions.push(...(await calmProblems(url, cluster)));
     await endAll(services);
     await network.close();
     return { seed, counts: acknowledged.counts, toll, ...(await compare(url, prepared, acknowledged)) };
@@ -63,7 +75,7 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
     await endAll(services);
     await network.close();
     await rm(dataDir, { recursive: true, force: true });
-    await administer(serverUrl, `drop database if exists ${name} with (force)`);
+    await drop();
   }
 }
 
@@ -71,7 +83,11 @@ export async function endAll(services: readonly ServiceProcess[]): Promise<void>
   await Promise.all(services.map((service) => service.end()));
 }
 
-async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknowledged): Promise<Toll> {
+async function underLoad(
+  plan: RoundPlan & { readonly prepared: Prepared },
+  victims: Victims,
+  acknowledged: Acknowledged,
+): Promise<Toll> {
   const { seed, seconds, prepared, outageSeconds, signal } = plan;
   let isOver = false;
   const market: Market = {
@@ -89,7 +105,10 @@ async function underLoad(plan: RoundPlan, victims: Victims, acknowledged: Acknow
   );
   const ms = seconds * 1_000;
   const toll = await (outageSeconds === undefined
-    ? disturb(victims, chanceBy(`${seed} disturbances`), { ms })
+    ? disturb(victims, chanceBy(`${seed} disturbances`), {
+        ms,
+        ...(victims.cluster !== undefined && { mostPauseMs: pauseOnClusterMs }),
+      })
     : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
   isOver = true;
   await Promise.all(busy);

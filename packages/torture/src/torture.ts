@@ -1,7 +1,9 @@
+import type { CitusCluster } from "@wonflow/testkit/citus";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
-import { administer, prepare } from "./prepared.ts";
-import { runRound, type RoundPlan, type RoundReport } from "./round.ts";
+import { copiesOn, newOnCluster } from "./databases.ts";
+import { prepare } from "./prepared.ts";
+import { runRound, type Place, type RoundPlan, type RoundReport } from "./round.ts";
 
 export interface TorturePlan {
   readonly rounds: number;
@@ -9,6 +11,8 @@ export interface TorturePlan {
   readonly seed: string;
   /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */
   readonly databaseUrl?: string | undefined;
+  /** A cluster of Citus, which is killed and whose shards are moved, in place of a server. */
+  readonly cluster?: CitusCluster | undefined;
   /** How long the database is away in a last round; no such round where it is 0. */
   readonly outageSeconds?: number;
   /** What runs in each round; see `RoundPlan`. */
@@ -25,26 +29,31 @@ const forgetful = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
 /** Runs rounds one after the other, on one server, and answers their reports. */
 export async function torture(plan: TorturePlan): Promise<readonly RoundReport[]> {
-  const { databaseUrl, losing = false } = plan;
+  const { cluster, databaseUrl, losing = false } = plan;
+  if (cluster !== undefined) {
+    return runRounds(plan, {
+      databases: newOnCluster(cluster, "torture", prepare),
+      server: cluster.coordinator,
+      cluster,
+    });
+  }
   const server =
     databaseUrl === undefined
       ? await startPostgres({ durable: true, ...(losing && { settings: forgetful }) })
       : undefined;
-  const serverUrl = server?.url ?? databaseUrl ?? "";
-  const name = `wonflow_torture_${process.pid}_${Date.now()}`;
   try {
-    const prepared = await prepare(serverUrl, name);
-    return await runRounds(plan, { serverUrl, server, prepared });
+    const databases = await copiesOn(server?.url ?? databaseUrl ?? "", "torture", prepare);
+    try {
+      return await runRounds(plan, { databases, server });
+    } finally {
+      await databases.close();
+    }
   } finally {
-    await administer(serverUrl, `drop database if exists ${name} with (force)`).catch(() => undefined);
     await server?.stop();
   }
 }
 
-async function runRounds(
-  plan: TorturePlan,
-  place: Pick<RoundPlan, "serverUrl" | "server" | "prepared">,
-): Promise<readonly RoundReport[]> {
+async function runRounds(plan: TorturePlan, place: Place): Promise<readonly RoundReport[]> {
   const { rounds, seconds, seed, processes, outageSeconds = 0, signal, onRound, isEnough } = plan;
   const reports: RoundReport[] = [];
   const plans: Pick<RoundPlan, "seed" | "outageSeconds">[] = Array.from({ length: rounds }, (_, index) => ({
@@ -53,7 +62,7 @@ async function runRounds(
   if (outageSeconds > 0) plans.push({ seed: `${seed}-outage`, outageSeconds });
   for (const each of plans) {
     if (signal?.aborted === true) break;
-    const report = await runRound({ seconds, processes, signal, ...place, ...each });
+    const report = await runRound({ seconds, processes, signal, place, ...each });
     reports.push(report);
     onRound?.(report);
     if (isEnough?.(report) === true) break;

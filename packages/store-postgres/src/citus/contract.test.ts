@@ -1,7 +1,7 @@
 import { lostTriesContract, storeContract } from "@wonflow/testkit";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { expect, test } from "vitest";
-import { citusUrl } from "../../test/citus-database.ts";
+import { citusUrl, newCitusDatabase } from "../../test/citus-database.ts";
 import { inspectDatabase } from "../inspect.ts";
 import { postgresStore } from "../postgres-store.ts";
 
@@ -13,14 +13,16 @@ test.skipIf(citusUrl === undefined)(
 );
 
 if (citusUrl !== undefined) {
-  const url = citusUrl;
+  const given = citusUrl;
 
   storeContract("Citus", async () => {
+    const { url } = await newCitusDatabase(given);
     const store = await postgresStore({ url });
     return { store, close: () => store.close() };
   });
 
   lostTriesContract("Citus", async () => {
+    const { url } = await newCitusDatabase(given);
     const store = await postgresStore({ url });
     const network = await unreliableNetwork(url);
     const losing = await postgresStore({ url: network.url });

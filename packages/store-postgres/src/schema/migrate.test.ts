@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { changeSet, tenant, transfer, withdrawal } from "../../test/change-sets.ts";
 import { newDatabase, query, session } from "../../test/test-database.ts";
+import { readyForMigrations } from "../citus/distribute.ts";
 import { openServer } from "../connection/server.ts";
 import { postgresStore } from "../postgres-store.ts";
 import { migrate } from "./migrate.ts";
@@ -32,6 +33,7 @@ async function opened(url: string) {
 /** Migrates as one process does; answers what went wrong. */
 async function migrated(url: string, all?: Migrations): Promise<unknown> {
   const { db, close } = openServer({ url, poolSize: 1, answerTimeoutMs: 30_000 });
+  await readyForMigrations(db);
   const error = await migrate(db, all);
   await close();
   return error;

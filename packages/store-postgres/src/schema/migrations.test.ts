@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { newDatabase, query } from "../../test/test-database.ts";
+import { isOnCitus, newDatabase, query } from "../../test/test-database.ts";
 import { postgresStore } from "../postgres-store.ts";
 import { migrations } from "./migrations.ts";
 
@@ -20,22 +20,25 @@ test("no migration was altered after it was published: add another", () => {
   });
 });
 
-test("no function was altered without a new name: older processes call it by the old one", async () => {
-  const url = await newDatabase();
-  const store = await postgresStore({ url });
-  onTestFinished(() => store.close());
-  const functions = await query(
-    url,
-    "select proname as name, prosrc as text from pg_proc where pronamespace = 'wonflow'::regnamespace",
-  );
-  const digests = functions.map((each) => [String(each["name"]), digest(String(each["text"]))]);
-  expect(Object.fromEntries(digests)).toEqual({
-    claim_due_1: "980fd9590501fc78",
-    commit_change_sets_1: "33836fa6511ae88a",
-    commit_change_sets_3: "173fea7d2539ccb1",
-    count_removal_1: "cf3ff2d71bd8ebdf",
-    read_records_1: "8c00987da10827c1",
-    refuse_alteration_1: "e01a298a3a8d8d83",
-    take_rates_1: "139163c8007754ed",
-  });
-});
+test.skipIf(isOnCitus)(
+  "no function was altered without a new name: older processes call it by the old one",
+  async () => {
+    const url = await newDatabase();
+    const store = await postgresStore({ url });
+    onTestFinished(() => store.close());
+    const functions = await query(
+      url,
+      "select proname as name, prosrc as text from pg_proc where pronamespace = 'wonflow'::regnamespace",
+    );
+    const digests = functions.map((each) => [String(each["name"]), digest(String(each["text"]))]);
+    expect(Object.fromEntries(digests)).toEqual({
+      claim_due_1: "980fd9590501fc78",
+      commit_change_sets_1: "33836fa6511ae88a",
+      commit_change_sets_3: "173fea7d2539ccb1",
+      count_removal_1: "cf3ff2d71bd8ebdf",
+      read_records_1: "8c00987da10827c1",
+      refuse_alteration_1: "e01a298a3a8d8d83",
+      take_rates_1: "139163c8007754ed",
+    });
+  },
+);

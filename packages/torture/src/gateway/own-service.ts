@@ -10,7 +10,8 @@ import {
 } from "wonflow";
 import { z } from "zod";
 
-import { administer, seoulDay, type Prepared, type Shop } from "../prepared.ts";
+import { administer } from "../databases.ts";
+import { seoulDay, type Prepared, type Shop } from "../prepared.ts";
 import { bookedPayment } from "../read-books.ts";
 import { serviceSecret } from "../service-process.ts";
 import { account, type EmulatorProcess } from "./emulator-process.ts";

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { z } from "zod";
 
-import { administer } from "../prepared.ts";
+import { administer } from "../databases.ts";
 import type { OwnService } from "./own-service.ts";
 
 /** A card whose name was lost with its answer can't be given back: people were told, and it is asked again for ever. */

@@ -1,3 +1,4 @@
+import { tollText } from "../report-text.ts";
 import type { JudgedHistory } from "./history.ts";
 import type { HistoryRoundReport } from "./history-round.ts";
 
@@ -31,7 +32,7 @@ function figuresOf(reports: readonly HistoryRoundReport[]): string {
     `${calls} calls of ${sum(({ orders }) => orders.length)} orders and ${sum(({ merchants }) => merchants.length)} merchants judged`,
     `${open} of them open-ended, ${sum(({ counts }) => counts.repeats)} requests sent again`,
     `the longest history has ${longest} calls, the hardest took ${hardest} configurations`,
-    `killed: database ${sum(({ toll }) => toll.databases)}, sessions ${sum(({ toll }) => toll.sessions)}, processes ${sum(({ toll }) => toll.services)}; cut ${sum(({ toll }) => toll.connections)}`,
+    tollText(reports.map(({ toll }) => toll)),
   ].join("; ");
 }
 

@@ -1,9 +1,16 @@
+import type { CitusCluster } from "@wonflow/testkit/citus";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
 import { openService } from "../books.ts";
-import { databaseOf, prepare, type Prepared, type Shop } from "../prepared.ts";
+import { copiesOn, newOnCluster } from "../databases.ts";
+import { prepare, type Shop } from "../prepared.ts";
 import { isCaught } from "./histories-text.ts";
-import { runHistoryRound, type HistoryRoundReport } from "./history-round.ts";
+import {
+  runHistoryRound,
+  type HistoryRoundPlan,
+  type HistoryRoundReport,
+  type PreparedTreasuries,
+} from "./history-round.ts";
 import type { Treasury } from "./money-clients.ts";
 
 export interface HistoriesPlan {
@@ -12,6 +19,8 @@ export interface HistoriesPlan {
   readonly seed: string;
   /** Whether rounds of the control follow, until one is caught. */
   readonly hasControl: boolean;
+  /** A cluster of Citus, which is killed and whose shards are moved, in place of a server that is started. */
+  readonly cluster?: CitusCluster | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onRound?: (report: HistoryRoundReport) => void;
 }
@@ -25,31 +34,37 @@ export interface HistoriesReport {
 /** Chance may leave a round of the control without a late answer, and three of them hardly ever. */
 const mostControls = 3;
 
-/** Runs rounds one after the other, on one PostgreSQL server that is on the disk when it says so. */
+/** Runs rounds one after the other, on one PostgreSQL server that is on the disk when it says so, or on a cluster. */
 export async function recordHistories(plan: HistoriesPlan): Promise<HistoriesReport> {
-  const { seconds, seed, hasControl, signal, onRound } = plan;
+  const { cluster } = plan;
+  if (cluster !== undefined) {
+    const databases = newOnCluster(cluster, "histories", prepareTreasuries);
+    return runRounds(plan, { databases, server: cluster.coordinator, cluster });
+  }
   const server = await startPostgres({ durable: true });
   try {
-    const prepared = await prepare(server.url, `wonflow_histories_${process.pid}_${Date.now()}`);
-    const sellers = await openTreasuries(server.url, prepared);
-    const run = async (name: string, isStale: boolean) => {
-      const place = { server, prepared, sellers, isStale, signal };
-      const report = await runHistoryRound({ ...place, seconds, seed: `${seed}-${name}` });
-      onRound?.(report);
-      return report;
-    };
-    const rounds: HistoryRoundReport[] = [];
-    const controls: HistoryRoundReport[] = [];
-    for (let n = 1; n <= plan.rounds && signal?.aborted !== true; n += 1) rounds.push(await run(`${n}`, false));
-    for (let n = 1; hasControl && n <= mostControls && signal?.aborted !== true; n += 1) {
-      const report = await run(`control-${n}`, true);
-      controls.push(report);
-      if (isCaught(report)) break;
-    }
-    return { rounds, controls };
+    return await runRounds(plan, { databases: await copiesOn(server.url, "histories", prepareTreasuries), server });
   } finally {
     await server.stop();
   }
+}
+
+async function runRounds(plan: HistoriesPlan, place: HistoryRoundPlan["place"]): Promise<HistoriesReport> {
+  const { seconds, seed, hasControl, signal, onRound } = plan;
+  const run = async (name: string, isStale: boolean) => {
+    const report = await runHistoryRound({ place, isStale, signal, seconds, seed: `${seed}-${name}` });
+    onRound?.(report);
+    return report;
+  };
+  const rounds: HistoryRoundReport[] = [];
+  const controls: HistoryRoundReport[] = [];
+  for (let n = 1; n <= plan.rounds && signal?.aborted !== true; n += 1) rounds.push(await run(`${n}`, false));
+  for (let n = 1; hasControl && n <= mostControls && signal?.aborted !== true; n += 1) {
+    const report = await run(`control-${n}`, true);
+    controls.push(report);
+    if (isCaught(report)) break;
+  }
+  return { rounds, controls };
 }
 
 const sellersOfAShop = 24;
@@ -58,8 +73,9 @@ const sellersOfAShop = 24;
 const available = 40_000;
 
 /** Half of the shops sell, and half pay sellers. These get sellers, and little money. */
-async function openTreasuries(serverUrl: string, prepared: Prepared): Promise<ReadonlyMap<Shop, Treasury["sellers"]>> {
-  const { payments, store, clock, close } = await openService(databaseOf(serverUrl, prepared.name));
+async function prepareTreasuries(url: string): Promise<PreparedTreasuries> {
+  const prepared = await prepare(url);
+  const { payments, store, clock, close } = await openService(url);
   const treasuries = new Map<Shop, Treasury["sellers"]>();
   for (const shop of prepared.shops.filter(({ mId }) => mId % 2 === 0)) {
     const sellers = new Map<string, string>();
@@ -89,5 +105,5 @@ async function openTreasuries(serverUrl: string, prepared: Prepared): Promise<Re
     treasuries.set(shop, sellers);
   }
   await close();
-  return treasuries;
+  return { ...prepared, sellers: treasuries };
 }

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { unreliableNetwork, type TestPostgres } from "@wonflow/testkit/postgres";
+import { unreliableNetwork } from "@wonflow/testkit/postgres";
 
 import { openService } from "../books.ts";
 import { chanceBy } from "../chance.ts";
-import { disturb, type Toll, type Victims } from "../disturb.ts";
-import { administer, copyForRound, type Prepared, type Shop } from "../prepared.ts";
-import { anyOf, endAll } from "../round.ts";
+import { clusterVictims } from "../cluster/victims.ts";
+import { disturb, noToll, type Toll, type Victims } from "../disturb.ts";
+import type { Prepared, Shop } from "../prepared.ts";
+import { anyOf, endAll, type Place as RoundPlace } from "../round.ts";
 import { runService, staleProgram, type ServiceCommand } from "../service-process.ts";
 import { judgeMoney, judgeOrder, type JudgedHistory } from "./history.ts";
 import { playMoney, type Treasury } from "./money-clients.ts";
@@ -17,14 +18,16 @@ import { lookAtTheEnd, playOrder } from "./order-clients.ts";
 import type { OrderRequest } from "./order-model.ts";
 import type { Place, Recording } from "./recording.ts";
 
+export interface PreparedTreasuries extends Prepared {
+  /** The sellers of each shop that is paid out of. */
+  readonly sellers: ReadonlyMap<Shop, Treasury["sellers"]>;
+}
+
 export interface HistoryRoundPlan {
   readonly seed: string;
   /** How long clients are busy and things are killed. */
   readonly seconds: number;
-  readonly server: TestPostgres;
-  readonly prepared: Prepared;
-  /** The sellers of each shop that is paid out of. */
-  readonly sellers: ReadonlyMap<Shop, Treasury["sellers"]>;
+  readonly place: RoundPlace<PreparedTreasuries>;
   /** The control: reads are answered from stale snapshots, and nothing is killed. */
   readonly isStale: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -52,10 +55,9 @@ const untilSettlementMs = 3_000;
 
 /** Runs three processes under load, kills and cuts what there is, and judges what all clients have seen. */
 export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRoundReport> {
-  const { seed, server, prepared, isStale } = plan;
-  const name = `${prepared.name}_${seed.replaceAll(/\W/g, "_")}`;
-  const url = await copyForRound(server.url, prepared, { name, untilSettlementMs });
-  const initial = await openingMoney(url, plan);
+  const { seed, place, isStale } = plan;
+  const { url, content, drop } = await place.databases.forRound({ seed, untilSettlementMs });
+  const initial = await openingMoney(url, content);
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-histories-"));
   const network = await unreliableNetwork(url);
   const settings = { DATABASE_URL: network.url, WONFLOW_DATA: dataDir };
@@ -64,7 +66,8 @@ export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRo
   const services = [run(first), ...others.map(run)] as const;
   try {
     await Promise.all(services.map(({ started }) => started));
-    const played = await play(plan, { services, network, server });
+    const cluster = clusterVictims(url, place, seed);
+    const played = await play({ ...plan, content }, { services, network, server: place.server, cluster });
     const orders = played.orders.map((each) => judgeOrder(each.name, each.calls));
     const merchants = played.merchants.map(({ shop, recording }) =>
       judgeMoney(recording.name, recording.calls, moneyOf(initial, shop)),
@@ -75,7 +78,7 @@ export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRo
     await endAll(services);
     await network.close();
     await rm(dataDir, { recursive: true, force: true });
-    await administer(server.url, `drop database if exists ${name} with (force)`);
+    await drop();
   }
 }
 
@@ -93,8 +96,12 @@ interface Played {
   readonly toll: Toll;
 }
 
-async function play(plan: HistoryRoundPlan, victims: Victims): Promise<Played> {
-  const { seed, seconds, prepared, sellers, isStale, signal } = plan;
+async function play(
+  plan: HistoryRoundPlan & { readonly content: PreparedTreasuries },
+  victims: Victims,
+): Promise<Played> {
+  const { seed, seconds, content: prepared, isStale, signal } = plan;
+  const { sellers } = prepared;
   const counts = { calls: 0, repeats: 0 };
   const surprises: string[] = [];
   const place: Place = { anyUrl: (chance) => anyOf(victims.services, chance), counts, surprises };
@@ -118,26 +125,21 @@ async function play(plan: HistoryRoundPlan, victims: Victims): Promise<Played> {
     }),
   );
   const chance = chanceBy(`${seed} disturbances`);
-  const toll = isStale ? noToll : await disturb(victims, chance, { ms: seconds * 1_000, mostPauseMs });
+  const toll = isStale ? noToll() : await disturb(victims, chance, { ms: seconds * 1_000, mostPauseMs });
   isDisturbed = false;
   const all = await orders;
   for (const { shop, played } of all) for (const recording of played) await lookAtTheEnd(shop, recording);
   return { orders: all.flatMap(({ played }) => played), merchants: await merchants, counts, surprises, toll };
 }
 
-const noToll: Toll = { databases: 0, sessions: 0, services: 0, connections: 0 };
-
 /** What each merchant that is paid out of has, and is to be settled, before anything happens. */
-async function openingMoney(
-  url: string,
-  { sellers, prepared }: Pick<HistoryRoundPlan, "sellers" | "prepared">,
-): Promise<ReadonlyMap<Shop, Money>> {
+async function openingMoney(url: string, { sellers, ordersOf }: PreparedTreasuries): Promise<ReadonlyMap<Shop, Money>> {
   const { payments, close } = await openService(url);
   const money = new Map<Shop, Money>();
   for (const shop of sellers.keys()) {
     const { available, pending } = await payments.ledger.balances(shop);
     const orders: Record<string, Earning> = {};
-    for (const orderId of prepared.ordersOf(shop).toSorted()) {
+    for (const orderId of ordersOf(shop).toSorted()) {
       const found = await payments.settlements.lookUpOrder(shop, orderId);
       if (!found.ok) throw new Error(`order ${orderId} was not paid`);
       const { settlementAmount: earns, transactionAmount: remains, status } = found.value;

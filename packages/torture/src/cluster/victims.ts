@@ -1,0 +1,41 @@
+import type { CitusCluster } from "@wonflow/testkit/citus";
+import type { TestPostgres } from "@wonflow/testkit/postgres";
+
+import { chanceBy, type Chance } from "../chance.ts";
+import { shardsOf, type Shards } from "./shards.ts";
+
+export type Server = Pick<TestPostgres, "kill" | "start">;
+
+export interface ClusterVictims {
+  readonly workers: readonly [Server, ...Server[]];
+  /** Resolves when all nodes accept connections. */
+  untilReady(): Promise<unknown>;
+  readonly shards: Shards;
+  /** Which shard moves, when and how. */
+  readonly moves: Chance;
+}
+
+/** The workers and shards of a round's database; nothing where it is on a single server. */
+export function clusterVictims(
+  url: string,
+  { cluster }: { readonly cluster?: CitusCluster | undefined },
+  seed: string,
+): ClusterVictims | undefined {
+  if (cluster === undefined) return undefined;
+  const [first, ...others] = cluster.workers;
+  if (first === undefined) return undefined;
+  const untilReady = () => Promise.all([cluster.coordinator, ...cluster.workers].map((node) => node.untilReady()));
+  const workers = [first, ...others] as const;
+  const { pathname } = new URL(url);
+  const urls = workers.map(({ url: own }) => Object.assign(new URL(own), { pathname }).href);
+  return { workers, untilReady, shards: shardsOf(url, urls), moves: chanceBy(`${seed} moves`) };
+}
+
+/** A line for each node that can't be killed. */
+export function notHere({ coordinator, workers }: CitusCluster): readonly string[] {
+  return [coordinator, ...workers]
+    .filter(({ isHere }) => !isHere)
+    .map(
+      ({ name }) => `${name} is not on this machine, or of another user: its sessions are ended, and it is not killed.`,
+    );
+}
