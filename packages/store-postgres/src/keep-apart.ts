@@ -29,7 +29,7 @@ export function chooseTogether(
   let place: string | undefined;
   for (const commit of waiting) {
     if (chosen.size === mostChangeSets || characters > mostCharacters) break; // @largest
-    if (place !== undefined && commit.place !== place) continue; // @elsewhere
+    if (place !== undefined && commit.place !== place) continue;
     if (meetsThoseBefore(commit)) continue; // @skipped
     ({ place } = commit);
     chosen.add(commit);
