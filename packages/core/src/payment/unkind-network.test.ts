@@ -114,6 +114,32 @@ describe("an approval without an answer", () => {
     expect([await world.status(intentKey), held(world)]).toEqual(["ABORTED", 0]);
   });
 
+  test("a process that stood still with a claimed attempt takes no last look before its time", async () => {
+    const world = await storingNothing();
+    const { intentKey } = await unanswered(world, 3_600);
+    const [claimed] = await world.memory.listDue("attempt", 1);
+    if (claimed === undefined) throw new Error("no attempt is due");
+    await wait(world, 600);
+    expect(await world.status(intentKey)).toBe("ABORTED");
+    const concluded = await world.memory.listDue("attempt", 9);
+    const asked: CardOperation[] = [];
+    world.network.faults.schedule(({ operation }) => void asked.push(operation));
+    const woken = await createWorld({
+      sharing: world,
+      store: (memory) => ({
+        ...memory,
+        claimDue: async (kind, options) =>
+          kind === "attempt" ? [claimed, ...concluded] : memory.claimDue(kind, options),
+      }),
+    });
+    await woken.pass(2);
+    expect(asked).toEqual([]);
+    await wait(world, 3_600);
+    expect(held(world)).toBe(10_000);
+    await wait(world, day, 600);
+    expect([await world.status(intentKey), held(world)]).toEqual(["ABORTED", 0]);
+  });
+
   test("of a process that was killed is found by another one", async () => {
     const world = await unkind();
     const payment = await world.authenticated();
