@@ -126,7 +126,13 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
-const disturbancesOfCluster: typeof disturbances = [...disturbances, killWorker, killWorker, killSessionOfWorker];
+const disturbancesOfCluster: typeof disturbances = [
+  ...disturbances,
+  killWorker,
+  killWorker,
+  killDatabase,
+  killSessionOfWorker,
+];
 
 export interface Disturbing {
   readonly ms: number;

@@ -111,8 +111,10 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
   });
 
   test("a role that only owns the database suffices", async () => {
-    const { url, workers } = await newCitusDatabase(given);
     const role = `wonflow_owner_${Date.now()}`;
+    // It owns the database until that is gone.
+    onTestFinished(async () => void (await query(given, `drop role if exists ${role}`)));
+    const { url, workers } = await newCitusDatabase(given);
     await query(url, `create role ${role} login`);
     const database = new URL(url).pathname.slice(1);
     for (const each of [url, ...workers])
