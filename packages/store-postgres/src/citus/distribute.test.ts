@@ -112,9 +112,13 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
 
   test("a role that only owns the database suffices", async () => {
     const role = `wonflow_owner_${Date.now()}`;
+    const nodes: string[] = [];
     // It owns the database until that is gone.
-    onTestFinished(async () => void (await query(given, `drop role if exists ${role}`)));
+    onTestFinished(async () => {
+      for (const node of nodes) await query(node, `drop role if exists ${role}`);
+    });
     const { url, workers } = await newCitusDatabase(given);
+    for (const each of [url, ...workers]) nodes.push(Object.assign(new URL(each), { pathname: "/postgres" }).href);
     await query(url, `create role ${role} login`);
     const database = new URL(url).pathname.slice(1);
     for (const each of [url, ...workers])
