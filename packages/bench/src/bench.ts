@@ -6,6 +6,7 @@ import { binImport, memoryOfRows } from "./bin-import.ts";
 import { binLookUps } from "./bin-look-ups.ts";
 import { binOverHttp } from "./bin-over-http.ts";
 import { catalogSearch } from "./catalog-search.ts";
+import { besidePlain } from "./citus.ts";
 import { confirmInMemory } from "./confirm.ts";
 import { grow } from "./growth.ts";
 import { confirmOverHttp } from "./http-confirms.ts";
@@ -22,9 +23,11 @@ import { settleBesideConfirms } from "./settlement.ts";
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    citus: { type: "string" },
     orders: { type: "string", default: "100000" },
     payments: { type: "string", default: "2000000" },
     pgledger: { type: "string", multiple: true },
+    plain: { type: "string" },
     picture: { type: "string" },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "3" },
@@ -70,15 +73,25 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
     const title = `${payments.toLocaleString("en")} payments, beside 20,000, with shared_buffers of ${sharedBuffers}`;
     return [comparisonTable(title, rows), tableOf("Room on the disk", room)];
   },
+  async citus() {
+    const { plain, citus } = values;
+    if (plain === undefined || citus === undefined) {
+      throw new Error("pnpm bench citus --plain URL --citus URL: two new databases, one on a coordinator of Citus");
+    }
+    return [await besidePlain({ plain, citus }, rounds, ms)];
+  },
   start: async () => [tableOf("Start of a service", await startServices(rounds))],
 };
 
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) throw new Error(`there is ${Object.keys(benchmarks).join(", ")}; not ${unknown.join(", ")}`);
-// Their SQL is not in this repository, so without it "everything" leaves them out.
-const withPeers = values.pgledger !== undefined || values["tb-perf"] !== undefined;
+// What the repository does not have, "everything" leaves out: the SQL of peers, and a cluster of Citus.
+const isLeftOut: Readonly<Record<string, boolean>> = {
+  peers: values.pgledger === undefined && values["tb-perf"] === undefined,
+  citus: values.citus === undefined,
+};
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "processor"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}`;
-const { picture, ...sizes } = values;
+const { picture, plain: _plain, citus: _citus, ...sizes } = values;
 const command = [
   "pnpm bench",
   ...positionals,
@@ -87,7 +100,7 @@ const command = [
 console.log(`${command}\n${machine}`);
 const measured: Table[] = [];
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (positionals.length > 0 ? !positionals.includes(name) : name === "peers" && !withPeers) continue;
+  if (positionals.length > 0 ? !positionals.includes(name) : isLeftOut[name] === true) continue;
   const tables = await run();
   for (const table of tables) print(table);
   measured.push(...tables);

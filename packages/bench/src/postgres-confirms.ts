@@ -12,7 +12,7 @@ const callers = [1, 16, 64, 256] as const;
 
 export const mostCallers = callers[3];
 
-const merchants = 1_000;
+export const merchants = 1_000;
 
 /** Each figure stands beside what the same server does with one row in the same round. */
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
@@ -31,10 +31,16 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
   });
 }
 
-/** Confirms by this many callers at once, of this many merchants, for some time. The payments are prepared before. */
+/** Confirms by this many callers at once, of these merchants, for some time. The payments are prepared before. */
 type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
 
-const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({ mId: index + 7, mode: "test" }));
+/** Prepares the payments, and answers what confirms them. */
+type PrepareConfirms = (...by: Parameters<ConfirmBy>) => Promise<() => Promise<Rate>>;
+
+export const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({
+  mId: index + 7,
+  mode: "test",
+}));
 export const hotMerchant = shops.slice(0, 1);
 
 /** The processor time of one confirm, of many that come in waves of this many at once. */
@@ -44,9 +50,11 @@ type CostOf = (atOnce: number, times: number) => Promise<ProcessorTime>;
 const wave = 64;
 const waves = 50;
 
-export async function openTills(
-  bench: PostgresBench,
-): Promise<{ readonly confirmBy: ConfirmBy; readonly costOf: CostOf }> {
+export async function openTills(bench: Pick<PostgresBench, "store" | "query">): Promise<{
+  readonly prepareConfirms: PrepareConfirms;
+  readonly confirmBy: ConfirmBy;
+  readonly costOf: CostOf;
+}> {
   const { store } = bench;
   const [first = { mId: 7, mode: "test" }] = shops;
   const copying = copyingStore(store, first);
@@ -65,20 +73,22 @@ export async function openTills(
     }
     return prepared;
   };
-  const confirmBy: ConfirmBy = async (atOnce, ms, of) => {
+  const prepareConfirms: PrepareConfirms = async (atOnce, ms, of) => {
     const needed = Math.ceil((atOnce === 1 ? 1_500 : 8_000) * (ms / 1000));
     const each = Math.ceil(needed / of.length);
     const waiting = await prepare(each, of);
     // One merchant after the other, so that neighbours are of different ones.
     const place = (turn: number) => (turn % of.length) * each + Math.floor(turn / of.length);
     let turn = 0;
-    return rateOf(atOnce, ms, async () => {
-      const next = waiting[place(turn)];
-      turn += 1;
-      if (next === undefined) throw new Error("too few payments were prepared");
-      await confirm(service, ...next);
-    });
+    return () =>
+      rateOf(atOnce, ms, async () => {
+        const next = waiting[place(turn)];
+        turn += 1;
+        if (next === undefined) throw new Error("too few payments were prepared");
+        await confirm(service, ...next);
+      });
   };
+  const confirmBy: ConfirmBy = async (...by) => (await prepareConfirms(...by))();
   const costOf: CostOf = async (atOnce, times) => {
     const waiting = await prepare(atOnce * times, hotMerchant);
     const before = await processorTime(bench);
@@ -90,7 +100,7 @@ export async function openTills(
     const ofOne = (part: keyof ProcessorTime) => (after[part] - before[part]) / (atOnce * times);
     return { service: ofOne("service"), database: ofOne("database") };
   };
-  return { confirmBy, costOf };
+  return { prepareConfirms, confirmBy, costOf };
 }
 
 interface Round {

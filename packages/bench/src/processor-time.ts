@@ -12,7 +12,7 @@ export interface ProcessorTime {
 const tickMs = 10;
 
 /** The server's processes tell their time on Linux only; NaN elsewhere. */
-export async function processorTime({ query }: PostgresBench): Promise<ProcessorTime> {
+export async function processorTime({ query }: Pick<PostgresBench, "query">): Promise<ProcessorTime> {
   const { user, system } = process.cpuUsage();
   const { rows } = await query("select pid from pg_stat_activity");
   const living = await Promise.all(rows.map(({ pid }) => timesOf(Number(pid))));

@@ -1,4 +1,11 @@
-import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult } from "@wonflow/core";
+import {
+  accountNames,
+  assertWellFormed,
+  isStoreUnavailable,
+  type ChangeSet,
+  type CommitResult,
+  type TenantId,
+} from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type WaitingCommit } from "./batch.ts";
@@ -56,14 +63,16 @@ export function createCommit(
   };
 }
 
-/** Calls the commit function with these arguments, and answers its rows. */
-export type CallCommit = (values: readonly unknown[]) => Promise<readonly unknown[]>;
+/** Calls the commit function with these arguments, and answers its rows. Given is the tenant of one change set, too. */
+export type CallCommit = (values: readonly unknown[], oneOf: TenantId) => Promise<readonly unknown[]>;
 
 interface CommitLaneOptions {
   readonly call: CallCommit;
   readonly batches: ObservedBatches;
   /** Names of change sets of which a try was lost, of all lanes. */
   readonly doubts: Set<string>;
+  /** The most batches, and the most change sets committed alone, under way at once. */
+  readonly atOnce?: { readonly together: number; readonly alone: number };
 }
 
 export interface CommitLane {
@@ -72,7 +81,12 @@ export interface CommitLane {
 }
 
 /** Commits change sets that may go together, in batches of their own. */
-export function createCommitLane({ call, batches, doubts }: CommitLaneOptions): CommitLane {
+export function createCommitLane({
+  call,
+  batches,
+  doubts,
+  atOnce = { together: groupsAtOnce, alone: aloneAtOnce },
+}: CommitLaneOptions): CommitLane {
   function doubt(commits: readonly WaitingCommit[]): void {
     for (const { changeSet } of commits) doubts.add(nameOf(changeSet));
     for (const oldest of doubts) {
@@ -96,7 +110,7 @@ export function createCommitLane({ call, batches, doubts }: CommitLaneOptions): 
   }
 
   const commitAlone = inGroups<WaitingCommit, CommitResult>({
-    atOnce: aloneAtOnce,
+    atOnce: atOnce.alone,
     choose: ([first]) => new Set(first === undefined ? [] : [first]), // @alone
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
@@ -104,7 +118,7 @@ export function createCommitLane({ call, batches, doubts }: CommitLaneOptions): 
   const underWay = new Set<WaitingCommit>();
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
-    atOnce: groupsAtOnce,
+    atOnce: atOnce.together,
     choose: (waiting) => chooseTogether(waiting, underWay), // @apart
     async run(commits) {
       for (const each of commits) underWay.add(each);
@@ -150,8 +164,10 @@ async function execute(
   patient: boolean,
   commits: readonly WaitingCommit[],
 ): Promise<readonly Verdict[]> {
+  const [first] = commits;
+  if (first === undefined) return [];
   const batch = new Batch(commits);
-  const rows = await call([patient, ...batch.columns]);
+  const rows = await call([patient, ...batch.columns], first.changeSet.tenant);
   const [{ versions, committed_now: committedNow, verdicts }] = answerSchema.parse(rows);
   return commits.map(({ changeSet: { writes }, written }, index) => {
     const verdict = verdicts?.[index] ?? null;

@@ -45,6 +45,13 @@ test.each<[why: string, underWay: readonly string[], waiting: readonly string[],
   ).toEqual(together);
 });
 
+test("those of other places wait, the place being that of the first that may go", () => {
+  const at = (uses: string, place: string) => ({ ...using(uses), place });
+  const waiting = [at("=a", "x"), at("=b", "y"), at("=c", "x"), at("=d", "y"), at("=b =e", "y")];
+  expect(idsOf(chooseTogether(waiting, new Set()))).toEqual(["=a", "=c"]);
+  expect(idsOf(chooseTogether(waiting, new Set([using("=a", "running")])))).toEqual(["=b", "=d"]);
+});
+
 test("two with one id do not go together", () => {
   expect(chooseTogether([using("=a", "id"), using("=b", "id")], new Set()).size).toBe(1);
 });

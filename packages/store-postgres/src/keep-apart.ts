@@ -26,9 +26,12 @@ export function chooseTogether(
   };
   for (const commit of underWay) meetsThoseBefore(commit); // @under-way
   let characters = 0;
+  let place: string | undefined;
   for (const commit of waiting) {
     if (chosen.size === mostChangeSets || characters > mostCharacters) break; // @largest
+    if (place !== undefined && commit.place !== place) continue;
     if (meetsThoseBefore(commit)) continue; // @skipped
+    ({ place } = commit);
     chosen.add(commit);
     characters += commit.characters; // @length
   }

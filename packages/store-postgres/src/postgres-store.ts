@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RateLimiter, Store } from "@wonflow/core";
 import { sql } from "kysely";
 import { openCitusStore } from "./citus/citus-store.ts";
-import { distribute, readyForMigrations } from "./citus/distribute.ts";
+import { distribute, readyForMigrations, type CitusState } from "./citus/distribute.ts";
 import { createClaimDue } from "./claim-due.ts";
 import { createCommit } from "./commit.ts";
 import type { Connection } from "./connection/connection.ts";
@@ -32,6 +32,8 @@ export type PostgresStoreOptions =
 
 /** The store port on PostgreSQL, and what runs around it. */
 export interface PostgresStore extends Store {
+  /** What the database said of Citus when the store was opened; undefined where it has none. */
+  readonly citus: CitusState | undefined;
   /** Counts requests for all processes that share the database, in a table beside the store's. */
   readonly rateLimiter: RateLimiter;
   /** Resolves when the database answers; rejects with `StoreUnavailable` otherwise, after 1.5 seconds at most. For readiness checks. */
@@ -43,7 +45,8 @@ export interface PostgresStore extends Store {
 /**
  * Opens a store on PostgreSQL and brings its tables, in a schema `wonflow`, up to date. Embedded and
  * server databases run the same SQL. Any number of processes may share a server's database; a folder
- * has one owner. An embedded database is not safe against loss of power.
+ * has one owner. An embedded database is not safe against loss of power. Where a server's database has
+ * Citus and workers, the first process that opens it places the merchants on them, as docs/scaling.md says.
  *
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written, and with
  * `DataFolderInUse` when another living process owns the folder.
@@ -54,13 +57,14 @@ export interface PostgresStore extends Store {
  * await store.close();
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { connection, nodes } = await open(options);
+  const { connection, citus, nodes } = await open(options);
   const { db } = connection;
   const batches = observedBatches();
   const store = nodes === undefined ? createStore(db, batches) : await openCitusStore(connection, batches, nodes);
   let closed: Promise<unknown> | undefined;
   return {
     ...store,
+    citus,
     rateLimiter: createRateLimiter(db),
     ping: createPing(db),
     async close() {
@@ -101,6 +105,7 @@ function createPing(db: Connection["db"]): () => Promise<void> {
 
 interface Opened {
   readonly connection: Connection;
+  readonly citus?: CitusState | undefined;
   /** Opens connections of a node's own; undefined where all merchants live in one database. */
   readonly nodes?: () => Connection;
 }
@@ -116,7 +121,7 @@ async function open(options: PostgresStoreOptions): Promise<Opened> {
   const citus = await explained(first, () => distribute(first.db));
   await first.close();
   const connect = () => openServer({ url, poolSize, answerTimeoutMs });
-  return { connection: connect(), ...(citus?.isDistributed === true && { nodes: connect }) };
+  return { connection: connect(), citus, ...(citus?.isDistributed === true && { nodes: connect }) };
 }
 
 /** Does something that opens a connection; closes it where that fails, and says what to do about it. */

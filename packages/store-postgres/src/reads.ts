@@ -75,12 +75,14 @@ export type SnapshotRow =
   | (FoundRow & { readonly tenant: string; readonly account: null })
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
-/** Calls the reading function with its columns, and answers its rows. */
-export type CallRead = (columns: readonly unknown[]) => Promise<readonly SnapshotRow[]>;
+/** Calls the reading function with its columns, and answers its rows. Given is the tenant of one of them, too. */
+export type CallRead = (columns: readonly unknown[], oneOf: TenantId) => Promise<readonly SnapshotRow[]>;
 
 const readRecords = "select * from wonflow.read_records_1($1, $2, $3, $4, $5)";
 
 async function readAll(call: CallRead, group: readonly Asked[]): Promise<readonly Snapshot[]> {
+  const [first] = group;
+  if (first === undefined) return [];
   const keys = new Map<string, readonly [tenant: string, kind: string, id: string]>();
   const accounts = new Map<string, readonly [tenant: string, account: string]>();
   for (const { tenant, request } of group) {
@@ -97,7 +99,7 @@ async function readAll(call: CallRead, group: readonly Asked[]): Promise<readonl
       ),
     );
   const columns = [...columnsOf([...keys.values()], [0, 1, 2]), ...columnsOf([...accounts.values()], [0, 1])];
-  const rows = await call(columns);
+  const rows = await call(columns, first.tenant);
   const records = new Map<string, StoredRecord>();
   const balances = new Map<string, number>();
   for (const row of rows) {

@@ -53,7 +53,8 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
   const claimed = await claimSending(context, tenant, { record, attempt, change });
   if (claimed === undefined) return undefined;
   const found = await askToRelease(context, tenant, claimed);
-  return endLastLook(context, tenant, { record, attempt, isKnown: found.outcome !== "unknown" });
+  const isKnown = found.outcome === "done" || found.outcome === "not-found";
+  return endLastLook(context, tenant, { record, attempt, isKnown });
 }
 
 function askToRelease(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {

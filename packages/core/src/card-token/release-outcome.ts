@@ -71,9 +71,14 @@ export function postponeRelease<Body extends ReleaseAttempt>(
   });
 }
 
-const askAgainMs = 60 * minuteMs;
+/** After a day the first pause is an hour; the older the attempt, the longer the next one. */
+const askAgainAfter = (release: ReleaseAttempt, now: number) =>
+  now + Math.max(60 * minuteMs, Math.floor((now - release.openedAt) / 24));
 
-/** Ends the last look at a card that the network did not find, unless nobody knows what came of it. */
+/**
+ * Ends the last look at a card that the network did not find. While the network refuses, or nobody knows what came of
+ * it, it may have the card, and is asked again.
+ */
 export function endLastLook<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
@@ -89,7 +94,7 @@ export function endLastLook<Body extends ReleaseAttempt>(
     load: (read) => read(record.ref(attempt.key)),
     decide: ([release], now) => {
       if (release === undefined || release.lookUpAt === null) return { answer: ok(undefined) };
-      const lookUpAt = isKnown ? null : now + askAgainMs;
+      const lookUpAt = isKnown ? null : askAgainAfter(release, now);
       return { answer: ok(undefined), changes: { writes: [record.write({ ...release, lookUpAt })] } };
     },
   });

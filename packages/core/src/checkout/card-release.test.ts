@@ -184,6 +184,39 @@ test("a card that the network does not find is given back once more a day later"
   expect(asked).toHaveLength(2);
 });
 
+test("a card that comes late and is refused at the last look is asked about until the network takes it", async () => {
+  const world = await storing();
+  const { token } = await world.session();
+  const late: (() => Promise<unknown>)[] = [];
+  let refusals = 0;
+  let isRefusing = true;
+  const network: typeof world.network = {
+    ...world.network,
+    async authenticate(request) {
+      late.push(() => world.network.authenticate(request));
+      return { outcome: "unknown", reason: "no answer" };
+    },
+    async releaseToken(request) {
+      if (!isRefusing || late.length > 0) return world.network.releaseToken(request);
+      refusals += 1;
+      return { outcome: "refused", code: "PROVIDER_ERROR" };
+    },
+  };
+  const process = await createWorld({ sharing: { ...world, network } });
+  await authenticate(process, token);
+  await process.pass(200);
+  await late.pop()?.();
+  for (let hour = 0; hour < 28; hour += 1) {
+    await world.clock.advance(3_600_000);
+    await process.pass(3);
+  }
+  expect([cards(world), refusals]).toEqual([["ISSUED"], 3]);
+  isRefusing = false;
+  await world.clock.advance(2 * 3_600_000);
+  await process.pass(3);
+  expect(cards(world)).toEqual(["RELEASED"]);
+});
+
 test("a card that the network can't take back is shown to people, and asked about less and less often", async () => {
   const world = await storing();
   let asked = 0;

@@ -113,7 +113,8 @@ function referencesProblem(
 ): string | undefined {
   const asked = observed.of(attempts).get(tenant, key);
   if (asked?.kind !== "cancellation") return undefined;
-  // Those of the same request, and later ones, may become known while this one is being looked up.
+  // Those of the same request, and later ones, may become known while this one is being looked up. What people
+  // entered was never sent, and no answer has named it.
   const others = paymentAttempts(observed).filter(
     (each) =>
       each.kind === "cancellation" &&
@@ -122,7 +123,8 @@ function referencesProblem(
       each.number < asked.number &&
       !asked.group.includes(each.key) &&
       each.status === "DONE" &&
-      each.evidence === undefined,
+      each.evidence === undefined &&
+      each.sendings > 0,
   );
   const own = observed.of(names).get(nameOf({ tenant, key }))?.name;
   if (own !== undefined && known.includes(own)) return `names itself as another: ${own}`;

@@ -10,11 +10,11 @@ import { schemaName } from "../schema/schema-name.ts";
 import { createClaimAll } from "./claim-all.ts";
 import { createForgetOnShards } from "./forget-on-shards.ts";
 import { createNodes, type Node } from "./nodes.ts";
-import { openPlaces, type Places, type Shard } from "./places.ts";
+import { openPlaces, type Places, type Addressed } from "./places.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
 const commitStatement = `select ${schemaName}.commit_on_shard_1($1, ${numbered(valuesOfCommit)}) as answer`;
-const readStatement = `select ${schemaName}.read_on_shard_1($1, ${numbered(5)}) as answer`;
+const readStatement = `select ${schemaName}.read_on_node_1($1, ${numbered(5)}) as answer`;
 
 interface Answer<T> {
   readonly answer: T;
@@ -28,12 +28,12 @@ export async function openCitusStore(
 ): Promise<Store & { close(): Promise<void> }> {
   const places = await openPlaces(db);
   const nodes = createNodes(open);
-  const nodeOf = (shard: Shard) => nodes.of(shard);
+  const nodeOf = (shard: Addressed) => nodes.of(shard);
   const read = <Answer>(tenant: TenantId, ask: (reads: Node["reads"]) => Promise<Answer>) =>
     places.at(tenant, (shard) => nodeOf(shard).call(() => ask(nodeOf(shard).reads)));
   return {
     commit: createCommits(places, nodeOf, batches),
-    read: createShardReads(places, nodeOf),
+    read: createNodeReads(places, nodeOf),
     list: (tenant, request) => read(tenant, (reads) => reads.list(tenant, request)),
     entries: (tenant, reference) => read(tenant, (reads) => reads.entries(tenant, reference)),
     listEntries: (tenant, page) => read(tenant, (reads) => reads.listEntries(tenant, page)),
@@ -46,60 +46,59 @@ export async function openCitusStore(
   };
 }
 
-type NodeOf = (shard: Shard) => Node;
+type NodeOf = (shard: Addressed) => Node;
+
+/** A lane for each node, made when the first of its shards is met. */
+function lanesOfNodes<Lane>(nodeOf: NodeOf, create: (node: Node) => Lane) {
+  const lanes = new Map<number, Lane>();
+  return {
+    all: () => [...lanes.values()],
+    of(shard: Addressed): Lane {
+      const known = lanes.get(shard.node);
+      if (known !== undefined) return known;
+      const lane = create(nodeOf(shard));
+      lanes.set(shard.node, lane);
+      return lane;
+    },
+  };
+}
+
+/** So many statements of each kind are under way for a node: its other connections stay free for all other calls. */
+const atOnce = { together: 3, alone: 3 };
 
 function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches): Store["commit"] {
   const doubts = new Set<string>();
-  const lanes = new Map<string, CommitLane>();
-  const sum = (of: keyof CommitLane["waiting"]) => () =>
-    [...lanes.values()].reduce((all, { waiting }) => all + waiting[of](), 0);
-  batches.watch({ together: sum("together"), alone: sum("alone") });
-
-  function laneOf({ id }: Shard, tenant: TenantId): CommitLane {
-    const known = lanes.get(id);
-    if (known !== undefined) return known;
-    const lane = createCommitLane({
+  const lanes = lanesOfNodes(nodeOf, ({ db, call }) =>
+    createCommitLane({
       batches,
       doubts,
-      async call(values) {
-        const shard = await places.shardOf(tenant);
-        const { db, commitTogether, commitAlone } = nodeOf(shard);
-        const [patient] = values;
-        const query = CompiledQuery.raw(commitStatement, [shard.address, ...values]);
-        const { rows } = await (patient === true ? commitAlone : commitTogether)(() =>
-          db.executeQuery<Answer<unknown>>(query),
-        );
+      atOnce,
+      async call(values, oneOf) {
+        const query = CompiledQuery.raw(commitStatement, [oneOf, ...values]);
+        const { rows } = await call(() => db.executeQuery<Answer<unknown>>(query));
         return rows.map(({ answer }) => answer);
       },
-    });
-    lanes.set(id, lane);
-    return lane;
-  }
+    }),
+  );
+  const sum = (of: keyof CommitLane["waiting"]) => () =>
+    lanes.all().reduce((all, { waiting }) => all + waiting[of](), 0);
+  batches.watch({ together: sum("together"), alone: sum("alone") });
 
   return async (changeSet) => {
     assertWellFormed(changeSet);
     batches.arrived(changeSet);
     const waiting = waitingCommit(changeSet);
-    return places.at(changeSet.tenant, (shard) => laneOf(shard, changeSet.tenant).commit(waiting));
+    return places.at(changeSet.tenant, (shard) => lanes.of(shard).commit({ ...waiting, place: shard.id }));
   };
 }
 
-function createShardReads(places: Places, nodeOf: NodeOf): Store["read"] {
-  const lanes = new Map<string, Store["read"]>();
-
-  function laneOf({ id }: Shard, tenant: TenantId): Store["read"] {
-    const known = lanes.get(id);
-    if (known !== undefined) return known;
-    const lane = createRead(async (columns) => {
-      const shard = await places.shardOf(tenant);
-      const { db, read } = nodeOf(shard);
-      const query = CompiledQuery.raw(readStatement, [shard.address, ...columns]);
-      const { rows } = await read(() => db.executeQuery<Answer<readonly SnapshotRow[]>>(query));
-      return rows.flatMap(({ answer }) => answer);
-    });
-    lanes.set(id, lane);
-    return lane;
-  }
-
-  return (tenant, request) => places.at(tenant, (shard) => laneOf(shard, tenant)(tenant, request));
+function createNodeReads(places: Places, nodeOf: NodeOf): Store["read"] {
+  const lanes = lanesOfNodes(nodeOf, ({ db, call }) =>
+    createRead(async (columns, oneOf) => {
+      const query = CompiledQuery.raw(readStatement, [oneOf, ...columns]);
+      const { rows } = await call(() => db.executeQuery<Answer<readonly (readonly SnapshotRow[])[]>>(query));
+      return rows.flatMap(({ answer }) => answer.flat());
+    }),
+  );
+  return (tenant, request) => places.at(tenant, (shard) => lanes.of(shard)(tenant, request));
 }

@@ -8,9 +8,9 @@ import { withRetries } from "../retry.ts";
 import { schemaName } from "../schema/schema-name.ts";
 import type { RecordRow } from "../schema/tables.ts";
 import type { Node } from "./nodes.ts";
-import type { Places, Shard } from "./places.ts";
+import { isAddressed, type Addressed, type Places, type Shard } from "./places.ts";
 
-type NodeOf = (shard: Shard) => Node;
+type NodeOf = (shard: Addressed) => Node;
 
 /** A record that is due, found without a lock: the number of its claim, from 1. */
 interface Found {
@@ -77,13 +77,14 @@ function createFindAll(places: Places, nodeOf: NodeOf): (claims: readonly Claim[
   const late = new Set<number>();
 
   async function find(shards: readonly Shard[], claims: readonly Claim[]): Promise<readonly Found[]> {
-    const [first] = shards;
+    const first = shards.find(isAddressed);
+    // A node of which no merchant is known has nothing that is due.
     if (first === undefined) return [];
     if (asking.has(first.node)) throw new Error("the node has not answered the claim before");
     asking.add(first.node);
     late.add(first.node);
     try {
-      const found = await findOnNode(nodeOf(first), shards, claims);
+      const found = await findOnNode({ node: nodeOf(first), address: first.address, shards }, claims);
       late.delete(first.node);
       return found;
     } catch (error) {
@@ -119,13 +120,18 @@ function inOrder(one: Found, other: Found): number {
     : 1;
 }
 
+interface Finding {
+  readonly node: Node;
+  readonly address: string;
+  readonly shards: readonly Shard[];
+}
+
 async function findOnNode(
-  { db, call }: Node,
-  shards: readonly Shard[],
+  { node: { db, call }, address, shards }: Finding,
   claims: readonly Claim[],
 ): Promise<readonly Found[]> {
   const query = CompiledQuery.raw(findDue, [
-    shards[0]?.address,
+    address,
     shards.map(({ id }) => id),
     claims.map(({ kind }) => kind),
     claims.map(({ now }) => now),
@@ -163,7 +169,7 @@ interface Claiming {
  * as with a process that dies.
  */
 async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise<readonly DueRecord[]> {
-  const counts = new Map<string, { readonly shard: Shard; readonly limits: number[] }>();
+  const counts = new Map<string, { readonly shard: Addressed; readonly limits: number[] }>();
   for (const [index, each] of chosen.entries()) {
     for (const { tenant } of each) {
       const shard = await places.shardOf(tenant);
@@ -180,7 +186,7 @@ async function claimFound({ places, nodeOf, claims, chosen }: Claiming): Promise
 
 async function claimOnShard(
   { db, call }: Node,
-  { address }: Shard,
+  { address }: Addressed,
   { claims, limits }: { readonly claims: readonly Claim[]; readonly limits: readonly number[] },
 ): Promise<readonly DueRecord[]> {
   const asked = claims.flatMap((claim, index) => {

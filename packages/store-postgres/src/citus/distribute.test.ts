@@ -73,6 +73,21 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     for (const [row] of held) expect(row?.["shards"]).toBeGreaterThan(0);
   });
 
+  test("merchants of all shards that read at once are each answered with their own", async () => {
+    const { url } = await newCitusDatabase(given);
+    const store = await opened(url);
+    for (const tenant of tenants) {
+      const made = { expect: [{ key, version: "absent" as const }], writes: [write(key, { tenant })] };
+      await store.commit(changeSet({ tenant, id: "made", ...made, postings: transfer(tenants.indexOf(tenant) + 1) }));
+    }
+    const snapshots = await Promise.all(
+      tenants.map((tenant) => store.read(tenant, { keys: [key, { ...key, id: "B" }], accounts: ["available"] })),
+    );
+    expect(snapshots.map(({ records, balances }) => [records[0]?.body, records[1], balances.available])).toEqual(
+      tenants.map((tenant, index) => [{ tenant }, undefined, index + 1]),
+    );
+  });
+
   test("the ledger stays append-only on every node", async () => {
     const { url, workers } = await newCitusDatabase(given);
     const store = await opened(url);
@@ -90,9 +105,9 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
       "select shard_name(logicalrelid, shardid) as name, nodeport as port from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid) where logicalrelid = 'wonflow.entries'::regclass",
     );
     for (const { name, port } of shards) {
-      const worker = workers.find((each) => each.includes(`:${String(port)}/`)) ?? "";
+      const node = [url, ...workers].find((each) => each.includes(`:${String(port)}/`)) ?? "";
       await expect(
-        query(worker, `set citus.enable_manual_changes_to_shards = on; update ${String(name)} set at = 2`),
+        query(node, `set citus.enable_manual_changes_to_shards = on; update ${String(name)} set at = 2`),
       ).rejects.toThrow(refused);
     }
   });

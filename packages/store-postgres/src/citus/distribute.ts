@@ -1,7 +1,9 @@
+import { platform } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import { schemaName } from "../schema/schema-name.ts";
 import type { Tables } from "../schema/tables.ts";
 import { functionsOnNodes } from "./node-functions.ts";
+import { placePlatform } from "./place-platform.ts";
 import { distributedTables, partsOnNodes } from "./shard-functions.ts";
 
 /** What a database says of Citus. */
@@ -10,6 +12,11 @@ export interface CitusState {
   /** The nodes beside the coordinator that take shards. */
   readonly workers: number;
   readonly isDistributed: boolean;
+  /**
+   * Where the records of `platform` are, of which every request reads one: in a shard with merchants, as the last step
+   * of the distribution is missing, or in one of their own. Null before the distribution.
+   */
+  readonly platform: "with merchants" | "on a worker" | "on the coordinator" | null;
 }
 
 /** Undefined where the database has no Citus. */
@@ -18,17 +25,27 @@ export async function citusState(db: Kysely<Tables>): Promise<CitusState | undef
     select extversion as version from pg_extension where extname = 'citus'`.execute(db);
   const [extension] = extensions;
   if (extension === undefined) return undefined;
-  const { rows } = await sql<{ workers: number; is_distributed: boolean }>`
+  const { rows } = await sql<Omit<CitusState, "version">>`
     select
       (select count(*)::integer from pg_dist_node
         where isactive and noderole = 'primary' and shouldhaveshards and groupid <> 0) as workers,
-      exists (select from pg_dist_partition where logicalrelid = to_regclass(${`${schemaName}.records`})) as is_distributed`.execute(
-    db,
-  );
+      exists (select from pg_dist_partition where logicalrelid = to_regclass(${recordsTable})) as "isDistributed",
+      (
+        select case
+          when shardminvalue <> shardmaxvalue then 'with merchants'
+          when groupid = 0 then 'on the coordinator'
+          else 'on a worker'
+        end
+        from pg_dist_shard join pg_dist_placement using (shardid)
+        where logicalrelid = to_regclass(${recordsTable})
+          and worker_hash(${platform}::text) between shardminvalue::integer and shardmaxvalue::integer
+      ) as platform`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error("the database has answered nothing");
-  return { version: extension.version, workers: found.workers, isDistributed: found.is_distributed };
+  return { version: extension.version, ...found };
 }
+
+const recordsTable = `${schemaName}.records`;
 
 /**
  * Makes a session ready to migrate a database that has Citus: the statements of a migration have to go to a node over
@@ -40,14 +57,13 @@ export async function readyForMigrations(db: Kysely<Tables>): Promise<void> {
   await sql`set citus.enable_unsafe_triggers = on`.execute(db);
 }
 
-/** Shards for each worker: few make large batches, several can be spread over more nodes later. */
-const shardsOfWorker = 4;
-const leastShards = 8;
+/** Shards for each worker: few make large batches, and an operator can split them where there are more nodes later. */
+const shardsOfWorker = 2;
 
 /**
  * Places the tables, with what is in them, on the workers of a database that has some, and gives every node the
- * functions that run there. Does nothing to any other database. Its session has to be ready for migrations. Any number of processes may do so at once: one has the
- * lock, and the others find nothing left to do.
+ * functions that run there. Does nothing to any other database. Its session has to be ready for migrations. Any number
+ * of processes may do so at once: one has the lock, and the others find nothing left to do.
  */
 export async function distribute(db: Kysely<Tables>): Promise<CitusState | undefined> {
   const state = await citusState(db);
@@ -58,7 +74,8 @@ export async function distribute(db: Kysely<Tables>): Promise<CitusState | undef
     if (now?.isDistributed !== true) await distributeTables(transaction, state.workers);
     await makeFunctions(transaction);
   });
-  return { ...state, isDistributed: true };
+  if (state.platform !== "on a worker" && state.platform !== "on the coordinator") await placePlatform(db);
+  return citusState(db);
 }
 
 async function distributeTables(db: Kysely<Tables>, workers: number): Promise<void> {
@@ -67,7 +84,7 @@ async function distributeTables(db: Kysely<Tables>, workers: number): Promise<vo
   // The ledger's trigger would refuse to empty the coordinator's own table once its rows are on the nodes.
   for (const { name, relation } of triggers) await sql.raw(`drop trigger ${name} on ${relation}`).execute(db);
   const chosen = await chosenShards(db);
-  const shards = chosen ?? Math.max(leastShards, workers * shardsOfWorker);
+  const shards = chosen ?? workers * shardsOfWorker;
   for (const [index, table] of distributedTables.entries()) {
     const where =
       index === 0 ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${schemaName}.records'`;

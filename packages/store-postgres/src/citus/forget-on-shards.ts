@@ -4,7 +4,7 @@ import { isElsewhere } from "../failure.ts";
 import { withRetries } from "../retry.ts";
 import { schemaName } from "../schema/schema-name.ts";
 import type { Node } from "./nodes.ts";
-import type { Places, Shard } from "./places.ts";
+import { isAddressed, type Addressed, type Places } from "./places.ts";
 
 /** Small batches keep each delete short, so that no commit waits for one. */
 const batchSize = 10_000;
@@ -12,10 +12,10 @@ const batchSize = 10_000;
 const forget = `select ${schemaName}.forget_on_shard_1($1, $2, $3) as forgotten`;
 
 /** The store port's `forgetCommits`, shard after shard. A shard that moves meanwhile is left to the next time. */
-export function createForgetOnShards(places: Places, nodeOf: (shard: Shard) => Node): Store["forgetCommits"] {
+export function createForgetOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["forgetCommits"] {
   return async ({ before, limit }) => {
     let forgotten = 0;
-    for (const shard of places.shards()) {
+    for (const shard of places.shards().filter(isAddressed)) {
       while (forgotten < limit) {
         const most = Math.min(batchSize, limit - forgotten);
         const deleted = await withRetries(() => forgetOnShard(nodeOf(shard), shard, { before, most }));
@@ -29,7 +29,7 @@ export function createForgetOnShards(places: Places, nodeOf: (shard: Shard) => N
 
 async function forgetOnShard(
   { db }: Node,
-  { address }: Shard,
+  { address }: Addressed,
   { before, most }: { readonly before: number; readonly most: number },
 ): Promise<number> {
   try {

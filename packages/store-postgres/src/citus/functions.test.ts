@@ -19,7 +19,7 @@ test("no function of the nodes was altered without a new name: a database keeps 
     due_on_node_1: "83eba47082e89bc1",
     forget_on_shard_1: "4adeef8c48452c8f",
     hold_shard_1: "6188d47937050874",
-    read_on_shard_1: "1dc5f54b5b24e48a",
+    read_on_node_1: "d5e33896abee2940",
   });
 });
 

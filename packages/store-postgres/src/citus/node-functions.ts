@@ -65,6 +65,35 @@ begin
   return coalesce(answer, '[]');
 end $$`;
 
+/**
+ * Reads of merchants of any shards of the node. Answers the rows of each shard. A copy reads nothing of the merchants of
+ * other shards. Raises an error where the node does not have all of them.
+ */
+const readOnNode = `
+create function ${schemaName}.read_on_node_1(
+  any_tenant text,
+  record_tenants text[], record_kinds text[], record_ids text[], account_tenants text[], account_names text[]
+) returns json
+language plpgsql ${lockTimeout} as $$
+declare
+  shard record;
+  part json;
+  parts json[] := '{}';
+begin
+  for shard in
+    select min(t.tenant) as any_tenant, array_agg(t.tenant) as tenants
+    from unnest(record_tenants || account_tenants) as t(tenant)
+    group by get_shard_id_for_distribution_column('${schemaName}.records', t.tenant)
+    order by get_shard_id_for_distribution_column('${schemaName}.records', min(t.tenant))
+  loop
+    execute format('select ${rows} from %s($1, $2, $3, $4, $5) as c',
+      ${schemaName}.copy_on_shard_1(shard.any_tenant, shard.tenants, 'read_records_1'))
+      into part using record_tenants, record_kinds, record_ids, account_tenants, account_names;
+    parts := parts || part;
+  end loop;
+  return to_json(parts);
+end $$`;
+
 /** Forgets old commit ids of a shard, and answers how many. */
 const forgetOnShard = `
 create function ${schemaName}.forget_on_shard_1(any_tenant text, before bigint, most integer) returns bigint
@@ -91,15 +120,7 @@ export const functionsOnNodes: Readonly<Record<string, string>> = {
     plain: "commit_change_sets_3",
     answer: "to_json(c)",
   }),
-  read_on_shard_1: onShard({
-    name: "read_on_shard_1",
-    parameters: [
-      "record_tenants text[], record_kinds text[], record_ids text[], account_tenants text[], account_names text[]",
-    ],
-    tenants: "record_tenants || account_tenants",
-    plain: "read_records_1",
-    answer: rows,
-  }),
+  read_on_node_1: readOnNode,
   claim_on_shard_1: onShard({
     name: "claim_on_shard_1",
     parameters: ["kinds text[], nows bigint[], untils bigint[], limits integer[]"],

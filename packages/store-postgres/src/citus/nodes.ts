@@ -3,29 +3,20 @@ import type { Connection } from "../connection/connection.ts";
 import { createReads } from "../reads.ts";
 import { schemaName } from "../schema/schema-name.ts";
 import type { Tables } from "../schema/tables.ts";
-import { createGate } from "./gate.ts";
 import { createHealth } from "./health.ts";
-import type { Shard } from "./places.ts";
-
-/** So many statements of each kind are under way for a node: the other connections stay free for all other calls. */
-const atOnce = { together: 4, alone: 2, read: 2 } as const;
-
-type Runs = <T>(work: () => Promise<T>) => Promise<T>;
+import type { Addressed } from "./places.ts";
 
 /** The way to a node, with connections of its own, so that a node that does not answer holds up no other. */
 export interface Node {
   readonly db: Kysely<Tables>;
   readonly reads: ReturnType<typeof createReads>;
-  readonly commitTogether: Runs;
-  readonly commitAlone: Runs;
-  readonly read: Runs;
-  /** Runs any other call. */
-  readonly call: Runs;
+  /** Makes a call of the node, or refuses it at once while the node does not answer. */
+  readonly call: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The nodes, each by one of its shards. */
 export interface Nodes {
-  of(shard: Shard): Node;
+  of(shard: Addressed): Node;
   close(): Promise<void>;
 }
 
@@ -48,18 +39,7 @@ export function createNodes(open: () => Connection): Nodes {
 
 const nothingDue = `select ${schemaName}.due_on_node_1($1, array[$2::bigint], '{}', '{}', '{}')`;
 
-function createNode({ db }: Connection, { id, address }: Shard): Node {
+function createNode({ db }: Connection, { id, address }: Addressed): Node {
   const call = createHealth({ probe: () => db.executeQuery(CompiledQuery.raw(nothingDue, [address, id])) });
-  const gated = (most: number): Runs => {
-    const gate = createGate(most);
-    return (work) => gate(() => call(work));
-  };
-  return {
-    db,
-    reads: createReads(db),
-    commitTogether: gated(atOnce.together),
-    commitAlone: gated(atOnce.alone),
-    read: gated(atOnce.read),
-    call,
-  };
+  return { db, reads: createReads(db), call };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { TenantId } from "@wonflow/core";
+import { platform, type TenantId } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import { isElsewhere } from "../failure.ts";
 import { inGroups } from "../group.ts";
@@ -14,8 +14,18 @@ export interface Shard {
   readonly to: number;
   /** The node that has it, by the number that Citus gives it. */
   readonly node: number;
-  /** A text whose hash lies in the shard: calls for no merchant in particular go by it. */
-  readonly address: string;
+  /**
+   * A text whose hash lies in the shard: calls for no merchant in particular go by it. Undefined for a shard of one
+   * merchant alone that has nothing yet.
+   */
+  readonly address: string | undefined;
+}
+
+/** A shard that calls can go to. */
+export type Addressed = Shard & { readonly address: string };
+
+export function isAddressed(shard: Shard): shard is Addressed {
+  return shard.address !== undefined;
 }
 
 /** Where merchants live. */
@@ -24,8 +34,8 @@ export interface Places {
    * Does something where a tenant lives. Does it again when the tenant turns out to live elsewhere, as after a move;
    * rejects with `StoreUnavailable` when that goes on.
    */
-  at<Answer>(tenant: TenantId, work: (shard: Shard) => Promise<Answer>): Promise<Answer>;
-  shardOf(tenant: TenantId): Promise<Shard>;
+  at<Answer>(tenant: TenantId, work: (shard: Addressed) => Promise<Answer>): Promise<Answer>;
+  shardOf(tenant: TenantId): Promise<Addressed>;
   shards(): readonly Shard[];
   /** Looks anew where the shards are. */
   refresh(): Promise<void>;
@@ -46,6 +56,8 @@ export async function openPlaces(db: Kysely<Tables>): Promise<Places> {
   let asOf = performance.now();
   let refreshing: Promise<void> | undefined;
   const hashes = new Map<string, number>();
+  // Merchants that were seen in shards of their own, which no other text leads to.
+  const seen = new Map<string, TenantId>();
 
   function refresh(): Promise<void> {
     refreshing ??= withRetries(() => readShards(db))
@@ -72,16 +84,17 @@ export async function openPlaces(db: Kysely<Tables>): Promise<Places> {
     return hash;
   }
 
-  async function shardOf(tenant: TenantId): Promise<Shard> {
+  async function shardOf(tenant: TenantId): Promise<Addressed> {
     const hash = await hashOf(tenant);
     if (performance.now() - asOf > freshMs) void refresh().catch(() => {});
     const shard = shards.find(({ from, to }) => from <= hash && hash <= to);
     if (shard === undefined) throw new Error(`no shard has the hash ${hash}`);
-    return shard;
+    if (shard.address === undefined) seen.set(shard.id, tenant);
+    return { ...shard, address: shard.address ?? tenant };
   }
 
   return {
-    shards: () => shards,
+    shards: () => shards.map((shard) => ({ ...shard, address: shard.address ?? seen.get(shard.id) })),
     shardOf,
     refresh,
     async at(tenant, work) {
@@ -111,7 +124,7 @@ async function readHashes(
   return rows.map(({ hash }) => hash);
 }
 
-/** So many numbers are tried for the address of a shard; that of one merchant alone has an address of its own. */
+/** So many numbers are tried for the address of a shard; that of one merchant alone has none of them. */
 const triedForEach = 100;
 
 async function readShards(db: Kysely<Tables>): Promise<readonly Shard[]> {
@@ -121,20 +134,20 @@ async function readShards(db: Kysely<Tables>): Promise<readonly Shard[]> {
       from pg_dist_shard s join pg_dist_placement p using (shardid)
       where s.logicalrelid = ${`${schemaName}.records`}::regclass
     ), tried as materialized (
-      select no::text as address, worker_hash(no::text) as hash
-      from generate_series(1, (select count(*) from shards) * ${triedForEach}) as no
+      select address, worker_hash(address) as hash from (
+        select ${platform}::text as address
+        union all select no::text from generate_series(1, (select count(*) from shards) * ${triedForEach}) as no
+      ) as addresses
     )
     select shards.*, (select address from tried where hash between "from" and "to" limit 1) as address
     from shards order by "from"`.execute(db);
-  const lonely = rows.some(({ address }) => address === null) ? await readTenants(db) : new Map<string, string>();
-  return rows.flatMap(({ address, ...shard }) => {
-    const found = address ?? lonely.get(shard.id);
-    // A shard without an address has no merchant.
-    return found === undefined ? [] : [{ ...shard, address: found }];
-  });
+  const nodes = Map.groupBy(rows, ({ node }) => node);
+  const isReached = [...nodes.values()].every((shards) => shards.some(({ address }) => address !== null));
+  const lonely = isReached ? new Map<string, string>() : await readTenants(db);
+  return rows.map(({ address, ...shard }) => ({ ...shard, address: address ?? lonely.get(shard.id) }));
 }
 
-/** A tenant of each shard that has any. */
+/** A tenant of each shard that has any: a node that has only merchants in shards of their own is called by one of them. */
 async function readTenants(db: Kysely<Tables>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; tenant: string }>`
     select shardid::text as id, result as tenant

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 
 import { databaseOf, readEnvironment } from "../environment.ts";
+import { citusText, isToBeDistributed } from "../findings/citus.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { checkThere } from "./with-payments.ts";
@@ -41,9 +42,9 @@ export function addMigrateCommand(program: Command): void {
 
 /** The migrations that have not run; last, whether the tables are still to be placed on the workers of Citus. */
 function pendingOf({ migrations, citus }: DatabaseState): readonly string[] {
-  if (citus === undefined || citus.isDistributed || citus.workers === 0) return migrations.pending;
-  const workers = citus.workers === 1 ? "the worker" : `the ${citus.workers} workers`;
-  return [...migrations.pending, `distribution over ${workers} of Citus ${citus.version}`];
+  return citus !== undefined && isToBeDistributed(citus)
+    ? [...migrations.pending, `distribution over ${citusText(citus)}`]
+    : migrations.pending;
 }
 
 function pendingText(name: string, pending: readonly string[]): string {

@@ -2,6 +2,7 @@ import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
+import { citusText } from "../findings/citus.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
 import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
 import { print } from "./print.ts";
@@ -43,7 +44,7 @@ export async function runService(environment: Environment, options: RunOptions):
   print(
     json,
     { mode, url, reference: `${url}/openapi.json`, warnings },
-    options.part === "work" ? workBanner(environment) : banner(environment, service),
+    options.part === "work" ? workBanner(environment, service) : banner(environment, service),
   );
   if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
 }
@@ -52,21 +53,24 @@ function liveLine({ nice }: Environment): readonly string[] {
   return nice === undefined ? [] : [`  Live cards  NICE Payments, ${nice.url}`];
 }
 
-function workBanner(environment: Environment): string {
+function dataText({ databaseUrl, dataDir }: Environment, { citus }: Service): string {
+  if (databaseUrl === undefined) return `${dataDir} (embedded database)`;
+  const isSpread = citus?.isDistributed === true;
+  return `the database of DATABASE_URL${isSpread ? `, on ${citusText(citus)}` : ""}`;
+}
+
+function workBanner(environment: Environment, service: Service): string {
   return [
     `Wonflow does what is due in ${environment.mode} mode.`,
     "",
     "  API         none: wonflow serve takes requests",
     ...liveLine(environment),
-    "  Data        the database of DATABASE_URL",
+    `  Data        ${dataText(environment, service)}`,
   ].join("\n");
 }
 
-function banner(environment: Environment, { url }: Service): string {
-  const data =
-    environment.databaseUrl === undefined
-      ? `${environment.dataDir} (embedded database)`
-      : "the database of DATABASE_URL";
+function banner(environment: Environment, service: Service): string {
+  const { url } = service;
   const lines = [
     `Wonflow is running in ${environment.mode} mode.`,
     "",
@@ -74,7 +78,7 @@ function banner(environment: Environment, { url }: Service): string {
     `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
     ...(environment.console ? [`  Console     ${url}/console`] : []),
     ...liveLine(environment),
-    `  Data        ${data}`,
+    `  Data        ${dataText(environment, service)}`,
   ];
   if (environment.mode === "production") return lines.join("\n");
   return [

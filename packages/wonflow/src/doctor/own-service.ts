@@ -10,6 +10,7 @@ import { databaseOf, hasData, keptSecret, type Environment } from "../environmen
 import { randomIds } from "../ids.ts";
 import { checkClock } from "../serve/check-clock.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
+import { checkCitus, isToBeDistributed } from "../findings/citus.ts";
 import { checkMigrations, checkServer } from "../findings/database.ts";
 import { look, told, well, wrong, type Finding } from "../findings/finding.ts";
 import { checkPayments, rightSecret } from "../findings/payments.ts";
@@ -55,8 +56,11 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
     well("database", `${state.name}, PostgreSQL ${state.version}`),
     ...(databaseUrl === undefined ? [] : checkServer(state, { asked, answered: systemClock.now() })),
     migrations,
+    ...checkCitus(state.citus),
   ];
-  return migrations.status === "ok" ? [...found, ...(await checkInside(environment))] : found;
+  // To open a store would migrate it, or distribute it.
+  const opensAsItIs = migrations.status === "ok" && (state.citus === undefined || !isToBeDistributed(state.citus));
+  return opensAsItIs ? [...found, ...(await checkInside(environment))] : found;
 }
 
 const inUseAction = "check that process by its address, wonflow doctor --url …, or stop it and check again";

@@ -1,6 +1,7 @@
 import { inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
 
 import { systemClock } from "../clock.ts";
+import { checkCitus } from "./citus.ts";
 import { look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
@@ -13,6 +14,7 @@ export async function checkServerInUse(url: string): Promise<readonly Finding[]>
       well("database", `${state.name}, PostgreSQL ${state.version}`),
       ...checkServer(state, { asked, answered: systemClock.now() }),
       checkMigrations(state),
+      ...checkCitus(state.citus),
     ];
   } catch (error) {
     return [told("database", error)];

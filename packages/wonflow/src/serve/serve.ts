@@ -1,4 +1,5 @@
 import type { Payments } from "@wonflow/core";
+import type { CitusState } from "@wonflow/store-postgres";
 
 import { createPayments } from "../create-payments.ts";
 import { niceOf, publicUrlOf, SettingError, type Environment } from "../environment.ts";
@@ -23,6 +24,8 @@ import { stopInOrder } from "./stop.ts";
 export interface Service {
   readonly url: string;
   readonly payments: Payments;
+  /** What the database says of Citus; undefined where it has none. */
+  readonly citus: CitusState | undefined;
   /**
    * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work
    * end. Cuts off what still runs `stopMs` later, then closes the store.
@@ -85,7 +88,7 @@ export async function serve(
       await commands?.close();
       await stopInOrder(environment, { server, work, closed: [store, ...(sandbox === undefined ? [] : [sandbox])] });
     };
-    return { url, payments, stop };
+    return { url, payments, citus: store.citus, stop };
   } catch (error) {
     await close(server);
     await Promise.all([sandbox?.close(), store.close()]);

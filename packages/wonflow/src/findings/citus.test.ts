@@ -1,0 +1,27 @@
+import type { CitusState } from "@wonflow/store-postgres";
+import { expect, test } from "vitest";
+
+import { checkCitus } from "./citus.ts";
+
+const state: CitusState = { version: "13.2-1", workers: 2, isDistributed: true, platform: "on the coordinator" };
+const pending = "look: the tables are not yet distributed over the 2 workers of Citus 13.2-1";
+
+test.each<[what: string, state: CitusState | undefined, found: string]>([
+  ["no Citus", undefined, ""],
+  ["Citus without workers", { ...state, workers: 0, isDistributed: false, platform: null }, ""],
+  ["workers, and tables in one place", { ...state, isDistributed: false, platform: null }, pending],
+  ["a distribution that was not ended", { ...state, platform: "with merchants" }, pending],
+  ["all in its place", state, "ok: merchants live on the 2 workers of Citus 13.2-1"],
+  ["one worker", { ...state, workers: 1 }, "ok: merchants live on the 1 worker of Citus 13.2-1"],
+  [
+    "keys on a worker",
+    { ...state, platform: "on a worker" },
+    "look: merchants live on the 2 workers of Citus 13.2-1; the API keys live on one of them: without it every request fails",
+  ],
+])("%s", (_, given, found) => {
+  expect(
+    checkCitus(given)
+      .map((each) => `${each.status}: ${each.found}`)
+      .join(),
+  ).toBe(found);
+});

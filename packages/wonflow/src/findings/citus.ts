@@ -1,0 +1,26 @@
+import type { CitusState } from "@wonflow/store-postgres";
+
+import { look, well, type Finding } from "./finding.ts";
+
+/** Whether the next process that opens the database places the merchants on workers, or ends what one began. */
+export function isToBeDistributed({ workers, isDistributed, platform }: CitusState): boolean {
+  return isDistributed ? platform === "with merchants" : workers > 0;
+}
+
+/** Such as "2 workers of Citus 13.2-1". */
+export function citusText({ workers, version }: CitusState): string {
+  return `${workers} ${workers === 1 ? "worker" : "workers"} of Citus ${version}`;
+}
+
+/** Nothing where the database has no Citus, or has it without workers. */
+export function checkCitus(citus: CitusState | undefined): readonly Finding[] {
+  if (citus === undefined || (citus.workers === 0 && !citus.isDistributed)) return [];
+  if (isToBeDistributed(citus)) {
+    const found = `the tables are not yet distributed over the ${citusText(citus)}`;
+    return [look("citus", found, "stop the service, make a backup, then run wonflow migrate")];
+  }
+  const found = `merchants live on the ${citusText(citus)}`;
+  if (citus.platform === "on the coordinator") return [well("citus", found)];
+  const stops = `${found}; the API keys live on one of them: without it every request fails`;
+  return [look("citus", stops, "move them to the coordinator, see docs/scaling.md, section 5")];
+}
