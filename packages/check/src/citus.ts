@@ -8,7 +8,8 @@ import { runStep } from "./step.ts";
 
 const usage = `pnpm citus --url URL [--rounds N] [--seconds S]
   Runs the store's tests on new databases of a cluster of Citus, and then the torture: processes of the service under
-  load, while nodes are killed, shards are moved and connections are cut.
+  load, while nodes are killed, shards are moved and connections are cut. Then as many rounds of histories. It takes
+  ten to fifteen minutes.
 
   The cluster must be one for tests: its PostgreSQL servers are killed (kill -9) and started again, with every database
   in them, if they run on this machine. The URL is that of a database of its coordinator that has Citus, as a superuser.

@@ -1,5 +1,6 @@
 import { citusCluster, type CitusDatabase } from "@wonflow/testkit/citus";
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import "./postgres-server-setup.ts";
 
@@ -19,4 +20,33 @@ export async function newCitusDatabase(given: string): Promise<CitusDatabase> {
     // Nothing knows here when the tests of the hook are over.
   }
   return database;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Such a database that belongs to a new role, which may do nothing else; `own` is its URL as that role. */
+export async function newOwnedCitusDatabase(given: string): Promise<CitusDatabase & { readonly own: string }> {
+  const role = `wonflow_owner_${randomUUID().replaceAll("-", "")}`;
+  const nodes: string[] = [];
+  // It owns the database until that is gone.
+  onTestFinished(async () => {
+    for (const node of nodes) await run(node, `drop role if exists ${role}`);
+  });
+  const database = await newCitusDatabase(given);
+  const { url, workers } = database;
+  const name = new URL(url).pathname.slice(1);
+  await run(url, `create role ${role} login`);
+  for (const each of [url, ...workers]) {
+    nodes.push(Object.assign(new URL(each), { pathname: "/postgres" }).href);
+    await run(each, `set citus.enable_ddl_propagation = off; alter database ${name} owner to ${role}`);
+  }
+  return { ...database, own: Object.assign(new URL(url), { username: role }).href };
 }

@@ -23,6 +23,22 @@ export async function killServer(server: number): Promise<void> {
   while ((await processes()).some(({ id, state }) => killed.has(id) && !state.startsWith("Z"))) await pause(5);
 }
 
+/** Stops a server's processes for a while: it accepts connections and answers nothing. */
+export async function hangServer(server: number, ms: number): Promise<void> {
+  process.kill(server, "SIGSTOP");
+  const stopped = [...(await childrenOf(server)).map(({ id }) => id), server];
+  const signal = (name: NodeJS.Signals) => {
+    for (const id of stopped) send(id, name);
+  };
+  const goOn = () => signal("SIGCONT");
+  // Nothing that hangs stays behind this process.
+  process.once("exit", goOn);
+  signal("SIGSTOP");
+  await pause(ms);
+  goOn();
+  process.off("exit", goOn);
+}
+
 /** Kills the process of a random session that came over TCP; the server then ends all others and recovers by itself. */
 export async function killSession(server: number): Promise<void> {
   const sessions = (await childrenOf(server)).filter(({ command }) => / [\d.:a-f]+\(\d+\) /.test(command));
@@ -42,9 +58,11 @@ async function childrenOf(id: number): Promise<readonly RunningProcess[]> {
   return (await processes()).filter(({ parent }) => parent === id);
 }
 
-function kill(id: number): void {
+const kill = (id: number) => send(id, "SIGKILL");
+
+function send(id: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(id, "SIGKILL");
+    process.kill(id, signal);
   } catch {
     // The process has ended.
   }

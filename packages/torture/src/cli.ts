@@ -7,7 +7,7 @@ import { gatewayText } from "./gateway/gateway-text.ts";
 import { controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
 import { historiesText, historyRoundText, isCaught, wrongsOf } from "./histories/histories-text.ts";
 import { recordHistories, type HistoriesPlan } from "./histories/histories.ts";
-import { roundText } from "./report-text.ts";
+import { roundText, tollText } from "./report-text.ts";
 import type { RoundReport } from "./round.ts";
 import { torture, type TorturePlan } from "./torture.ts";
 
@@ -116,7 +116,7 @@ async function runAll(): Promise<boolean> {
     [
       `${reports.length} rounds in ${seconds} s: ${sum(({ counts }) => counts.requests)} requests,`,
       `${sum(({ counts }) => counts.acknowledged)} acknowledged;`,
-      `${sum(({ toll }) => toll.databases)} times the database was killed, ${sum(({ toll }) => toll.services)} times a process.`,
+      `${tollText(reports.map(({ toll }) => toll))}.`,
       bad.length === 0
         ? "Nothing was lost."
         : `In ${bad.length} rounds something is wrong: ${bad.map(({ seed }) => seed).join(", ")}`,

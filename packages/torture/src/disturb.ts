@@ -18,13 +18,14 @@ export interface Victims {
 }
 
 export type Toll = Record<
-  "databases" | "workers" | "sessions" | "services" | "connections" | "moves" | "brokenMoves",
+  "databases" | "workers" | "hung" | "sessions" | "services" | "connections" | "moves" | "brokenMoves",
   number
 >;
 
 export const noToll = (): Toll => ({
   databases: 0,
   workers: 0,
+  hung: 0,
   sessions: 0,
   services: 0,
   connections: 0,
@@ -69,6 +70,14 @@ async function killSessionOfWorker({ cluster }: Victims, chance: Chance, toll: T
   if (cluster === undefined) return;
   toll.sessions += 1;
   await chance.pick(cluster.workers).kill("a session");
+}
+
+async function hangWorker({ cluster }: Victims, chance: Chance, toll: Toll): Promise<void> {
+  if (cluster === undefined) return;
+  const worker = chance.pick(cluster.workers);
+  if (chance.of(0.5)) await untilMoving(cluster.shards);
+  toll.hung += 1;
+  await worker.hang(chance.between(200, 4_000));
 }
 
 /** Moves one shard after the other, as long as all nodes are there. */
@@ -126,7 +135,14 @@ const disturbances: readonly [Disturbance, ...Disturbance[]] = [
   killDatabase,
 ];
 
-const disturbancesOfCluster: typeof disturbances = [...disturbances, killWorker, killWorker, killSessionOfWorker];
+const disturbancesOfCluster: typeof disturbances = [
+  ...disturbances,
+  killWorker,
+  killWorker,
+  killDatabase,
+  killSessionOfWorker,
+  hangWorker,
+];
 
 export interface Disturbing {
   readonly ms: number;

@@ -7,10 +7,11 @@ const told = 10;
 export function tollText(tolls: readonly Toll[]): string {
   const sum = (name: keyof Toll) => tolls.reduce((all, toll) => all + toll[name], 0);
   const workers = sum("workers") > 0 ? `, workers ${sum("workers")}` : "";
+  const hung = sum("hung") > 0 ? `; hung: workers ${sum("hung")}` : "";
   const moved = sum("moves") + sum("brokenMoves");
   const moves = moved > 0 ? `; moved: ${sum("moves")} shards, and ${sum("brokenMoves")} in vain` : "";
   const killed = `database ${sum("databases")}${workers}, sessions ${sum("sessions")}, processes ${sum("services")}`;
-  return `killed: ${killed}; cut ${sum("connections")}${moves}`;
+  return `killed: ${killed}; cut ${sum("connections")}${hung}${moves}`;
 }
 
 /** A round in one line, and what is wrong below it. */

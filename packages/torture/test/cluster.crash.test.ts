@@ -2,6 +2,8 @@ import { citusCluster } from "@wonflow/testkit/citus";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
+import { historiesText, historyRoundText, wrongsOf } from "../src/histories/histories-text.ts";
+import { recordHistories } from "../src/histories/histories.ts";
 import { roundText } from "../src/report-text.ts";
 import { torture } from "../src/torture.ts";
 
@@ -31,3 +33,22 @@ test.skipIf(plan === undefined).each(rounds)(
     expect(report.toll.moves + report.toll.brokenMoves).toBeGreaterThan(0);
   },
 );
+
+/** Longer rounds have histories that are hard to judge. */
+const secondsOfHistories = 8;
+
+test.skipIf(plan === undefined).each(rounds)("histories of round %i on a cluster are linearizable", async (round) => {
+  const cluster = await citusCluster(plan?.url ?? "");
+  const { rounds: reports } = await recordHistories({
+    rounds: 1,
+    seconds: secondsOfHistories,
+    seed: `${seed}-histories-${round}`,
+    hasControl: false,
+    cluster,
+  });
+  for (const report of reports) process.stdout.write(`${historyRoundText(report)}\n`);
+  expect(reports.flatMap(wrongsOf), historiesText(reports)).toEqual([]);
+  const [{ merchants, toll } = { merchants: [], toll: undefined }] = reports;
+  expect(merchants).toHaveLength(2);
+  expect((toll?.moves ?? 0) + (toll?.brokenMoves ?? 0)).toBeGreaterThan(0);
+});

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { changeSet, transfer, write } from "../../test/change-sets.ts";
-import { citusUrl, newCitusDatabase } from "../../test/citus-database.ts";
+import { citusUrl, newCitusDatabase, newOwnedCitusDatabase } from "../../test/citus-database.ts";
 import { query } from "../../test/test-database.ts";
 import { openServer } from "../connection/server.ts";
 import { readyForMigrations } from "./distribute.ts";
@@ -126,15 +126,8 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
   });
 
   test("a role that only owns the database suffices", async () => {
-    const { url, workers } = await newCitusDatabase(given);
-    const role = `wonflow_owner_${Date.now()}`;
-    await query(url, `create role ${role} login`);
-    const database = new URL(url).pathname.slice(1);
-    for (const each of [url, ...workers])
-      await query(each, `set citus.enable_ddl_propagation = off; alter database ${database} owner to ${role}`);
-    const own = new URL(url);
-    own.username = role;
-    const store = await opened(own.href);
+    const { own } = await newOwnedCitusDatabase(given);
+    const store = await opened(own);
     expect(await store.commit(changeSet({ id: "c", postings: transfer(1) }))).toMatchObject({ status: "committed" });
     expect(await store.claimDue("order", { now: 1, until: 2, limit: 1 })).toEqual([]);
     expect(await store.forgetCommits({ before: 9, limit: 9 })).toBe(1);

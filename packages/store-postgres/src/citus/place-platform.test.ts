@@ -1,7 +1,7 @@
 import { platform } from "@wonflow/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { changeSet, transfer, write } from "../../test/change-sets.ts";
-import { citusUrl, newCitusDatabase } from "../../test/citus-database.ts";
+import { citusUrl, newCitusDatabase, newOwnedCitusDatabase } from "../../test/citus-database.ts";
 import { query } from "../../test/test-database.ts";
 import { inspectDatabase } from "../inspect.ts";
 import { postgresStore } from "../postgres-store.ts";
@@ -55,15 +55,8 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
   });
 
   test("a role without the right leaves them on a worker, from where they can be moved", async () => {
-    const { url, workers } = await newCitusDatabase(given);
-    const role = `wonflow_owner_${Date.now()}_b`;
-    await query(url, `create role ${role} login`);
-    const database = new URL(url).pathname.slice(1);
-    for (const each of [url, ...workers])
-      await query(each, `set citus.enable_ddl_propagation = off; alter database ${database} owner to ${role}`);
-    const own = new URL(url);
-    own.username = role;
-    const store = await opened(own.href);
+    const { url, own } = await newOwnedCitusDatabase(given);
+    const store = await opened(own);
     expect(store.citus?.platform).toBe("on a worker");
     expect(await store.commit(changeSet({ tenant: platform, id: "p", ...made }))).toMatchObject({
       status: "committed",

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Client } from "pg";
-
+import { dropDatabase } from "./drop-database.ts";
 import { localServer, type LocalServer } from "./local-server.ts";
+import { own, runAt } from "./run-at.ts";
 
 /** A server of a cluster. */
 export interface CitusNode {
@@ -17,6 +17,8 @@ export interface CitusNode {
    * but its own where the server is not here. Kills every database of the server: use clusters that are for tests.
    */
   kill(what?: "all" | "a session"): Promise<void>;
+  /** Stops its processes for so many milliseconds: it answers nothing meanwhile. Does nothing where it is not here. */
+  hang(ms: number): Promise<void>;
   /** Starts it again after all were killed, and resolves when it accepts connections. */
   start(): Promise<void>;
   /** Resolves when it accepts connections, as some time after a session's process was killed. */
@@ -64,9 +66,11 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
   const at = ({ host, port }: Place, database: string) => urlOf(url, { host, port, database });
   const open = (place: Place) => openNode(place, at(place, "postgres"));
   const nodes = [coordinator, ...workers];
-  async function drop(node: Place, name: string): Promise<void> {
-    await runAt(at(node, "postgres"), [own, `drop database if exists ${name} with (force)`]);
-  }
+  const drop = (name: string) =>
+    dropDatabase(
+      name,
+      nodes.map((node) => ({ url: at(node, name), postgresUrl: at(node, "postgres") })),
+    );
   return {
     coordinator: await open(coordinator),
     workers: await Promise.all(workers.map(open)),
@@ -81,36 +85,16 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
       return {
         url: made,
         workers: workers.map((node) => at(node, name)),
-        async drop() {
-          for (const node of nodes) await drop(node, name);
-        },
+        drop: () => drop(name),
       };
     },
     async dropDatabases(prefix) {
       const find = `select datname as name from pg_database where starts_with(datname, '${prefix}')`;
       for (const node of nodes) {
-        for (const { name } of await runAt(at(node, "postgres"), [find])) await drop(node, String(name));
+        for (const { name } of await runAt(at(node, "postgres"), [find])) await drop(String(name));
       }
     },
   };
-}
-
-/** Each node makes and drops its database by itself, on every version of Citus. */
-const own = "set citus.enable_create_database_propagation = off";
-
-/** Runs statements on one connection, and answers the rows of the last. */
-async function runAt(url: string, statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  // A server that is killed meanwhile fails the statement, and nothing else.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    let rows: readonly Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
-    return rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 function urlOf(given: string, { host, port, database }: Place & { readonly database: string }): string {
@@ -197,6 +181,9 @@ async function openNode(place: Place, url: string): Promise<CitusNode> {
     async kill(what = "all") {
       if (server === undefined) await runAt(url, [endSessions]);
       else await server.kill(what);
+    },
+    async hang(ms) {
+      await server?.hang(ms);
     },
     async start() {
       await server?.start();

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { open, readFile, readlink, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { killServer, killSession } from "../processes.ts";
+import { hangServer, killServer, killSession } from "../processes.ts";
 
 /** A PostgreSQL server of this machine that somebody else has started. */
 export interface LocalServer {
   kill(what: "all" | "a session"): Promise<void>;
+  hang(ms: number): Promise<void>;
   /** Starts it as it was started before, as the user who owns its data. It does not end with this process. */
   start(): Promise<void>;
 }
@@ -45,6 +46,10 @@ export async function localServer(place: {
       await killServer(server.id);
       // An ended process that nobody has reaped still has its number, and a server would take it for a running one.
       await rm(fileOf(place.dataFolder), { force: true });
+    },
+    async hang(ms) {
+      const { id } = await find();
+      await hangServer(id, ms);
     },
     async start() {
       if (command === undefined) return;

@@ -20,10 +20,11 @@ interface Placement {
   readonly port: number;
 }
 
+/** That of `platform` stays on the coordinator. */
 const listPlacements = `
   select shardid as shard, groupid as node, nodename as host, nodeport as port
   from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
-  where logicalrelid = 'wonflow.records'::regclass order by shardid`;
+  where logicalrelid = 'wonflow.records'::regclass and groupid <> 0 order by shardid`;
 
 const listNodes = `
   select groupid as node, nodename as host, nodeport as port from pg_dist_node
@@ -117,7 +118,7 @@ async function tidyOnce(url: string, workers: readonly string[]): Promise<readon
         ...wrong.map((row) => `the shards until ${row.until} are in ${row.places} places of ${row.nodes} nodes`),
       ];
     });
-    const nodes = await Promise.all(workers.map(problemsOfNode));
+    const nodes = await Promise.all([url, ...workers].map(problemsOfNode));
     return [...problems, ...nodes.flat()];
   } catch (error) {
     return [`the shards could not be looked at: ${String(error)}`];

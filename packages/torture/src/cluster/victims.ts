@@ -1,4 +1,4 @@
-import type { CitusCluster } from "@wonflow/testkit/citus";
+import type { CitusCluster, CitusNode } from "@wonflow/testkit/citus";
 import type { TestPostgres } from "@wonflow/testkit/postgres";
 
 import { chanceBy, type Chance } from "../chance.ts";
@@ -6,8 +6,10 @@ import { shardsOf, type Shards } from "./shards.ts";
 
 export type Server = Pick<TestPostgres, "kill" | "start">;
 
+type Worker = Server & Pick<CitusNode, "hang">;
+
 export interface ClusterVictims {
-  readonly workers: readonly [Server, ...Server[]];
+  readonly workers: readonly [Worker, ...Worker[]];
   /** Resolves when all nodes accept connections. */
   untilReady(): Promise<unknown>;
   readonly shards: Shards;

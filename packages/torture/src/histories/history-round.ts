@@ -50,6 +50,9 @@ const stages = 2;
 /** Long enough for calls to be answered in between. */
 const mostPauseMs = 1_500;
 
+/** A node of a cluster is away for seconds, and answers of its merchants come at once meanwhile. */
+const restOnClusterMs = 3_000;
+
 /** The settlement comes in the middle of a round, whose processes take a while to start. */
 const untilSettlementMs = 3_000;
 
@@ -72,7 +75,8 @@ export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRo
     const merchants = played.merchants.map(({ shop, recording }) =>
       judgeMoney(recording.name, recording.calls, moneyOf(initial, shop)),
     );
-    const { counts, surprises, toll } = played;
+    const { counts, toll } = played;
+    const surprises = [...played.surprises, ...((await cluster?.shards.tidy()) ?? [])];
     return { seed, counts, toll, orders, merchants, surprises };
   } finally {
     await endAll(services);
@@ -104,7 +108,8 @@ async function play(
   const { sellers } = prepared;
   const counts = { calls: 0, repeats: 0 };
   const surprises: string[] = [];
-  const place: Place = { anyUrl: (chance) => anyOf(victims.services, chance), counts, surprises };
+  const restMs = victims.cluster === undefined ? 0 : restOnClusterMs;
+  const place: Place = { anyUrl: (chance) => anyOf(victims.services, chance), counts, restMs, surprises };
   const began = performance.now();
   let isDisturbed = !isStale;
   const isOver = () => signal?.aborted === true || (!isDisturbed && performance.now() - began >= seconds * 1_000);

@@ -22,6 +22,8 @@ export interface Place {
   /** Where a request may be sent to now; undefined while no process takes any. */
   readonly anyUrl: (chance: Chance) => string | undefined;
   readonly counts: { calls: number; repeats: number };
+  /** How long a client rests after a call whose outcome it does not know; many such calls make a history hard to judge. */
+  readonly restMs: number;
   /** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
   readonly surprises: string[];
 }
@@ -111,6 +113,7 @@ export class Recording<Request> {
       return { number: record(unknownSince ?? begin, end, told), told, text: answer.text };
     }
     if (unknownSince !== undefined) record(unknownSince, Infinity, undefined);
+    await pause(chance.between(0, this.#place.restMs));
     return undefined;
   }
 
