@@ -6,6 +6,8 @@ import { reason } from "../retry.ts";
 const advice: Readonly<Record<string, string>> = {
   "28": "check the user and the password of the database URL",
   "3D000": "create the database, or correct its name in the database URL",
+  "40": "other processes are at work in it; stop them, or try again in a moment",
+  "55P03": "other processes are at work in it; stop them, or try again in a moment",
   "42501": "grant the user the right to create a schema there, or create the schema wonflow and give it to the user",
   "53": "it has no room for more connections; use a smaller pool, or allow more",
   "57P": "it is starting or stopping; try again in a moment",
