@@ -85,7 +85,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
 
 const unknown = positionals.filter((name) => !Object.hasOwn(benchmarks, name));
 if (unknown.length > 0) throw new Error(`there is ${Object.keys(benchmarks).join(", ")}; not ${unknown.join(", ")}`);
-// What the repository does not have, "everything" leaves out: the SQL of peers, and a cluster of Citus.
+// "Everything" leaves out whatever the repository does not have: the SQL of peers, and a cluster of Citus.
 const isLeftOut: Readonly<Record<string, boolean>> = {
   peers: values.pgledger === undefined && values["tb-perf"] === undefined,
   citus: values.citus === undefined,

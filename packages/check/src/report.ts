@@ -53,7 +53,7 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
-/** What a run leaves out for want of a cluster, said so that nobody takes it for tried. */
+/** Tells the tests that a run leaves out for want of a cluster, so that nobody takes them for tried. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   if (env["WONFLOW_TEST_CITUS_URL"] !== undefined) return [];
   return ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"];

@@ -32,7 +32,7 @@ export type PostgresStoreOptions =
 
 /** The store port on PostgreSQL, and what runs around it. */
 export interface PostgresStore extends Store {
-  /** What the database said of Citus when the store was opened; undefined where it has none. */
+  /** How merchants were spread over Citus when the store was opened; undefined where the database has none. */
   readonly citus: CitusState | undefined;
   /** Counts requests for all processes that share the database, in a table beside the store's. */
   readonly rateLimiter: RateLimiter;

@@ -18,7 +18,7 @@ export interface Cards {
 
 type CardEntry = ReturnType<typeof cardEntry>;
 
-/** What a database has with which a round begins: merchants, and payments that are to be settled at one moment. */
+/** The contents of a database at the beginning of a round: merchants, and payments that are to be settled at one moment. */
 export interface Prepared {
   readonly shops: readonly [Shop, ...Shop[]];
   /** The orders of a shop that are settled while a round goes on. */

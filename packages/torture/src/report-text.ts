@@ -3,7 +3,7 @@ import type { RoundReport } from "./round.ts";
 
 const told = 10;
 
-/** What was done to the service and its database in some rounds. */
+/** The kills and other disturbances of some rounds. */
 export function tollText(tolls: readonly Toll[]): string {
   const sum = (name: keyof Toll) => tolls.reduce((all, toll) => all + toll[name], 0);
   const workers = sum("workers") > 0 ? `, workers ${sum("workers")}` : "";

@@ -9,7 +9,7 @@ import { torture } from "../src/torture.ts";
 
 const planSchema = z.object({ url: z.string(), rounds: z.number(), seconds: z.number() });
 
-/** What `pnpm citus` asks for. A cluster that is killed serves no other test meanwhile, so nothing else sets it. */
+/** Set by `pnpm citus` alone: a cluster that is killed serves no other test meanwhile. */
 const asked = process.env["WONFLOW_TORTURE_CITUS"];
 const plan = asked === undefined ? undefined : planSchema.parse(JSON.parse(asked));
 

@@ -63,7 +63,7 @@ function lanesOfNodes<Lane>(nodeOf: NodeOf, create: (node: Node) => Lane) {
   };
 }
 
-/** So many statements of each kind are under way for a node: its other connections stay free for all other calls. */
+/** The most statements of each kind under way for a node: its other connections stay free for all other calls. */
 const atOnce = { together: 3, alone: 3 };
 
 function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches): Store["commit"] {

@@ -124,7 +124,7 @@ async function readHashes(
   return rows.map(({ hash }) => hash);
 }
 
-/** So many numbers are tried for the address of a shard; that of one merchant alone has none of them. */
+/** Numbers tried for the address of each shard, on average. None of them leads to the shard of one merchant alone. */
 const triedForEach = 100;
 
 async function readShards(db: Kysely<Tables>): Promise<readonly Shard[]> {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { own, runAt } from "./run-at.ts";
 
-/** What a move of a shard leaves behind that is broken off, each as statements that end it: it would keep the database. */
+/** Statements that end the remains of a broken move of a shard, which would keep the database from being dropped. */
 const leftovers = `
   select format('rollback prepared %L', gid) as statement from pg_prepared_xacts where database = current_database()
   union all

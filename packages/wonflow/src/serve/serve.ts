@@ -24,7 +24,7 @@ import { stopInOrder } from "./stop.ts";
 export interface Service {
   readonly url: string;
   readonly payments: Payments;
-  /** What the database says of Citus; undefined where it has none. */
+  /** How merchants are spread over Citus; undefined where the database has none. */
   readonly citus: CitusState | undefined;
   /**
    * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work
