@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { changeSet, write } from "../test/change-sets.ts";
 import { isOnCitus, newDatabase, query } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { inspectDatabase } from "./inspect.ts";
 import { postgresStore } from "./postgres-store.ts";
 import { migrations } from "./schema/migrations.ts";
 
+const key = { kind: "order", id: "A" };
 const all = Object.keys(migrations);
 
 test("a database is told as it is, and stays so", async () => {
@@ -14,7 +16,12 @@ test("a database is told as it is, and stays so", async () => {
   expect(version).toMatch(/^\d+\.\d+$/);
   expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   const citus: unknown = isOnCitus ? expect.objectContaining({ isDistributed: false }) : undefined;
-  expect(empty).toEqual({ migrations: { done: [], pending: all }, unknownMigrations: [], citus });
+  expect(empty).toEqual({
+    migrations: { done: [], pending: all },
+    unknownMigrations: [],
+    citus,
+    hasVersionsAhead: false,
+  });
   await query(url, `alter database "${new URL(url).pathname.slice(1)}" set synchronous_commit = off`);
   const lossy = await inspectDatabase({ url });
   expect(lossy.unsafeSettings).toEqual([...unsafeSettings, "synchronous_commit = off"]);
@@ -24,6 +31,18 @@ test("a database is told as it is, and stays so", async () => {
   expect(await inspectDatabase({ url })).toMatchObject({ migrations: { done: all, pending: [] } });
   await query(url, "insert into wonflow.migrations (name, timestamp) values ('0999-of-tomorrow', 'later')");
   expect(await inspectDatabase({ url })).toMatchObject({ unknownMigrations: ["0999-of-tomorrow"] });
+});
+
+test.skipIf(isOnCitus)("records of another server, with versions beyond the next, are told", async () => {
+  const url = await newDatabase();
+  const store = await postgresStore({ url });
+  await store.commit(changeSet({ id: "a", expect: [{ key, version: "absent" }], writes: [write(key)] }));
+  await store.close();
+  expect(await inspectDatabase({ url })).toMatchObject({ hasVersionsAhead: false });
+  await query(url, "update wonflow.records set version = 1795677735830369");
+  expect(await inspectDatabase({ url })).toMatchObject({ hasVersionsAhead: true });
+  await query(url, "select setval('wonflow.versions', 1795677735830369)");
+  expect(await inspectDatabase({ url })).toMatchObject({ hasVersionsAhead: false });
 });
 
 test("a database that is not there is told as when a store is opened", async () => {

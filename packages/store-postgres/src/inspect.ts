@@ -22,8 +22,13 @@ export interface DatabaseState {
   readonly unknownMigrations: readonly string[];
   /** Settings by which an answered commit can be lost, such as `fsync = off`. */
   readonly unsafeSettings: readonly string[];
-  /** What it says of Citus; undefined where it has none. */
+  /** How merchants are spread over Citus; undefined where it has none. */
   readonly citus: CitusState | undefined;
+  /**
+   * Whether records have versions beyond those that come next, as after a dump of another server was loaded: a change
+   * could then pass for one that was seen.
+   */
+  readonly hasVersionsAhead: boolean;
 }
 
 /**
@@ -67,6 +72,7 @@ async function stateOf({ db, name }: Connection): Promise<DatabaseState> {
   if (found === undefined) throw new Error("the database has answered nothing");
   const { version, now, migrated, unsafe } = found;
   const done = migrated ? await migrationsDone(db) : [];
+  const citus = await citusState(db);
   const known = Object.keys(migrations);
   return {
     name,
@@ -75,8 +81,20 @@ async function stateOf({ db, name }: Connection): Promise<DatabaseState> {
     migrations: { done, pending: known.filter((each) => !done.includes(each)) },
     unknownMigrations: done.filter((each) => !known.includes(each)),
     unsafeSettings: unsafe,
-    citus: await citusState(db),
+    citus,
+    // Nodes of Citus have versions of their own.
+    hasVersionsAhead: migrated && citus?.isDistributed !== true && (await hasVersionsAhead(db)),
   };
+}
+
+/** Looks at some records: a loaded dump brings those of the other server. */
+async function hasVersionsAhead(db: Connection["db"]): Promise<boolean> {
+  const { rows } = await sql<{ ahead: boolean }>`
+    select exists (
+      select from (select version from ${sql.table(`${schemaName}.records`)} limit 1000) as looked_at
+      where version > (select last_value from ${sql.table(`${schemaName}.versions`)})
+    ) as ahead`.execute(db);
+  return rows[0]?.ahead === true;
 }
 
 async function migrationsDone(db: Connection["db"]): Promise<readonly string[]> {

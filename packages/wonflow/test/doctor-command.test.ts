@@ -75,6 +75,20 @@ test("wonflow migrate brings a database to this version, and says before and aft
   ]);
 });
 
+test("a database into which another server was dumped is told", async () => {
+  const environment = { ...(await database()), WONFLOW_SECRET };
+  await run(["migrate"], environment);
+  await query(
+    environment.DATABASE_URL,
+    "insert into wonflow.records (tenant, kind, id, version, body) values ('1:test', 'order', 'A', 9, '{}')",
+  );
+  const [exitCode, finding] = await trouble(environment);
+  expect([exitCode, finding]).toEqual([
+    1,
+    expect.stringMatching(/^wrong versions: .* → stop the service, and set the numbers/),
+  ]);
+});
+
 test("a database of an older version is told with what is pending", () => {
   const migrations = { done: ["0001-records-and-ledger"], pending: ["0002-next"] };
   expect(checkMigrations({ migrations, unknownMigrations: [] })).toMatchObject({

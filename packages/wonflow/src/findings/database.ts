@@ -25,13 +25,25 @@ export function checkServer(
   state: DatabaseState,
   times: { readonly asked: number; readonly answered: number },
 ): readonly Finding[] {
-  return [checkDurability(state), checkSkew("clock", { of: "the database", ...times, now: state.now })];
+  return [
+    checkDurability(state),
+    checkSkew("clock", { of: "the database", ...times, now: state.now }),
+    ...checkVersions(state),
+  ];
 }
 
 function checkDurability({ unsafeSettings }: DatabaseState): Finding {
   if (unsafeSettings.length === 0) return well("durability", "commits are on the disk");
   const found = `${unsafeSettings.join(", ")}: answered payments can be lost`;
   return wrong("durability", found, "turn them on in the server's settings");
+}
+
+function checkVersions({ hasVersionsAhead }: DatabaseState): readonly Finding[] {
+  if (!hasVersionsAhead) return [];
+  const found = "records have versions beyond the next one, as after a dump was loaded: a change could be overwritten";
+  return [
+    wrong("versions", found, "stop the service, and set the numbers as docs/scaling.md says, Back to one server"),
+  ];
 }
 
 export function checkMigrations(state: Pick<DatabaseState, "migrations" | "unknownMigrations">): Finding {
