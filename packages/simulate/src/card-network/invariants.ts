@@ -41,6 +41,9 @@ const approvedOnce: Invariant = {
       if (!stands(record)) return undefined;
       const intentKey = subjectOfAttempt(key) ?? "";
       const intent = observed.of(intents).get(tenant, intentKey);
+      // The network broke its promise after the payment was given up: this one is found and undone a day later.
+      const isTooLate = observed.providers.cardNetwork.tookEffectBeyond(tenant, key);
+      if (isTooLate && intent?.status === "ABORTED") return undefined;
       const order = `${tenant} ${intent?.orderId ?? key}`;
       const other = approved.get(order);
       approved.set(order, { key, intentKey });
