@@ -156,7 +156,7 @@ test("another language is shown at once, without losing what was typed, and is k
   );
   await page.reload();
   await expect.poll(() => page.innerText("h1")).toBe("Payments");
-  expect(await page.title()).toBe("Payments · Wonflow console");
+  await expect.poll(() => page.title()).toBe("Payments · Wonflow console");
 });
 
 test("below a prefix that a proxy takes off, everything is found", async () => {
