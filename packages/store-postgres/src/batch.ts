@@ -24,7 +24,7 @@ interface Part {
 
 export interface WaitingCommit {
   readonly changeSet: ChangeSet;
-  /** Only change sets of one place go in one batch: a shard of Citus; the same for all on a single server. */
+  /** Only change sets of one place go in one batch: a shard of Citus. Empty for all on a single server. */
   readonly place: string;
   /** Whether an earlier try was lost, and may still arrive. */
   readonly inDoubt: boolean;
@@ -36,7 +36,7 @@ export interface WaitingCommit {
 }
 
 /** Throws a `RangeError` where a text can't be stored. */
-export function waitingCommit(changeSet: ChangeSet, place = ""): WaitingCommit {
+export function waitingCommit(changeSet: ChangeSet): WaitingCommit {
   const { tenant, id, expect, writes, reference } = changeSet;
   const commit = nameIn(tenant, id);
   assertStorable(commit);
@@ -54,7 +54,7 @@ export function waitingCommit(changeSet: ChangeSet, place = ""): WaitingCommit {
   });
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));
   const characters = parts.reduce((sum, { body }) => sum + (body?.length ?? 0), 0); // @characters
-  return { changeSet, place, inDoubt: false, parts, written, characters, uses };
+  return { changeSet, place: "", inDoubt: false, parts, written, characters, uses };
 }
 
 function assertStorable(text: string): void {

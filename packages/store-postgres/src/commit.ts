@@ -71,8 +71,6 @@ interface CommitLaneOptions {
   readonly batches: ObservedBatches;
   /** Names of change sets of which a try was lost, of all lanes. */
   readonly doubts: Set<string>;
-  /** The most batches, and the most change sets committed alone, under way at once. */
-  readonly atOnce?: { readonly together: number; readonly alone: number };
 }
 
 export interface CommitLane {
@@ -81,12 +79,7 @@ export interface CommitLane {
 }
 
 /** Commits change sets that may go together, in batches of their own. */
-export function createCommitLane({
-  call,
-  batches,
-  doubts,
-  atOnce = { together: groupsAtOnce, alone: aloneAtOnce },
-}: CommitLaneOptions): CommitLane {
+export function createCommitLane({ call, batches, doubts }: CommitLaneOptions): CommitLane {
   function doubt(commits: readonly WaitingCommit[]): void {
     for (const { changeSet } of commits) doubts.add(nameOf(changeSet));
     for (const oldest of doubts) {
@@ -110,7 +103,7 @@ export function createCommitLane({
   }
 
   const commitAlone = inGroups<WaitingCommit, CommitResult>({
-    atOnce: atOnce.alone,
+    atOnce: aloneAtOnce,
     choose: ([first]) => new Set(first === undefined ? [] : [first]), // @alone
     run: (commits) => batches.run("alone", commits, async () => (await commit(commits, true)).map(decided)),
   });
@@ -118,7 +111,7 @@ export function createCommitLane({
   const underWay = new Set<WaitingCommit>();
 
   const commitInCompany = inGroups<WaitingCommit, Verdict>({
-    atOnce: atOnce.together,
+    atOnce: groupsAtOnce,
     choose: (waiting) => chooseTogether(waiting, underWay), // @apart
     async run(commits) {
       for (const each of commits) underWay.add(each);

@@ -147,10 +147,10 @@ function attemptWork<Reach extends Context>(
       if (attempt === undefined || attempt.lookUpAt === null) return;
       const kind = kinds.find(({ name }) => name === attempt.kind);
       if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);
+      if (!isConcluded(attempt)) await kind.findOut(context, tenant, attempt);
       // Another process may have concluded it since it was claimed. A last look taken now would be too early to find
       // what arrives late, and nobody would look again.
-      if (isConcluded(attempt) && attempt.lookUpAt > context.clock.now()) return;
-      await (isConcluded(attempt) ? kind.lookAgain : kind.findOut)?.(context, tenant, attempt);
+      else if (attempt.lookUpAt <= context.clock.now()) await kind.lookAgain?.(context, tenant, attempt);
     },
   };
 }

@@ -10,7 +10,7 @@ import { schemaName } from "../schema/schema-name.ts";
 import { createClaimAll } from "./claim-all.ts";
 import { createForgetOnShards } from "./forget-on-shards.ts";
 import { createNodes, type Node } from "./nodes.ts";
-import { openPlaces, type Places, type Addressed } from "./places.ts";
+import { openPlaces, type Addressed, type Places } from "./places.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
 const commitStatement = `select ${schemaName}.commit_on_shard_1($1, ${numbered(valuesOfCommit)}) as answer`;
@@ -63,16 +63,12 @@ function lanesOfNodes<Lane>(nodeOf: NodeOf, create: (node: Node) => Lane) {
   };
 }
 
-/** The most statements of each kind under way for a node: its other connections stay free for all other calls. */
-const atOnce = { together: 3, alone: 3 };
-
 function createCommits(places: Places, nodeOf: NodeOf, batches: ObservedBatches): Store["commit"] {
   const doubts = new Set<string>();
   const lanes = lanesOfNodes(nodeOf, ({ db, call }) =>
     createCommitLane({
       batches,
       doubts,
-      atOnce,
       async call(values, oneOf) {
         const query = CompiledQuery.raw(commitStatement, [oneOf, ...values]);
         const { rows } = await call(() => db.executeQuery<Answer<unknown>>(query));

@@ -21,14 +21,18 @@ export interface Nodes {
 }
 
 export function createNodes(open: () => Connection): Nodes {
-  const nodes = new Map<number, { readonly connection: Connection; readonly node: Node }>();
+  const nodes = new Map<number, { readonly connection: Connection; readonly node: Node; last: Addressed }>();
   return {
     of(shard) {
       const known = nodes.get(shard.node);
-      if (known !== undefined) return known.node;
+      if (known !== undefined) {
+        known.last = shard;
+        return known.node;
+      }
       const connection = open();
-      const node = createNode(connection, shard);
-      nodes.set(shard.node, { connection, node });
+      // A shard that was there once may have moved: the node is asked by the last one that was met there.
+      const node = createNode(connection, () => nodes.get(shard.node)?.last ?? shard);
+      nodes.set(shard.node, { connection, node, last: shard });
       return node;
     },
     async close() {
@@ -39,7 +43,10 @@ export function createNodes(open: () => Connection): Nodes {
 
 const nothingDue = `select ${schemaName}.due_on_node_1($1, array[$2::bigint], '{}', '{}', '{}')`;
 
-function createNode({ db }: Connection, { id, address }: Addressed): Node {
-  const call = createHealth({ probe: () => db.executeQuery(CompiledQuery.raw(nothingDue, [address, id])) });
-  return { db, reads: createReads(db), call };
+function createNode({ db }: Connection, shardThere: () => Addressed): Node {
+  const probe = () => {
+    const { id, address } = shardThere();
+    return db.executeQuery(CompiledQuery.raw(nothingDue, [address, id]));
+  };
+  return { db, reads: createReads(db), call: createHealth({ probe }) };
 }

@@ -71,6 +71,20 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     });
   });
 
+  test("where an operator has moved them afterwards, the next process leaves them", async () => {
+    const { url } = await newCitusDatabase(given);
+    await opened(url);
+    await query(
+      url,
+      `select citus_move_shard_placement(shardid, o.nodename, o.nodeport, n.nodename, n.nodeport, 'block_writes')
+      from pg_dist_placement p join pg_dist_node o using (groupid), lateral (
+        select nodename, nodeport from pg_dist_node where shouldhaveshards order by groupid limit 1
+      ) n
+      where shardid = get_shard_id_for_distribution_column('wonflow.records', 'platform')`,
+    );
+    expect((await opened(url)).citus?.platform).toBe("on a worker");
+  });
+
   test("a coordinator that is not among its nodes takes no shards", async () => {
     const { url } = await newCitusDatabase(given);
     await query(url, "select citus_remove_node(nodename, nodeport) from pg_dist_node where groupid = 0");

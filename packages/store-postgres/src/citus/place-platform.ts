@@ -8,21 +8,30 @@ import type { Tables } from "../schema/tables.ts";
  * Gives `platform` a shard of its own, and places that on the coordinator. Every request reads an API key of
  * `platform`, and goes through the coordinator anyway: there, no worker that is away stops the merchants of the others.
  *
- * Done once: a database whose shards an operator has placed stays so. The role may have no right to bring shards to the
- * coordinator; then `doctor` says how. Where the database refuses, as while a rebalance is under way, the next process
- * tries again.
+ * Done once: a database whose shards an operator has placed stays so. Where the database refuses the shard, as while a
+ * rebalance is under way, the next process tries again. Where it refuses the move, for want of a right or because nodes
+ * don't reach the coordinator by its name, the shard stays on its worker, and `doctor` says how to move it.
  */
 export async function placePlatform(db: Kysely<Tables>): Promise<void> {
+  const isNew = await unlessRefused(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('wonflow.place_platform', 0))`.execute(transaction);
+    if ((await placeOf(transaction)).isAlone) return false;
+    await isolate(transaction);
+    return true;
+  });
+  if (isNew === true) await unlessRefused(db, moveToCoordinator);
+}
+
+/** Does something as one transaction; undefined where the database refuses it. */
+async function unlessRefused<T>(
+  db: Kysely<Tables>,
+  work: (transaction: Kysely<Tables>) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    await db.transaction().execute(async (transaction) => {
-      const lock = sql`select pg_advisory_xact_lock(hashtextextended('wonflow.place_platform', 0))`;
-      await lock.execute(transaction);
-      if ((await placeOf(transaction)).isAlone) return;
-      await isolate(transaction);
-      await moveToCoordinator(transaction);
-    });
+    return await db.transaction().execute(work);
   } catch (error) {
     if (serverError(error) === undefined) throw error;
+    return undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
 import { warningsAbout, type Environment } from "../environment.ts";
-import { citusText } from "../findings/citus.ts";
+import { serverText } from "../findings/citus.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
 import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
 import { print } from "./print.ts";
@@ -54,9 +54,7 @@ function liveLine({ nice }: Environment): readonly string[] {
 }
 
 function dataText({ databaseUrl, dataDir }: Environment, { citus }: Service): string {
-  if (databaseUrl === undefined) return `${dataDir} (embedded database)`;
-  const isSpread = citus?.isDistributed === true;
-  return `the database of DATABASE_URL${isSpread ? `, on ${citusText(citus)}` : ""}`;
+  return databaseUrl === undefined ? `${dataDir} (embedded database)` : serverText(citus);
 }
 
 function workBanner(environment: Environment, service: Service): string {

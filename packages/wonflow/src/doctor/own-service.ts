@@ -10,8 +10,8 @@ import { databaseOf, hasData, keptSecret, type Environment } from "../environmen
 import { randomIds } from "../ids.ts";
 import { checkClock } from "../serve/check-clock.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
-import { checkCitus, isToBeDistributed } from "../findings/citus.ts";
-import { checkMigrations, checkServer } from "../findings/database.ts";
+import { checkCitus } from "../findings/citus.ts";
+import { checkMigrations, checkServer, opensUnchanged } from "../findings/database.ts";
 import { look, told, well, wrong, type Finding } from "../findings/finding.ts";
 import { checkPayments, rightSecret } from "../findings/payments.ts";
 import { checkSettings } from "../findings/settings.ts";
@@ -58,9 +58,7 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
     migrations,
     ...checkCitus(state.citus),
   ];
-  // To open a store would migrate it, or distribute it.
-  const opensAsItIs = migrations.status === "ok" && (state.citus === undefined || !isToBeDistributed(state.citus));
-  return opensAsItIs ? [...found, ...(await checkInside(environment))] : found;
+  return opensUnchanged(state) ? [...found, ...(await checkInside(environment))] : found;
 }
 
 const inUseAction = "check that process by its address, wonflow doctor --url …, or stop it and check again";

@@ -7,6 +7,12 @@ export function isToBeDistributed({ workers, isDistributed, platform }: CitusSta
   return isDistributed ? platform === "with merchants" : workers > 0;
 }
 
+/** The database's line at the start of the service. */
+export function serverText(citus: CitusState | undefined): string {
+  const isSpread = citus?.isDistributed === true;
+  return `the database of DATABASE_URL${isSpread ? `, on ${citusText(citus)}` : ""}`;
+}
+
 /** Such as "2 workers of Citus 13.2-1". */
 export function citusText({ workers, version }: CitusState): string {
   return `${workers} ${workers === 1 ? "worker" : "workers"} of Citus ${version}`;

@@ -1,7 +1,7 @@
 import { inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
 
 import { systemClock } from "../clock.ts";
-import { checkCitus } from "./citus.ts";
+import { checkCitus, isToBeDistributed } from "./citus.ts";
 import { look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
@@ -44,6 +44,12 @@ function checkVersions({ hasVersionsAhead }: DatabaseState): readonly Finding[] 
   return [
     wrong("versions", found, "stop the service, and set the numbers as docs/scaling.md says, Back to one server"),
   ];
+}
+
+/** Whether a store opens the database without migrating or distributing it. */
+export function opensUnchanged(state: Pick<DatabaseState, "migrations" | "unknownMigrations" | "citus">): boolean {
+  const { citus } = state;
+  return checkMigrations(state).status === "ok" && (citus === undefined || !isToBeDistributed(citus));
 }
 
 export function checkMigrations(state: Pick<DatabaseState, "migrations" | "unknownMigrations">): Finding {
