@@ -160,9 +160,10 @@ describe("a cancellation", () => {
   });
 
   test("of an expired payment is refused", async () => {
-    const { call, authenticated, clock } = await openService();
+    const { call, authenticated, clock, payments } = await openService();
     const { intentKey } = await authenticated();
     await clock.advance(10 * minute);
+    await payments.work.runDue(10);
     const { status, json } = await call("POST", `/px/intents/${intentKey}/cancel`, { body: { cancelReason: "-" } });
     expect([status, json.code]).toEqual([403, "NOT_CANCELABLE_PAYMENT"]);
   });

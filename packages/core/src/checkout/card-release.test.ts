@@ -1,7 +1,8 @@
-import type { Store, Write } from "../index.ts";
+import type { Write } from "../index.ts";
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
+import { standingStill } from "../../test/standing-still.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
 const storing = (options: Parameters<typeof createWorld>[0] = {}) =>
@@ -242,25 +243,6 @@ test("a network that stores nothing costs no attempt", async () => {
   await world.pass(1_200);
   expect(asked).toEqual([]);
 });
-
-/** A process whose first commit of this kind waits until it is let through. */
-async function standingStill(world: World, isIt: (write: Write) => boolean) {
-  let letThrough = () => undefined as void;
-  let waits = true;
-  const gate = new Promise<void>((resolve) => (letThrough = resolve));
-  const store = (memory: Store): Store => ({
-    ...memory,
-    async commit(changeSet) {
-      if (waits && changeSet.writes.some(isIt)) {
-        waits = false;
-        await gate;
-      }
-      return memory.commit(changeSet);
-    },
-  });
-  const process = await createWorld({ sharing: world, store });
-  return { process, letThrough };
-}
 
 const authenticates = ({ key, body }: Write) => key.kind === "session" && body?.["status"] === "AUTHENTICATED";
 const sendsRelease = ({ body }: Write) => body?.["kind"] === "card-release" && body["sendings"] === 1;

@@ -147,8 +147,7 @@ const byNewer = { status: "SUPERSEDED" };
 const ends: readonly (readonly [string, End, object, keyof typeof errorCatalog])[] = [
   ["its time", linkTime, byTime, "PAY_PROCESS_ABORTED"],
   ["its time, once that is recorded", recorded(linkTime), byTime, "PAY_PROCESS_ABORTED"],
-  ["the time to confirm", confirmTime, byTime, "PAY_PROCESS_ABORTED"],
-  ["the time to confirm, once that is recorded", recorded(confirmTime), byTime, "PAY_PROCESS_ABORTED"],
+  ["the time to confirm", recorded(confirmTime), byTime, "PAY_PROCESS_ABORTED"],
   ["refused cards", refusedCards, { status: "EXPIRED", endedBy: "TRIES" }, "REJECT_CARD_COMPANY"],
   ["a cancellation", canceled, byMerchant, "PAY_PROCESS_ABORTED"],
   ["a cancellation after authentication", afterAuthentication(canceled), byMerchant, "PAY_PROCESS_ABORTED"],

@@ -124,7 +124,7 @@ test.each([
 const endings: readonly (readonly [string, (world: World, payment: Payment) => Promise<unknown>, string])[] = [
   ["a newer session", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
   ["a cancellation before confirm", (world, { intentKey }) => world.cancel(intentKey), "EXPIRED_PAYMENT_SESSION"],
-  ["the end of its time", (world) => world.clock.advance(10 * 60_000), "EXPIRED_PAYMENT_SESSION"],
+  ["the end of its time", (world) => world.pass(10 * 60), "EXPIRED_PAYMENT_SESSION"],
   ["a refused approval", (world, payment) => world.payments.intents.confirm(shop, payment), "EXPIRED_PAYMENT_SESSION"],
 ];
 

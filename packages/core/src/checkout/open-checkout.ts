@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import type { Context } from "../context.ts";
 
-import { intentStatusAt } from "../payment/confirm-window.ts";
+import { isOverdue } from "../payment/confirm-window.ts";
 import { refuseField } from "../result.ts";
 import { sessionStatusAt } from "../session/session.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -61,7 +61,7 @@ function pageRules({ mode }: Tenant, { origin, order }: OpenedPage, creating: Cr
     }
   }
   if (current === undefined || currentSession === undefined) return undefined;
-  const authenticated = intentStatusAt(current, now) === "IN_PROGRESS";
+  const authenticated = current.status === "IN_PROGRESS" && !isOverdue(current, now);
   if (currentSession.openedBy === "server" && (authenticated || sessionStatusAt(currentSession, now) === "OPEN")) {
     const problem = "has a checkout session made by the merchant's server: open its checkoutUrl";
     return refuseField("FORBIDDEN_REQUEST", "orderId", problem);

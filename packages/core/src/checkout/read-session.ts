@@ -9,7 +9,6 @@ import type { Read } from "../commit/snapshot.ts";
 import type { Context } from "../context.ts";
 import { logoRef } from "../merchant/logo.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
-import { intentStatusAt } from "../payment/confirm-window.ts";
 import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok, refuse } from "../result.ts";
 import { sessionRecord, sessionStatusAt, type SessionStatus } from "../session/session.ts";
@@ -58,7 +57,7 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
 function linkStatusAt({ session, intent }: Linked, now: number): SessionStatus {
   const status = sessionStatusAt(session, now);
   if (status !== "AUTHENTICATED" || intent.approvedAt !== null) return status;
-  return intentStatusAt(intent, now) === "IN_PROGRESS" ? status : "EXPIRED";
+  return intent.status === "IN_PROGRESS" ? status : "EXPIRED";
 }
 
 /** Undefined while the link can be paid through, or after authentication. */

@@ -125,7 +125,7 @@ test("payments that were never charged can't be canceled", async () => {
   await world.payments.intents.confirm(shop, aborted);
   expect(codeOf(await world.cancel(aborted.intentKey))).toBe("NOT_CANCELABLE_PAYMENT");
   const expired = await world.authenticated({ orderId: "order-20261120-0002" });
-  await world.clock.advance(10 * 60_000);
+  await world.pass(10 * 60);
   expect(codeOf(await world.cancel(expired.intentKey))).toBe("NOT_CANCELABLE_PAYMENT");
   expect(codeOf(await world.cancel("x".repeat(21)))).toBe("NOT_FOUND_PAYMENT");
   expect(codeOf(await world.cancel("nonsense"))).toBe("NOT_FOUND_PAYMENT");

@@ -119,7 +119,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
 }
 
 function decideCancel(cancellation: CancelRequest, { intent: found, ...others }: Canceling, at: CancelMoment) {
-  const plan = planCancellation(cancellation, found, at.now);
+  const plan = planCancellation(cancellation, found);
   if (!plan.ok) return { answer: plan };
   const { intent, isPaid, amount, taxFreeAmount } = plan.value;
   if (!isPaid) return cancelUnpaid({ ...others, intent }, at);

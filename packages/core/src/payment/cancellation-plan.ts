@@ -4,7 +4,6 @@ import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { taxFreeRange } from "../money/sales-tax.ts";
 import { optional } from "../request/validate.ts";
 import { ok, refuse, refuseField } from "../result.ts";
-import { intentStatusAt } from "./confirm-window.ts";
 import { remainingAmount, type Intent } from "./intent.ts";
 
 /** The amounts of a cancellation, as they are asked for. */
@@ -55,13 +54,13 @@ export interface CancellationPlan {
  * Whether a payment can be canceled so, and the amounts. The cancellation and its preview both ask here, so that the
  * one does what the other has shown.
  */
-export function planCancellation(asked: CancellationAmounts, intent: Intent | undefined, now: number) {
+export function planCancellation(asked: CancellationAmounts, intent: Intent | undefined) {
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
   if (intent.openAttempt !== null) return refuse("FORBIDDEN_CONSECUTIVE_REQUEST");
   const remaining = remainingAmount(intent);
   const amount = asked.cancelAmount ?? remaining;
   const taxFree = taxFreeOf(asked, intent, amount);
-  switch (intentStatusAt(intent, now)) {
+  switch (intent.status) {
     case "CANCELED":
       return refuse("ALREADY_CANCELED_PAYMENT");
     case "EXPIRED":

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { createWorld, shop, valueOf } from "../../test/world.ts";
+import { standingStill } from "../../test/standing-still.ts";
+import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
 import { intentRecord } from "./intent.ts";
 
 async function stored(world: Awaited<ReturnType<typeof createWorld>>, intentKey: string) {
@@ -45,4 +46,41 @@ test.each([
   expect(await process.payments.work.runDue()).toMatchObject({ failed: 0 });
   expect(taken).toBe(1);
   expect(await stored(world, confirmation.intentKey)).toMatchObject({ status });
+});
+
+type Asking = (process: World, payment: Awaited<ReturnType<World["authenticated"]>>) => Promise<unknown>;
+
+const status: Asking = (process, { intentKey }) => process.status(intentKey);
+const listed: Asking = async ({ payments }) => valueOf(await payments.intents.list(shop)).items[0]?.status;
+const page: Asking = async ({ payments }, { token }) => valueOf(await payments.checkout.read(token)).status;
+const confirmed: Asking = async ({ payments }, payment) => codeOf(await payments.intents.confirm(shop, payment));
+const canceled: Asking = async (process, { intentKey }) => codeOf(await process.cancel(intentKey));
+
+test.each<[string, Asking, string, string]>([
+  ["a look-up", status, "IN_PROGRESS", "DONE"],
+  ["the list", listed, "IN_PROGRESS", "DONE"],
+  ["the link's page", page, "AUTHENTICATED", "DONE"],
+  ["a confirm", confirmed, "EXPIRED_PAYMENT_SESSION", "EXPIRED"],
+  ["a cancellation", canceled, "ok", "CANCELED"],
+])("%s says of a payment whose time is over only what stays true", async (_, ask, told, ended) => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  const { process, letThrough } = await standingStill(world, ({ key }) => key.kind === "intent");
+  await world.clock.advance(10 * 60_000 - 1);
+  const began = process.payments.intents.confirm(shop, payment);
+  await world.clock.advance(2);
+  expect(await ask(world, payment)).toBe(told);
+  letThrough();
+  expect((await began).ok).toBe(ended === "DONE");
+  expect(await world.status(payment.intentKey)).toBe(ended);
+});
+
+test("a confirm that comes too late ends the payment, and frees the order", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  await world.clock.advance(10 * 60_000);
+  expect(await confirmed(world, payment)).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(await stored(world, payment.intentKey)).toEqual({ status: "EXPIRED", dueAt: null });
+  expect(await confirmed(world, payment)).toBe("EXPIRED_PAYMENT_SESSION");
+  expect((await world.paid()).status).toBe("DONE");
 });

@@ -1,5 +1,5 @@
 import type { Settings } from "../settings.ts";
-import type { Intent, IntentStatus } from "./intent.ts";
+import type { Intent } from "./intent.ts";
 
 /**
  * Until when a payment that is authenticated at `now` can be confirmed: ten minutes, unless the host's
@@ -10,14 +10,10 @@ export function confirmByFrom(now: number, { confirmWindowMs }: Pick<Settings, "
 }
 
 /**
- * The status at a moment: a payment expires on time, even before the work that records it has run. A payment with an
- * attempt under way never expires.
+ * Whether the time to confirm is over: the payment is to be EXPIRED, and nothing else may be told of it until that is
+ * committed. A confirm that began in time and stood still since would otherwise approve what was told to be over. A
+ * payment with an attempt under way never expires.
  */
-export function intentStatusAt(intent: Intent, now: number): IntentStatus {
-  const over =
-    intent.status === "IN_PROGRESS" &&
-    intent.openAttempt === null &&
-    intent.confirmBy !== null &&
-    now >= intent.confirmBy;
-  return over ? "EXPIRED" : intent.status;
+export function isOverdue({ status, openAttempt, confirmBy }: Intent, now: number): boolean {
+  return status === "IN_PROGRESS" && openAttempt === null && confirmBy !== null && now >= confirmBy;
 }

@@ -15,7 +15,8 @@ import { validate } from "../request/validate.ts";
 import type { PaymentContext } from "./context.ts";
 import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "./approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "./approval-call.ts";
-import { intentStatusAt } from "./confirm-window.ts";
+import { isOverdue } from "./confirm-window.ts";
+import { writeExpired } from "./expire.ts";
 import { intentKeySchema, intentRecord, type Intent } from "./intent.ts";
 import { findOutApprovals } from "./approval-lost-answer.ts";
 import { orderIdSchema } from "./order.ts";
@@ -108,7 +109,11 @@ function decideConfirm(
     // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
     return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
   }
-  switch (intentStatusAt(intent, now)) {
+  if (isOverdue(intent, now)) {
+    const changes = { writes: writeExpired(intent, { ...at, merchant }) };
+    return { answer: refuse("EXPIRED_PAYMENT_SESSION"), changes };
+  }
+  switch (intent.status) {
     case "DONE":
     case "PARTIAL_CANCELED": {
       const payment = viewIntent(intent, { ...at, earning });

@@ -1,17 +1,26 @@
 import { decideAndCommit } from "../commit/commit.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Context } from "../context.ts";
-import { merchantRef } from "../merchant/merchant.ts";
+import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { Work } from "../work/work.ts";
-import { intentStatusAt } from "./confirm-window.ts";
-import { intentRecord, intentStates } from "./intent.ts";
-import { viewingOf } from "./view.ts";
+import { isOverdue } from "./confirm-window.ts";
+import { intentRecord, intentStates, type Intent } from "./intent.ts";
+import { viewingOf, type Viewing } from "./view.ts";
 import { writeAndTell } from "./webhook.ts";
 
-/** Records that the time to confirm is over; answers say so from that moment on. */
+/** Records that the time to confirm is over. Only then do answers say so. */
 export const intentWork: Work<Context> = { kind: intentRecord.name, limit: 100, run: expireIntent };
+
+/** Ends a payment whose time to confirm is over, and tells the merchant. */
+export function writeExpired(
+  intent: Intent,
+  at: Viewing & { readonly now: number; readonly merchant: Merchant | undefined },
+) {
+  const expired: Intent = { ...intent, status: advance(intentStates, intent.status, "expire") };
+  return writeAndTell(expired, { ...at, earning: undefined });
+}
 
 async function expireIntent(context: Context, tenant: Tenant, intentKey: string): Promise<unknown> {
   return decideAndCommit(context, {
@@ -20,11 +29,8 @@ async function expireIntent(context: Context, tenant: Tenant, intentKey: string)
     load: (read) => read(intentRecord.ref(intentKey), merchantRef),
     decide: ([intent, merchant], now) => {
       const answer = ok(undefined);
-      const over = intent?.status === "IN_PROGRESS" && intentStatusAt(intent, now) === "EXPIRED";
-      if (!over) return { answer };
-      const expired = { ...intent, status: advance(intentStates, intent.status, "expire") };
-      const at = { ...viewingOf(context, tenant), now, merchant, earning: undefined };
-      return { answer, changes: { writes: writeAndTell(expired, at) } };
+      if (intent === undefined || !isOverdue(intent, now)) return { answer };
+      return { answer, changes: { writes: writeExpired(intent, { ...viewingOf(context, tenant), now, merchant }) } };
     },
   });
 }

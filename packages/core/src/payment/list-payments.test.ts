@@ -30,6 +30,7 @@ async function sixOrders() {
   await day();
   await world.authenticated({ orderId: order(5), amount: { value: 50_000 } });
   await day();
+  await world.payments.work.runDue(10);
   await world.session({ orderId: order(6), amount: { value: 60_000 } });
   const listed = async (input: ListPaymentsInput) => {
     const page = valueOf(await world.payments.intents.list(shop, input));
@@ -43,7 +44,6 @@ test.each<[ListPaymentsInput, readonly number[]]>([
   [{ status: ["DONE"] }, [1]],
   [{ status: ["DONE", "PARTIAL_CANCELED", "CANCELED"] }, [3, 2, 1]],
   [{ status: ["ABORTED"] }, [4]],
-  // It has expired by the clock, though no work has recorded that yet.
   [{ status: ["EXPIRED"] }, [5]],
   [{ status: ["IN_PROGRESS"] }, []],
   [{ status: ["READY"] }, [6]],

@@ -13,11 +13,10 @@ import { pageSchema, type Page } from "../request/page.ts";
 import { optional, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { intentStatusAt } from "./confirm-window.ts";
 import { intentKeySchema, intentList, intentRecord, intentStatuses, type Intent } from "./intent.ts";
 import { readNamed } from "./look-up-payment.ts";
 import { orderIdSchema } from "./order.ts";
-import { viewIntent, viewingOf, type PaymentIntent } from "./view.ts";
+import { viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.ts";
 
 /** The most payments that one page looks through for those that fit. */
 export const mostLookedThrough = 10_000;
@@ -62,13 +61,12 @@ export async function listPayments(context: Context, tenant: Tenant, input: List
   const asked = validate(listPaymentsSchema, input);
   if (!asked.ok) return asked;
   const { limit, startingAfter, ...filters } = asked.value;
-  // Take `now` before reading, so that a slow read cannot expire what was still valid.
-  const at = { ...viewingOf(context, tenant), now: context.clock.now() };
+  const at = viewingOf(context, tenant);
   if (filters.orderId !== undefined || filters.intentKey !== undefined) {
     const items = await named(context, tenant, { filters, at });
     return ok<Page<PaymentIntent>>({ hasMore: false, size: items.length, nextCursor: null, items });
   }
-  const page = await searchPage(context, searchOf(tenant, filters, at.now), { limit, startingAfter });
+  const page = await searchPage(context, searchOf(tenant, filters), { limit, startingAfter });
   if (!page.ok) return page;
   const intents = page.value.items.map(intentOf);
   const earnings = await loadOnce(context, tenant, (read) =>
@@ -80,7 +78,7 @@ export async function listPayments(context: Context, tenant: Tenant, input: List
   return ok<Page<PaymentIntent>>({ ...page.value, items });
 }
 
-function searchOf(tenant: Tenant, { requestedDateGte: from, requestedDateLte: to, ...filters }: Filters, now: number) {
+function searchOf(tenant: Tenant, { requestedDateGte: from, requestedDateLte: to, ...filters }: Filters) {
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   return {
     tenant,
@@ -89,7 +87,7 @@ function searchOf(tenant: Tenant, { requestedDateGte: from, requestedDateLte: to
     ...(to !== undefined && { to: positionAt(dayAfter(to)) }),
     order: "descending",
     filter: isFiltered ? filters : null,
-    fits: (record: StoredRecord) => !isFiltered || fits(intentOf(record), filters, now),
+    fits: (record: StoredRecord) => !isFiltered || fits(intentOf(record), filters),
     most: isFiltered ? mostLookedThrough : Infinity,
   } as const;
 }
@@ -103,11 +101,11 @@ function intentOf({ body }: StoredRecord): Intent {
   return intentRecord.schema.parse(body);
 }
 
-function fits(intent: Intent, filters: Omit<Filters, "requestedDateGte" | "requestedDateLte">, now: number): boolean {
+function fits(intent: Intent, filters: Omit<Filters, "requestedDateGte" | "requestedDateLte">): boolean {
   const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
   const { totalAmount, methods } = intent;
   return (
-    (status === undefined || status.includes(intentStatusAt(intent, now))) &&
+    (status === undefined || status.includes(intent.status)) &&
     totalAmount >= amountGte &&
     totalAmount <= amountLte &&
     (issuerCode === undefined || methods.some((method) => method.issuerCode === issuerCode)) &&
@@ -118,7 +116,7 @@ function fits(intent: Intent, filters: Omit<Filters, "requestedDateGte" | "reque
 
 interface Naming {
   readonly filters: Filters;
-  readonly at: ReturnType<typeof viewingOf> & { readonly now: number };
+  readonly at: Viewing;
 }
 
 /** The one payment that is named, where it fits the other filters too. */
@@ -130,5 +128,5 @@ async function named(context: Context, tenant: Tenant, { filters, at }: Naming):
   const position = new Date(intent.requestedAt).toISOString();
   const isOfDays =
     (from === undefined || position >= positionAt(from)) && (to === undefined || position < positionAt(dayAfter(to)));
-  return isOfDays && fits(intent, filters, at.now) ? [viewIntent(intent, { ...at, earning })] : [];
+  return isOfDays && fits(intent, filters) ? [viewIntent(intent, { ...at, earning })] : [];
 }

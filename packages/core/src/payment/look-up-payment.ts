@@ -35,9 +35,7 @@ export async function readNamed(read: Read, name: PaymentName) {
 export const lookUpErrors = ["NOT_FOUND_PAYMENT"] as const;
 
 export async function lookUpPayment(context: Context, tenant: Tenant, name: PaymentName) {
-  // Take `now` before reading, so that a slow read cannot expire what was still valid.
-  const now = context.clock.now();
   const { intent, earning } = await loadOnce(context, tenant, (read) => readNamed(read, name));
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
-  return ok(viewIntent(intent, { ...viewingOf(context, tenant), now, earning }));
+  return ok(viewIntent(intent, { ...viewingOf(context, tenant), earning }));
 }

@@ -65,7 +65,7 @@ export async function previewCancellation(
   // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const now = context.clock.now();
   const { intent, earning } = await loadOnce(context, tenant, (read) => readNamed(read, name));
-  const plan = planCancellation(asked.value, intent, now);
+  const plan = planCancellation(asked.value, intent);
   return plan.ok ? ok(previewOf(plan.value, { earning, now, holidays })) : plan;
 }
 

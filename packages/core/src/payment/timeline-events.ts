@@ -12,7 +12,6 @@ import { happenedAt, happenedSince, timelineTime, type Happened } from "../timel
 import type { Delivery } from "../webhook-delivery/delivery.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";
 import type { CancellationAttempt } from "./cancellation-attempt.ts";
-import { intentStatusAt } from "./confirm-window.ts";
 import type { Intent } from "./intent.ts";
 import type { ReversalAttempt } from "./reversal-attempt.ts";
 
@@ -27,9 +26,8 @@ export interface PaymentRecords {
   readonly deliveries: readonly Delivery[];
 }
 
-/** The moment, calendar and ledger entries that the records are told with. */
+/** The calendar and ledger entries that the records are told with. */
 export interface HistoryTime extends Pick<Settings, "authenticationTries"> {
-  readonly now: number;
   readonly holidays: BankHolidays;
   readonly entries: readonly Entry[];
 }
@@ -97,7 +95,7 @@ function endingEvents(records: PaymentRecords, time: HistoryTime): readonly Happ
   const { intent, approvals, reversals, deliveries } = records;
   const { approvedAt, totalAmount, feeRate, canceledAt, requestedAt, failure } = intent;
   if (approvedAt !== null) return [happenedAt(approvedAt, "approved", { totalAmount, feeRate })];
-  switch (intentStatusAt(intent, time.now)) {
+  switch (intent.status) {
     case "ABORTED": {
       const since = Math.max(requestedAt, ...[...approvals, ...reversals].map(({ openedAt }) => openedAt));
       const at = toldAt(deliveries, "payment.aborted") ?? null;

@@ -169,7 +169,7 @@ test("a payment that nobody paid says why it is over, with the time where a reco
   expect(await over(givenUp.intentKey)).toEqual(["expired", null, { reason: "given-up" }]);
 
   const late = await world.authenticated({ orderId: order(3) });
-  await world.clock.advance(10 * 60_000);
+  await world.pass(10 * 60);
   const tenMinutesLater = "2026-11-20T01:10:00.000Z";
   expect(await over(late.intentKey)).toEqual(["expired", tenMinutesLater, { reason: "not-confirmed" }]);
 

@@ -22,7 +22,6 @@ export const timelineErrors = ["NOT_FOUND_PAYMENT"] as const;
  */
 export async function paymentTimeline(context: PaymentContext, tenant: Tenant, intentKey: string) {
   if (!intentKeySchema.safeParse(intentKey).success) return refuse("NOT_FOUND_PAYMENT");
-  const now = context.clock.now();
   const holidays = await context.calendar.current(context);
   const records = await loadOnce(context, tenant, (read) => loadRecords(read, intentKey));
   if (records === undefined) return refuse("NOT_FOUND_PAYMENT");
@@ -32,7 +31,7 @@ export async function paymentTimeline(context: PaymentContext, tenant: Tenant, i
   const booked = approvedAt !== null && !isLong;
   const entries = booked ? await context.store.entries(tenantId(tenant), intentKey) : [];
   const { authenticationTries } = context.settings;
-  const happened = paymentHistory(records, { now, holidays, entries, authenticationTries });
+  const happened = paymentHistory(records, { holidays, entries, authenticationTries });
   return ok(timelineOf(happened, { hasMore: isLong || told > mostOfATimeline }));
 }
 

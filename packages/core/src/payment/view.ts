@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import { errorCatalog } from "../errors.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
-import { intentStatusAt } from "./confirm-window.ts";
 import { receiptAddress } from "./receipt-address.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
@@ -94,10 +93,7 @@ export function viewingOf({ settings: { checkoutUrl } }: Context, { mId }: Tenan
 }
 
 /** `earning` is undefined where nothing was approved. */
-export function viewIntent(
-  intent: Intent,
-  at: Viewing & { readonly now: number; readonly earning: Earning | undefined },
-): PaymentIntent {
+export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Earning | undefined }): PaymentIntent {
   return {
     intentKey: intent.intentKey,
     orderId: intent.orderId,
@@ -105,7 +101,7 @@ export function viewIntent(
     orderName: intent.orderName,
     mId: at.mId,
     totalAmount: intent.totalAmount,
-    status: intentStatusAt(intent, at.now),
+    status: intent.status,
     requestedAt: seoulTime(intent.requestedAt),
     ...(intent.approvedAt === null ? {} : { approvedAt: seoulTime(intent.approvedAt) }),
     ...viewCancel(intent),

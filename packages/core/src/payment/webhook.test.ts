@@ -72,6 +72,16 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
       ["1 payment.expired EXPIRED"],
     ],
     [
+      "a confirm that comes too late",
+      async (world) => {
+        const payment = await world.authenticated();
+        await world.clock.advance(10 * minute);
+        await world.payments.intents.confirm(shop, payment);
+        await later(world, 10);
+      },
+      ["1 payment.expired EXPIRED"],
+    ],
+    [
       "a payment that nobody confirms",
       async (world) => {
         await world.authenticated();

@@ -1,7 +1,6 @@
 import type { Intent } from "@wonflow/core/records";
 import { type Answer, codeOf } from "../client/request.ts";
 import type { Arrival, Invariant } from "../observation/invariant.ts";
-import type { Stand } from "../observation/stands.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, isRepeat, namedByOrder, standsOf } from "./history.ts";
 
@@ -17,8 +16,7 @@ const answersFollowBooks: Invariant = {
       return `${name} was answered with payment ${intentKey}, which is not the one of order ${orderId}`;
     }
     const stands = standsOf(observed, arrival, intentKey);
-    const since = isRepeat(observed, arrival) ? 0 : arrivedAt(observed, arrival).at;
-    const isTrue = stands.some((stand) => shows(answer, stand, { since, now: observed.now }));
+    const isTrue = stands.some(({ record }) => shows(answer, record));
     if (isTrue) return undefined;
     const books = stands.map(({ record }) => JSON.stringify(shownOf(record))).join(" or ");
     return `${name} was answered ${answer.text}; the books say ${books}`;
@@ -29,29 +27,14 @@ function orderIn({ request }: Arrival): string | undefined {
   return /^\/px\/intents\/orders\/([^/]+)/.exec(request.path)?.[1];
 }
 
-function shows(
-  { body }: Answer,
-  stand: Stand<Intent>,
-  window: { readonly since: number; readonly now: number },
-): boolean {
-  const until = Math.min(stand.until, window.now);
-  const shown: Readonly<Record<string, unknown>> = shownOf(stand.record);
-  const same = Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
-  return same && statusesOf(stand.record, window.since, until).includes(String(body["status"]));
-}
-
-/**
- * A payment that waits to be confirmed is over when its time is, also before that is recorded. A request of before then
- * may hear that it waits, even if a process that stood still has recorded the authentication only afterwards.
- */
-function statusesOf({ status, openAttempt, confirmBy }: Intent, since: number, until: number): readonly string[] {
-  if (status !== "IN_PROGRESS" || openAttempt !== null || confirmBy === null) return [status];
-  return [...(since < confirmBy ? [status] : []), ...(until >= confirmBy ? ["EXPIRED"] : [])];
+function shows({ body }: Answer, record: Intent): boolean {
+  const shown: Readonly<Record<string, unknown>> = shownOf(record);
+  return Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
 }
 
 /** Said a second time, apart from core's view. */
 export function shownOf(intent: Intent) {
-  const { intentKey, orderId, totalAmount, canceledAmount, openAttempt, approvedAt, canceledAt } = intent;
+  const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt } = intent;
   const inProgress = openAttempt?.startsWith("cancellation.") === true;
   const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, inProgress };
   const isCanceled = canceledAt !== null || inProgress;
@@ -59,6 +42,7 @@ export function shownOf(intent: Intent) {
     intentKey,
     orderId,
     totalAmount,
+    status,
     requestedAt: inSeoul(intent.requestedAt),
     approvedAt: approvedAt === null ? undefined : inSeoul(approvedAt),
     cancel: isCanceled
