@@ -45,9 +45,12 @@ describe("the tally of a test run", () => {
     expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
-  test("the tests on Citus are said to be left out where no cluster is named", () => {
-    expect(leftOut({})).toEqual([expect.stringMatching(/Citus were not run.*pnpm citus --url URL/)]);
-    expect(leftOut({ WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" })).toEqual([]);
+  test("what was not tried is said: Citus without a cluster, and the image", () => {
+    const citus = expect.stringMatching(/Citus were not run.*pnpm citus --url URL/);
+    const image = expect.stringMatching(/image were not run.*pnpm image/);
+    expect(leftOut({})).toEqual([citus, image]);
+    expect(leftOut({ WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" })).toEqual([image]);
+    expect(leftOut({ WONFLOW_TEST_IMAGE: "on" })).toEqual([citus]);
   });
 
   test("the closing line", () => {

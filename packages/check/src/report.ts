@@ -66,10 +66,13 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
-/** Tells the tests that a run leaves out for want of a cluster, so that nobody takes them for tried. */
+/** Tells the tests that a run leaves out for want of what they need, so that nobody takes them for tried. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  if (env["WONFLOW_TEST_CITUS_URL"] !== undefined) return [];
-  return ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"];
+  const all = [
+    ["WONFLOW_TEST_CITUS_URL", "on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"],
+    ["WONFLOW_TEST_IMAGE", "of the image were not run: they build containers (pnpm image)"],
+  ] as const;
+  return all.filter(([name]) => env[name] === undefined).map(([, why]) => `  The tests ${why}`);
 }
 
 export function closingLine({ passed, failed }: Tally): string {
