@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,29 +7,13 @@ import { formatMessage } from "publint/utils";
 import { clientConsumer } from "./client-tarball.ts";
 import { problemsFor, type Consumer } from "./consumer.ts";
 import { embeddingCode, problemsInProject, type Packed } from "./empty-project.ts";
+import { problemsInCreatedProject } from "./created-project.ts";
+import { pack } from "./pack.ts";
 import { sdkConsumer } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
-import { packagesOf, publishable, type WorkspacePackage } from "./workspace.ts";
+import { packagesOf, publishable } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-
-/** Packs packages as publishing would, and answers the bytes of each one's tarball, in their order. */
-function pack(packages: readonly WorkspacePackage[]): readonly Uint8Array<ArrayBuffer>[] {
-  const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
-  try {
-    const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`);
-    execFileSync("pnpm", ["--recursive", ...filters, "pack", "--pack-destination", destination], {
-      cwd: root,
-      stdio: "pipe",
-    });
-    return packages.map(({ manifest: { name, version } }) => {
-      const tarball = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
-      return new Uint8Array(readFileSync(path.join(destination, tarball)));
-    });
-  } finally {
-    rmSync(destination, { recursive: true });
-  }
-}
 
 /** These packages are ESM only: how a CommonJS resolver sees them is not a problem of theirs. */
 function concernsEsm(problem: Problem): boolean {
@@ -46,7 +29,9 @@ async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Pr
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
   const types = await checkPackage(packed);
-  const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
+  const isProgram = packed.packageName === "create-wonflow";
+  const untyped = isProgram ? [] : ["the package has no types"];
+  const typeProblems = types.types === false ? untyped : types.problems.filter(concernsEsm);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
@@ -63,17 +48,21 @@ function tell(about: string, problems: readonly string[]): void {
 }
 
 const packages = publishable(packagesOf(readTree(root)));
-const tarballs = pack(packages);
+const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
 const allPacked: Packed[] = [];
-for (const [index, { folder, manifest }] of packages.entries()) {
-  const bytes = tarballs[index];
-  if (bytes === undefined) throw new Error(`pnpm packed nothing in ${folder}`);
-  const tarball = createPackageFromTarballData(bytes);
-  tell(manifest.name, await problemsOf(bytes, tarball));
-  allPacked.push({ folder, tarball });
+try {
+  for (const { folder, manifest, file } of pack(packages, { root, destination })) {
+    const bytes = new Uint8Array(readFileSync(file));
+    const tarball = createPackageFromTarballData(bytes);
+    tell(manifest.name, await problemsOf(bytes, tarball));
+    allPacked.push({ folder, tarball });
+  }
+} finally {
+  rmSync(destination, { recursive: true });
 }
 
 // The code of the packages' own READMEs is compiled beside the lines that embed the service.
 const snippets = Object.entries(consumers).map(([name, { code }]) => [`${path.basename(name)}.ts`, code]);
 const code = { ...embeddingCode(root), ...(Object.fromEntries(snippets) as Readonly<Record<string, string>>) };
 tell("installed", await problemsInProject(allPacked, { code, root }));
+tell("created", await problemsInCreatedProject(allPacked, { framework: "hono", root }));
