@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { closingLine, leftOut, readReport, slowestFiles, tallyTests, type Tally } from "./report.ts";
+import { filesOfCrashedEngine } from "./crashed-engine.ts";
+import { closingLine, leftOut, readReport, slowestFiles, tallyTests, withoutFiles, type Tally } from "./report.ts";
 import { runStep, type Outcome, type Step } from "./step.ts";
 
 /** `npm run test:long` repeats more often what comes out by chance, and tries combinations that are tried in part. */
@@ -9,19 +10,23 @@ const isLong = process.argv.includes("--long");
 const root = path.resolve(import.meta.dirname, "../../..");
 const reportFile = path.join(tmpdir(), `wonflow-tests-${process.pid}.json`);
 
-const tests: Step = {
-  title: "tests",
-  command: [
-    "vitest",
-    "run",
-    "--config=vitest.workspace.ts",
-    "--reporter=dot",
-    "--reporter=json",
-    `--outputFile.json=${reportFile}`,
-  ],
-  env: isLong ? { TESTS: "long" } : {},
-  limitMs: (isLong ? 180 : 40) * 60_000,
-};
+/** All tests, or those of some files. */
+function testing(title: string, files: readonly string[] = []): Step {
+  return {
+    title,
+    command: [
+      "vitest",
+      "run",
+      "--config=vitest.workspace.ts",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile.json=${reportFile}`,
+      ...files,
+    ],
+    env: isLong ? { TESTS: "long" } : {},
+    limitMs: (isLong ? 180 : 40) * 60_000,
+  };
+}
 
 const reading: readonly Step[] = [
   // It reads all types once more: with four times the memory before it tidies up it needs a sixth less time for that.
@@ -54,24 +59,34 @@ async function runInOrder(steps: readonly Step[]): Promise<readonly Tally[]> {
   for (const step of steps) {
     const outcome = await runStep(step, root);
     show(step, outcome);
-    tallies.push(step === tests ? tallyReport(outcome) : { passed: Number(outcome.ok), failed: Number(!outcome.ok) });
+    tallies.push({ passed: Number(outcome.ok), failed: Number(!outcome.ok) });
   }
   return tallies;
+}
+
+/** Files whose worker Node.js took with it in a crash are run once more, and the output says so. */
+async function runTests(): Promise<readonly Tally[]> {
+  const step = testing("tests");
+  const outcome = await runStep(step, root);
+  const crashed = outcome.ok ? [] : filesOfCrashedEngine(outcome.output);
+  show(step, outcome);
+  const report = readReport(reportFile);
+  for (const line of [...slowestFiles(report, root), ...leftOut(process.env)]) console.log(line);
+  if (crashed.length === 0) return [tallyTests(report, outcome.ok)];
+  console.log(`Node.js crashed in these files, which are run again: ${crashed.join(", ")}`);
+  const again = testing("again", crashed);
+  const second = await runStep(again, root);
+  show(again, second);
+  return [tallyTests(withoutFiles(report, crashed), true), tallyTests(readReport(reportFile), second.ok)];
 }
 
 /** Side by side what can be, so that two cores have something to do; the build writes anew what tests and packages load. */
 async function check(): Promise<Tally> {
   const built = runInOrder(building);
   const onBuilt = (steps: readonly Step[]) => built.then(() => runInOrder(steps));
-  const tallies = (await Promise.all([runInOrder(reading), built, onBuilt(publishing), onBuilt([tests])])).flat();
+  const tallies = (await Promise.all([runInOrder(reading), built, onBuilt(publishing), built.then(runTests)])).flat();
   const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
   return { passed: sum(tallies.map(({ passed }) => passed)), failed: sum(tallies.map(({ failed }) => failed)) };
-}
-
-function tallyReport({ ok }: Outcome): Tally {
-  const report = readReport(reportFile);
-  for (const line of [...slowestFiles(report, root), ...leftOut(process.env)]) console.log(line);
-  return tallyTests(report, ok);
 }
 
 const tally = await check();

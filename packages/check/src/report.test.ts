@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { closingLine, leftOut, slowestFiles, tallyTests } from "./report.ts";
+import { filesOfCrashedEngine } from "./crashed-engine.ts";
+import { closingLine, leftOut, slowestFiles, tallyTests, withoutFiles } from "./report.ts";
 
 const file = (status: string, tests: number, seconds = 1) => ({
   name: `/project/packages/a/src/${seconds}.test.ts`,
   status,
   startTime: 10_000,
   endTime: 10_000 + seconds * 1_000,
-  assertionResults: Array.from({ length: tests }),
+  assertionResults: Array.from({ length: tests }, () => ({ status })),
 });
 const report = (passed: number, failed: number, files = [file("passed", passed)]) => ({
   numPassedTests: passed,
@@ -23,6 +24,13 @@ describe("the tally of a test run", () => {
     ["no report at all", undefined, false, { passed: 0, failed: 1 }],
   ])("%s", (_, input, runOk, expected) => {
     expect(tallyTests(input, runOk)).toEqual(expected);
+  });
+
+  test("a file that a later run reports of counts there", () => {
+    const crashed = { ...file("failed", 0, 9), assertionResults: [{ status: "passed" }, { status: "pending" }] };
+    const rest = withoutFiles(report(4, 0, [file("passed", 3), crashed]), [crashed.name]);
+    expect(tallyTests(rest, true)).toEqual({ passed: 3, failed: 0 });
+    expect(withoutFiles(undefined, [])).toBeUndefined();
   });
 
   test("the five slowest files, the slowest first", () => {
@@ -44,5 +52,24 @@ describe("the tally of a test run", () => {
 
   test("the closing line", () => {
     expect(closingLine({ passed: 12, failed: 0 })).toBe("12 passed, 0 failed");
+  });
+});
+
+describe("a worker that exits", () => {
+  const exited = (signal: string, name = "a") =>
+    `Caused by: Error: Worker exited unexpectedly with signal ${signal} during started state while running test file /project/${name}.test.ts\n`;
+  const closing = (errors: number) =>
+    ` Test Files  450 passed (455)\n     Errors  ${errors} error${errors === 1 ? "" : "s"}\n`;
+
+  test.each([
+    ["by a crash of Node.js", exited("SIGTRAP") + closing(1), ["/project/a.test.ts"]],
+    ["twice", exited("SIGSEGV") + exited("SIGILL", "b") + closing(2), ["/project/a.test.ts", "/project/b.test.ts"]],
+    ["as somebody killed it", exited("SIGKILL") + closing(1), []],
+    ["for want of memory", exited("SIGABRT") + closing(1), []],
+    ["beside another error", exited("SIGTRAP") + closing(2), []],
+    ["without a count of errors", exited("SIGTRAP"), []],
+    ["never", closing(0), []],
+  ])("%s", (_, printed, files) => {
+    expect(filesOfCrashedEngine(printed)).toEqual(files);
   });
 });
