@@ -49,7 +49,7 @@ export default defineConfig({
     "**/node_modules/**",
     "!(README|README.ko|CONTRIBUTING|SECURITY).md",
     "examples/**",
-    "packages/!(client|sdk)/**",
+    "packages/!(client|create-wonflow|sdk)/**",
     "packages/*/!(README.md)",
   ],
   outDir: path.join(root, "docs/dist"),

@@ -25,17 +25,21 @@ const consumers: Readonly<Record<string, Consumer>> = {
   "@wonflow/sdk": sdkConsumer,
 };
 
+async function problemsOfTypes(packed: Package): Promise<readonly string[]> {
+  const types = await checkPackage(packed);
+  if (types.types === false) return ["the package has no types"];
+  return types.problems.filter(concernsEsm).map((problem) => `types: ${JSON.stringify(problem)}`);
+}
+
 async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
-  const types = await checkPackage(packed);
-  const isProgram = packed.packageName === "create-wonflow";
-  const untyped = isProgram ? [] : ["the package has no types"];
-  const typeProblems = types.types === false ? untyped : types.problems.filter(concernsEsm);
+  // A program alone: nobody imports it.
+  const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
-    ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
+    ...typeProblems,
     ...(consumer === undefined ? [] : await problemsFor(consumer, packed, root)),
   ];
 }

@@ -20,7 +20,13 @@ const card = { number: "4000000000110009", expiry: "1239", passwordFront2: "12",
 const button = "Buy green tea for ₩10,000";
 const outcome = "Paid: ₩10,000. Thank you!";
 
-async function startIn(project: string) {
+interface Started {
+  readonly url: string;
+  printed(): string;
+  stop(): Promise<void>;
+}
+
+async function startIn(project: string, tries = 3): Promise<Started> {
   const port = await freePort();
   // A group of its own, as in a terminal: npm does not pass a signal on to what it runs through a shell.
   const child = spawn("npm", ["start"], {
@@ -38,7 +44,10 @@ async function startIn(project: string) {
   }
   while (!/Buy tea at|Ready in/.test(printed)) {
     await Promise.race([once(child.stdout, "data"), ended]);
-    if (child.exitCode !== null) throw new Error(`it ended: ${printed}`);
+    if (child.exitCode === null) continue;
+    // Until the project listens, another program of this machine may take the port.
+    if (tries > 1 && printed.includes("EADDRINUSE")) return startIn(project, tries - 1);
+    throw new Error(`it ended: ${printed}`);
   }
   return { url: `http://localhost:${port}`, printed: () => printed, stop };
 }
