@@ -1,7 +1,7 @@
 import type { Notice, ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
 
-import { noticeCounter } from "../telemetry/notice-counter.ts";
+import { noticeCounter } from "./notice-counter.ts";
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
 import { codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
 

@@ -14,11 +14,8 @@ const inSeconds = [
  * OpenTelemetry leaves units out; a collector adds them by itself, and needs no views.
  *
  * @example
- * import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
- * import { MeterProvider } from "@opentelemetry/sdk-metrics";
- *
- * const reader = new PrometheusExporter({ host: "127.0.0.1", port: 9464, withoutScopeInfo: true });
- * metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader], views: [...prometheusViews] }));
+ * const options = { views: [...prometheusViews] }; // of OpenTelemetry's MeterProvider
+ * options.views.length; // 6
  */
 export const prometheusViews: readonly { readonly instrumentName: string; readonly name: string }[] = inSeconds.map(
   (instrumentName) => ({ instrumentName, name: `${instrumentName}.seconds` }),
