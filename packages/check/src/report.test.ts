@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { filesOfCrashedEngine } from "./crashed-engine.ts";
 import { closingLine, leftOut, slowestFiles, tallyTests, withoutFiles } from "./report.ts";
 
@@ -45,12 +48,17 @@ describe("the tally of a test run", () => {
     expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
-  test("what was not tried is said: Citus without a cluster, and the image", () => {
+  test("the tests that need a cluster, a program or containers are said to be left out where there is none", () => {
     const citus = expect.stringMatching(/Citus were not run.*pnpm citus --url URL/);
+    const promtool = expect.stringMatching(/alert rules were not run.*package prometheus/);
     const image = expect.stringMatching(/image were not run.*pnpm image/);
-    expect(leftOut({})).toEqual([citus, image]);
-    expect(leftOut({ WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" })).toEqual([image]);
-    expect(leftOut({ WONFLOW_TEST_IMAGE: "on" })).toEqual([citus]);
+    expect(leftOut({})).toEqual([citus, promtool, image]);
+    const cluster = { WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" };
+    expect(leftOut({ ...cluster, PATH: "/nowhere", WONFLOW_TEST_IMAGE: "on" })).toEqual([promtool]);
+    const folder = mkdtempSync(path.join(tmpdir(), "wonflow-promtool-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, "promtool"), "");
+    expect(leftOut({ ...cluster, PATH: `/nowhere${path.delimiter}${folder}` })).toEqual([image]);
   });
 
   test("the closing line", () => {

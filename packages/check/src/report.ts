@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -66,13 +66,28 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
+/** Whether a program is in a folder of PATH. */
+function isInstalled(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {
+  return PATH.split(path.delimiter).some((folder) => folder !== "" && existsSync(path.join(folder, program)));
+}
+
 /** Tells the tests that a run leaves out for want of what they need, so that nobody takes them for tried. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const all = [
-    ["WONFLOW_TEST_CITUS_URL", "on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"],
-    ["WONFLOW_TEST_IMAGE", "of the image were not run: they build containers (pnpm image)"],
-  ] as const;
-  return all.filter(([name]) => env[name] === undefined).map(([, why]) => `  The tests ${why}`);
+  const needed = [
+    {
+      isThere: env["WONFLOW_TEST_CITUS_URL"] !== undefined,
+      tests: "on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)",
+    },
+    {
+      isThere: isInstalled("promtool", env),
+      tests: "of the alert rules were not run: promtool is not installed (Debian's package prometheus has it)",
+    },
+    {
+      isThere: env["WONFLOW_TEST_IMAGE"] !== undefined,
+      tests: "of the image were not run: they build and run containers (pnpm image)",
+    },
+  ];
+  return needed.filter(({ isThere }) => !isThere).map(({ tests }) => `  The tests ${tests}`);
 }
 
 export function closingLine({ passed, failed }: Tally): string {

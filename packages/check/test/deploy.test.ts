@@ -128,10 +128,11 @@ describe("the manifests for Kubernetes", () => {
   });
 });
 
+interface Compose {
+  readonly services: Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly environment: object }>>;
+}
+
 describe("the compose file", () => {
-  interface Compose {
-    readonly services: Readonly<Record<string, Readonly<Record<string, unknown>> & { readonly environment: object }>>;
-  }
   const { services } = parse(read("compose.yaml"), { merge: true }) as Compose;
   const ours = ["migrate", "serve-1", "serve-2", "work"].map((name) => [name, services[name]] as const);
 
@@ -150,6 +151,19 @@ describe("the compose file", () => {
     expect(waits("migrate")).toEqual({ postgres: { condition: "service_healthy" } });
     expect(Object.keys(waits("proxy") as object)).toEqual(["serve-1", "serve-2"]);
   });
+});
+
+test("the Prometheus of the compose file asks every process, and reads the rules beside its settings", () => {
+  interface Config {
+    readonly rule_files: readonly string[];
+    readonly scrape_configs: readonly [{ readonly static_configs: readonly [{ readonly targets: readonly string[] }] }];
+  }
+  const config = parse(read("prometheus/prometheus.yaml")) as Config;
+  for (const file of config.rule_files) expect(existsSync(path.join(root, "deploy/prometheus", file))).toBe(true);
+  const { targets } = config.scrape_configs[0].static_configs[0];
+  const { environment } = (parse(read("compose.yaml"), { merge: true }) as Compose).services["work"] ?? {};
+  const { WONFLOW_METRICS_PORT: port } = environment as Readonly<Record<string, string>>;
+  expect(targets).toEqual(["serve-1", "serve-2", "work"].map((name) => `${name}:${port}`));
 });
 
 /** systemd's own checks, where it is installed. */

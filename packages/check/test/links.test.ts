@@ -65,7 +65,9 @@ function missingSources(tree: Tree): readonly string[] {
 
 test("every source file that a page names is there", () => {
   // A reader's own program.
-  expect(missingSources(readTree(root))).toEqual(["docs/embedding.md: app.ts is not there"]);
+  expect(missingSources(readTree(root))).toEqual(
+    ["docs/embedding.md", "docs/ko/embedding.md"].map((page) => `${page}: app.ts is not there`),
+  );
 });
 
 test("a source file that is not there is found", () => {
@@ -128,11 +130,11 @@ test("the README's pages of docs are all of them", () => {
 });
 
 test("the Korean README's pages are all that there are in Korean", () => {
-  expect(notIn("README.ko.md", pagesOf(/^docs\/ko\//))).toEqual([]);
+  expect(notIn("README.ko.md", pagesOf(/^docs\/ko\/.+\.md$/))).toEqual([]);
 });
 
 test("every page in Korean and its English one lead to each other", () => {
-  const pages = ["README.ko.md", ...pagesOf(/^docs\/ko\//)];
+  const pages = ["README.ko.md", ...pagesOf(/^docs\/ko\/.+\.md$/)];
   expect(pages.length).toBeGreaterThan(4);
   const missing = pages.flatMap((page) => {
     const english = page.replace("docs/ko/", "docs/").replace("README.ko.md", "README.md");
@@ -143,7 +145,7 @@ test("every page in Korean and its English one lead to each other", () => {
 
 test("docs/llms.txt has a line for every page, and for nothing else", () => {
   const others = ["README.md", "README.ko.md", "CONTRIBUTING.md", "SECURITY.md"];
-  const readmes = ["packages/client/README.md", "packages/sdk/README.md"];
+  const readmes = ["packages/client/README.md", "packages/sdk/README.md", "packages/create-wonflow/README.md"];
   const pages = [...others, ...readmes, ...pagesOf(/^docs\/.+\.md$/)];
   expect(notIn("docs/llms.txt", pages)).toEqual([]);
   const lines = readFileSync(path.join(root, "docs/llms.txt"), "utf8").match(/^- \[[^\]]+\]\([^)]+\): .+$/gm);

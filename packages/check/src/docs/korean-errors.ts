@@ -139,7 +139,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   NOT_CANCELABLE_PAYMENT: "결제를 조회해 주세요. ABORTED나 EXPIRED라면 결제된 금액은 없어요.",
   NOT_ALLOWED_PARTIAL_REFUND: "전액을 취소해 주세요.",
   FORBIDDEN_CONSECUTIVE_REQUEST: "몇 초 뒤에 결제를 조회하고 나서 결정해 주세요.",
-  FAILED_REFUND_PROCESS: "결제를 조회해 주세요. 얼마가 취소되었고 더 취소될 금액이 있는지 cancel에 나와요.",
+  FAILED_REFUND_PROCESS: "결제를 조회해 주세요. 얼마가 취소되었고 더 취소될 금액이 있는지 `cancel`에 나와요.",
   FAILED_PARTIAL_REFUND: "결제를 조회해 주세요. 부분 취소는 서비스가 마저 처리하고 있어요.",
 
   NOT_FOUND_BILLING: "카드를 다시 등록하게 해 주세요.",

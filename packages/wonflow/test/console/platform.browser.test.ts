@@ -142,7 +142,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
   await answer(page, "not-done", { note: "아직 찾는 중" });
   await page.click(".evidence .danger");
   await page.waitForSelector(".evidence .alert");
-  expect(await page.innerText(".evidence .alert")).toContain("결과가 이미 확정된 시도예요.");
+  expect(await page.innerText(".evidence .alert")).toContain("결과가 이미 확정된 호출이에요.");
 });
 
 test("the password is asked again once it is old, and the answer goes on", async () => {

@@ -46,6 +46,9 @@ describe.skipIf(!isWanted)("the image, and the services of the compose file", ()
           WONFLOW_OPERATOR: "Wonflow",
           WONFLOW_SANDBOX: "on",
           WONFLOW_TRUSTED_PROXIES: "127.0.0.1/32",
+          // All containers share this machine's ports.
+          WONFLOW_METRICS_PORT: "0",
+          WONFLOW_METRICS_HOST: "127.0.0.1",
         },
       },
       path.join(folder, "secrets"),
