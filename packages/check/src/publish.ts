@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pack } from "./pack.ts";
+import { inOrderOfPublishing } from "./publish-order.ts";
+import { runStep } from "./step.ts";
+import { readTree } from "./tree.ts";
+import { packagesOf, publishable } from "./workspace.ts";
+
+/*
+ * Publishes every package whose version the registry does not have, as the check packs it, with the provenance of the
+ * forge's job that runs it. It may be run again after a failure: what is published stays as it is.
+ *
+ *     pnpm release:publish
+ *     pnpm release:publish --dry-run     # asks the registry, and sends nothing
+ */
+const root = path.resolve(import.meta.dirname, "../../..");
+const isTrial = process.argv.includes("--dry-run");
+const how = isTrial ? ["--dry-run"] : ["--provenance"];
+
+async function isPublished(name: string, version: string): Promise<boolean> {
+  const asked = ["npm", "view", `${name}@${version}`, "version", "--json"] as const;
+  const { ok, output } = await runStep({ title: "view", command: asked }, root);
+  if (ok) return output.includes(version);
+  if (output.includes("E404")) return false;
+  throw new Error(`whether ${name} ${version} is published is not known: ${output.trim()}`);
+}
+
+const destination = mkdtempSync(path.join(tmpdir(), "wonflow-publish-"));
+try {
+  const packages = inOrderOfPublishing(publishable(packagesOf(readTree(root))));
+  for (const { manifest, file } of pack(packages, { root, destination })) {
+    const title = `${manifest.name} ${manifest.version}`;
+    if (await isPublished(manifest.name, manifest.version)) {
+      console.log(`${title} is published already`);
+      continue;
+    }
+    const command = ["npm", "publish", file, "--access", "public", ...how] as const;
+    const { ok, output } = await runStep({ title: "publish", command }, root);
+    // What depends on it must not be published without it.
+    if (!ok) throw new Error(`${title} is not published: ${output.trim()}`);
+    console.log(`${title} ${isTrial ? "would be published" : "is published"}`);
+  }
+} finally {
+  rmSync(destination, { recursive: true });
+}
