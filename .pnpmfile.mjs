@@ -1,16 +1,3 @@
-import path from "node:path";
-
-/**
- * A package's provenance names the repository that it was built in, and the registry refuses one whose manifest does
- * not name the same. The forge says which one it is.
- */
-function repositoryOf(folder) {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-  if (!server || !name) return {};
-  const directory = path.relative(import.meta.dirname, folder).replaceAll(path.sep, "/");
-  return { repository: { type: "git", url: `git+${server}/${name}.git`, directory } };
-}
-
 /**
  * Inside the workspace the `source` condition leads to a package's TypeScript, so that tests and scripts
  * run without a build. Packages are published without their sources, so it is taken out when packing.
@@ -36,9 +23,10 @@ export const hooks = {
     if (!/^node-(?:linux|win)-/.test(manifest.name)) return manifest;
     return { ...manifest, os: listed(manifest.os), cpu: listed(manifest.cpu) };
   },
-  beforePacking(manifest, folder) {
+  beforePacking(manifest) {
     const exports = withoutSource(manifest.exports);
-    const named = { ...manifest, ...repositoryOf(folder), exports };
-    return manifest.imports === undefined ? named : { ...named, imports: withoutSource(manifest.imports) };
+    return manifest.imports === undefined
+      ? { ...manifest, exports }
+      : { ...manifest, exports, imports: withoutSource(manifest.imports) };
   },
 };

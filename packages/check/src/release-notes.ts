@@ -14,13 +14,22 @@ const kinds = ["Major Changes", "Minor Changes", "Patch Changes"] as const;
 
 /** The entries of a version below each of its headings, without those that only name new versions of dependencies. */
 function entriesOf({ version, text }: Changelog): ReadonlyMap<string, readonly string[]> {
-  const [, section = ""] = text.split(/^## /m).find((part) => part.startsWith(`${version}\n`))?.split(/\n([^]*)/) ?? [];
+  const [, section = ""] =
+    text
+      .split(/^## /m)
+      .find((part) => part.startsWith(`${version}\n`))
+      ?.split(/\n([^]*)/) ?? [];
   const parts = section.split(/^### /m).slice(1);
   return new Map(
     parts.map((part) => {
       const [heading = "", ...lines] = part.split("\n");
-      const entries = lines.join("\n").split(/^(?=- )/m).map((entry) => entry.trim());
-      const own = entries.filter((entry) => entry !== "" && !/^- (?:Updated dependencies|@?[\w/-]+@[\d.]+$)/.test(entry));
+      const entries = lines
+        .join("\n")
+        .split(/^(?=- )/m)
+        .map((entry) => entry.trim());
+      const own = entries.filter(
+        (entry) => entry !== "" && !/^- (?:Updated dependencies|@?[\w/-]+@[\d.]+$)/.test(entry),
+      );
       // Changesets begin an entry with the commit that it came with.
       return [heading, own.map((entry) => entry.replace(/^- [\da-f]{7,40}: /, "- "))] as const;
     }),
