@@ -12,10 +12,11 @@ import { packagesOf, publishable, readManifest } from "./workspace.ts";
  * forge's job that runs it. It may be run again after a failure: what is published stays as it is.
  *
  *     pnpm release:publish
- *     pnpm release:publish --dry-run     # asks the registry, and sends nothing
+ *     pnpm release:publish --dry-run create-wonflow     # what npm would send of these
  */
 const root = path.resolve(import.meta.dirname, "../../..");
 const isTrial = process.argv.includes("--dry-run");
+const named = process.argv.slice(2).filter((one) => !one.startsWith("--"));
 const how = isTrial ? ["--dry-run"] : ["--provenance"];
 
 /**
@@ -43,10 +44,11 @@ async function isPublished(name: string, version: string): Promise<boolean> {
 const destination = mkdtempSync(path.join(tmpdir(), "wonflow-publish-"));
 try {
   nameRepository(process.env);
-  const packages = inOrderOfPublishing(publishable(packagesOf(readTree(root))));
+  const all = inOrderOfPublishing(publishable(packagesOf(readTree(root))));
+  const packages = all.filter(({ manifest }) => named.length === 0 || named.includes(manifest.name));
   for (const { manifest, file } of pack(packages, { root, destination })) {
     const title = `${manifest.name} ${manifest.version}`;
-    if (await isPublished(manifest.name, manifest.version)) {
+    if (!isTrial && (await isPublished(manifest.name, manifest.version))) {
       console.log(`${title} is published already`);
       continue;
     }
@@ -54,7 +56,7 @@ try {
     const { ok, output } = await runStep({ title: "publish", command }, root);
     // What depends on it must not be published without it.
     if (!ok) throw new Error(`${title} is not published: ${output.trim()}`);
-    console.log(`${title} ${isTrial ? "would be published" : "is published"}`);
+    console.log(isTrial ? output.trim() : `${title} is published`);
   }
 } finally {
   rmSync(destination, { recursive: true });

@@ -41,18 +41,22 @@ function entriesOf({ version, text }: Changelog): ReadonlyMap<string, readonly s
  * first.
  */
 export function notesOf(changelogs: readonly Changelog[]): string {
-  const sections = kinds.flatMap((kind) => {
-    const named = new Map<string, string[]>();
+  const told = new Map<string, { readonly kind: string; readonly names: readonly string[] }>();
+  for (const kind of kinds) {
     for (const changelog of changelogs) {
       for (const entry of entriesOf(changelog).get(kind) ?? []) {
-        named.set(entry, [...(named.get(entry) ?? []), changelog.name]);
+        const known = told.get(entry) ?? { kind, names: [] };
+        told.set(entry, { ...known, names: [...known.names, changelog.name] });
       }
     }
-    const lines = [...named].map(([entry, names]) => `- **${names.join(", ")}**: ${entry.slice(2)}`);
-    return lines.length === 0 ? [] : [`## ${kind}\n\n${lines.join("\n")}\n`];
+  }
+  const sections = kinds.map((kind) => {
+    const lines = [...told]
+      .filter(([, one]) => one.kind === kind)
+      .map(([entry, { names }]) => `- **${names.join(", ")}**: ${entry.slice(2)}\n`);
+    return lines.length === 0 ? "" : `## ${kind}\n\n${lines.join("")}\n`;
   });
-  const versions = changelogs.map(({ name, version }) => `${name} ${version}`).join(", ");
-  return `${sections.join("\n")}${sections.length > 0 ? "\n" : ""}${versions}\n`;
+  return `${sections.join("")}${changelogs.map(({ name, version }) => `${name} ${version}`).join(", ")}\n`;
 }
 
 if (import.meta.main) {
