@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { noticeLines } from "../../src/logger/notice-lines.ts";
 import { alertRules } from "./deployed.ts";
-import { documentedNotices, program } from "./docs.ts";
+import { documentedNotices, exporterProgram, program } from "./docs.ts";
 
 /** Runs a program that finds this package by its name, and what it has installed. */
 async function output(name: string, code: string): Promise<string> {
