@@ -41,8 +41,8 @@ export function bundlePatched(
   const patched = path.join(root, "packages", file);
   const patch: Plugin = {
     name: "patch",
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async (loaded) => {
+    setup(patching) {
+      patching.onLoad({ filter: /\.ts$/ }, async (loaded) => {
         if (loaded.path !== patched) return undefined;
         const before = await readFile(patched, "utf8");
         const contents = change(before);

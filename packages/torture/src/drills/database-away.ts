@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
+import { until } from "../until.ts";
 
 /** The database is away in the middle: meanwhile 503 must be answered, and afterwards work be done, without a restart. */
 export function databaseAway(seconds: number): Trouble {
@@ -18,8 +19,4 @@ export function databaseAway(seconds: number): Trouble {
     await pause(ms / 2);
     return { ...noToll(), databases: 1 };
   };
-}
-
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
-import { until } from "./database-away.ts";
+import { until } from "../until.ts";
 
 /** A file system in memory that is soon full. Making one takes root, and the right to mount. */
 export interface SmallDisk {
