@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { AnswerObject, ExampleObject, OperationObject, Resolve } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Markup } from "./paragraphs.ts";
-import type { Reader } from "./words.ts";
+import type { Reader } from "./words/words.ts";
 
 /** The answers of an operation: examples and fields by status, and every error code. */
 export function answersOf({ responses, operationId }: OperationObject, reader: Reader): Markup {

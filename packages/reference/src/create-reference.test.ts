@@ -147,7 +147,7 @@ describe("in Korean", async () => {
     ["its headers", "Tag 헤더, 아무 값, 선택 A mark · new, old 중 하나"],
     ["what may be null", "color string 또는 null 선택 Of the &lt;wood&gt; · red, blue 중 하나"],
     ["bounds", "size integer 선택 1 이상 · 1000 미만 · 예: 7"],
-    ["an exact length, and a pattern", "key string 선택 21자 · 형식 ^[a-z]+$"],
+    ["an exact length, and a pattern", "key string 선택 21자 · 정규식 ^[a-z]+$"],
     ["how many codes it has", "에러 코드 1개 상태 코드 404 NO_WALL"],
     ["what it asks of a webhook's receiver", "이렇게 응답하세요 2XX Thanks 그 밖 It is told again"],
     ["the languages, its own first", "한국어 English"],

@@ -9,7 +9,8 @@ import { paragraphs, type Markup } from "./paragraphs.ts";
 import { operationSection, type Placed } from "./operation.ts";
 import { style } from "./style.ts";
 import { webhookSection } from "./webhook.ts";
-import { wordsIn, type Reader, type ReferenceLanguage } from "./words.ts";
+import { wordsIn } from "./words/words-in.ts";
+import type { Reader, ReferenceLanguage } from "./words/words.ts";
 
 export interface ReferenceSettings {
   /**

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import type { Resolve, SchemaObject } from "./document.ts";
 import type { Markup } from "./paragraphs.ts";
-import type { Reader } from "./words.ts";
+import type { Reader } from "./words/words.ts";
 
 /** The fields of a schema, each with type, bounds and description, and its own fields below. */
 export function fieldsOf(schema: SchemaObject, reader: Reader): Markup {

@@ -4,7 +4,7 @@ import { answersOf } from "./answers.ts";
 import type { ExampleObject, OperationObject, ParameterObject, SchemaObject } from "./document.ts";
 import { boundsOf, fieldsOf, typeOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
-import type { Reader } from "./words.ts";
+import type { Reader } from "./words/words.ts";
 
 export interface Placed {
   readonly path: string;

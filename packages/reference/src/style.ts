@@ -51,6 +51,7 @@ summary{padding:.5rem 0;cursor:pointer}
 .fields .note{display:block}
 .fields .fields{margin:.5rem 0 0 1rem}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
+th{white-space:nowrap}
 th,td{padding:.375rem .5rem;text-align:left;border-top:1px solid var(--hair);vertical-align:top}
 td a{display:inline-block;padding:.125rem 0}
 :target{box-shadow:0 0 0 2px var(--accent);border-radius:1rem}

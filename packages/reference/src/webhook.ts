@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { ExampleObject, ParameterObject, WebhookObject } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
-import type { Reader } from "./words.ts";
+import type { Reader } from "./words/words.ts";
 
 /** A request that the service sends; it has no form, because its receiver is elsewhere. */
 export function webhookSection(webhook: WebhookObject, reader: Reader): Markup {

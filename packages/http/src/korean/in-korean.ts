@@ -26,7 +26,9 @@ const values = new Set(["const", "default", "enum", "example", "value"]);
 export function inKorean(document: OpenApiDocument): OpenApiDocument {
   // The same structure with other texts in it.
   const { components, ...rest } = partInKorean(document) as OpenApiDocument;
-  const examples = Object.entries(components.examples).map(([code, example]) => [code, errorInKorean(code, example)]);
+  const examples = Object.entries(components.examples).map(
+    ([code, example]) => [code, errorInKorean(code, example)] as const,
+  );
   return {
     ...rest,
     tags: rest.tags.map((tag) => ({ ...tag, "x-displayName": koreanTags[tag.name] })),
@@ -34,17 +36,19 @@ export function inKorean(document: OpenApiDocument): OpenApiDocument {
   };
 }
 
-function partInKorean(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(partInKorean);
+function partInKorean(part: unknown, keysAreNames = false): unknown {
+  if (Array.isArray(part)) return part.map((each) => partInKorean(each));
   if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, memberInKorean(key, value)]));
+  const members = Object.entries(part).map(([key, value]) => [
+    key,
+    keysAreNames ? partInKorean(value) : memberInKorean(key, value),
+  ]);
+  return Object.fromEntries(members);
 }
 
 function memberInKorean(key: string, value: unknown): unknown {
   if ((key === "description" || key === "summary") && typeof value === "string") return textInKorean(value);
-  if (values.has(key)) return value;
-  if (!named.has(key) || Array.isArray(value)) return partInKorean(value);
-  return Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name, partInKorean(each)]));
+  return values.has(key) ? value : partInKorean(value, named.has(key));
 }
 
 /** A text is put together of paragraphs, of which each has its own Korean one. */

@@ -8,7 +8,7 @@ import { overviewTexts } from "./overview.ts";
 import { paymentTexts } from "./payments.ts";
 import { payoutTexts } from "./payouts.ts";
 import { platformTexts } from "./platform.ts";
-import { serviceTexts } from "./service.ts";
+import { probeTexts } from "./probes.ts";
 import { settlementTexts } from "./settlements.ts";
 import { webhookTexts } from "./webhooks.ts";
 
@@ -28,7 +28,7 @@ export const koreanTables: readonly Readonly<Record<string, string>>[] = [
   operatorTexts,
   platformTexts,
   cardTexts,
-  serviceTexts,
+  probeTexts,
 ];
 
 export const koreanTexts: ReadonlyMap<string, string> = new Map(koreanTables.flatMap((table) => Object.entries(table)));

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Words } from "../words.ts";
+import type { Words } from "./words.ts";
 
 export const english: Words = {
   title: (name) => `${name} API reference`,

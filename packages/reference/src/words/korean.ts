@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-import type { Words } from "../words.ts";
+import type { Words } from "./words.ts";
 
 export const korean: Words = {
   title: (name) => `${name} API 레퍼런스`,
@@ -57,7 +57,7 @@ export const korean: Words = {
     exactly: (characters) => `${characters}자`,
     atMost: (characters) => `${characters}자 이하`,
     items: (least, most) => `${least}~${most}개`,
-    like: (pattern) => `형식 ${pattern}`,
+    like: (pattern) => `정규식 ${pattern}`,
     such: (examples) => `예: ${examples}`,
   },
   script: {

@@ -1,5 +1,5 @@
 /** Probes, and the document itself. */
-export const serviceTexts = {
+export const probeTexts = {
   "The process is alive": "프로세스가 살아 있는지 확인",
   "A liveness probe: it does not ask the database. It is never limited.":
     "liveness 프로브예요. 데이터베이스를 확인하지 않고, 요청 제한도 없어요.",

@@ -1,7 +1,5 @@
-import { english } from "./words/english.ts";
-import { korean } from "./words/korean.ts";
-import type { Resolve } from "./document.ts";
-import type { Markup } from "./paragraphs.ts";
+import type { Resolve } from "../document.ts";
+import type { Markup } from "../paragraphs.ts";
 
 /** A language that the reference has words in. */
 export type ReferenceLanguage = "ko" | "en";
@@ -64,8 +62,6 @@ interface Bounds {
   readonly like: (pattern: string) => string;
   readonly such: (examples: string) => string;
 }
-
-export const wordsIn: Readonly<Record<ReferenceLanguage, Words>> = { ko: korean, en: english };
 
 /** What every part of the page is made with: the document's parts by their references, and the reader's words. */
 export interface Reader {
