@@ -174,13 +174,15 @@ test("a request is copied as a command", async () => {
   await context.close();
 });
 
-/** One of them, and all by `npm run test:long`. */
-const looks = turns()<BuyerBrowser>([
-  { size: "desktop", dark: true },
-  { size: "phone", language: "ko" },
-  { size: "phone" },
-  { size: "desktop", language: "ko" },
-]);
+const inTurn = turns();
+
+/** Each language in one size, and in both by `npm run test:long`. */
+const looks = (["ko", "en"] as const).flatMap((language) =>
+  inTurn<BuyerBrowser>([
+    { language, size: "phone" },
+    { language, size: "desktop", dark: true },
+  ]),
+);
 
 test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
   const { page, context } = await openReference({ ...look, options: { bypassCSP: true } });
