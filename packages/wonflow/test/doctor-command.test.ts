@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -108,6 +109,21 @@ test("a database that is not there, and settings that can't be used, are told wi
   const [exitCode, output] = await run(["doctor"], { DATABASE_URL });
   expect([exitCode, output]).toEqual([1, expect.stringMatching(/^WRONG settings {2}WONFLOW_SECRET must be set/)]);
   expect((await run(["doctor"], { PORT: "x" }))[1]).toContain("PORT must be a number from 0 to 65535");
+});
+
+test("doctor reads the database and the secret from files too", async () => {
+  const environment = await database();
+  await run(["migrate"], environment);
+  await run(["keys", "list", "--mid", "7", "--mode", "test"], environment);
+  const folder = await newFolder();
+  const files = { DATABASE_URL_FILE: join(folder, "url"), WONFLOW_SECRET_FILE: join(folder, "secret") };
+  await writeFile(files.DATABASE_URL_FILE, environment.DATABASE_URL);
+  await writeFile(files.WONFLOW_SECRET_FILE, environment.WONFLOW_SECRET);
+  const [, output] = await run(["doctor"], files);
+  expect(output).toContain("production mode, a server's database");
+  expect(output).toMatch(/ok +secret/);
+  const [, beside] = await run(["doctor", "--url", "http://127.0.0.1:1"], files);
+  expect(beside).toMatch(/ok +secret/);
 });
 
 test("doctor changes nothing: no folder, no table, no secret", async () => {

@@ -54,7 +54,9 @@ test("a service that is told to stop says so at /readyz first, and answers all t
   const told = Date.now();
   service.child.kill("SIGTERM");
   await expect.poll(ready).toBe(503);
-  expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
+  const answer = await createSession(url, "order-20261120-0001");
+  // A caller asks elsewhere next, on a new connection.
+  expect([answer.status, answer.headers.get("connection")]).toEqual([201, "close"]);
   expect(await service.exitCode()).toBe(0);
   expect(Date.now() - told).toBeGreaterThan(4_500);
 });
