@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { standingStill } from "../../test/standing-still.ts";
-import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 import { intentRecord } from "./intent.ts";
 
 async function stored(world: Awaited<ReturnType<typeof createWorld>>, intentKey: string) {
@@ -83,4 +83,19 @@ test("a confirm that comes too late ends the payment, and frees the order", asyn
   expect(await stored(world, payment.intentKey)).toEqual({ status: "EXPIRED", dueAt: null });
   expect(await confirmed(world, payment)).toBe("EXPIRED_PAYMENT_SESSION");
   expect((await world.paid()).status).toBe("DONE");
+});
+
+test("a payment whose approval has no known outcome never expires, and no page takes its order", async () => {
+  const world = await createWorld();
+  const payment = await world.authenticated();
+  world.network.faults.schedule(({ operation }) =>
+    operation === "approve" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
+  );
+  expect(await confirmed(world, payment)).toBe("UNKNOWN_PAYMENT_ERROR");
+  await world.clock.advance(10 * 60_000);
+  expect(codeOf(await world.payments.checkout.open(shop, sessionInput, { origin: "https://shop.example" }))).toBe(
+    "FORBIDDEN_REQUEST",
+  );
+  await world.payments.work.runDue(100);
+  expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
 });
