@@ -1,7 +1,7 @@
 import { metrics, type BatchObservableCallback, type ObservableCallback } from "@opentelemetry/api";
 import { modes, type Clock, type Payments } from "@wonflow/core";
 
-/** Whoever collects waits five to ten seconds, and gets nothing at all after that. */
+/** A collector waits five to ten seconds, and gets nothing at all after that. */
 const patienceMs = 3_000;
 
 /** The end of a day in Seoul, in seconds since 1970. */

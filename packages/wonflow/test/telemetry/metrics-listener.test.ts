@@ -80,6 +80,16 @@ test("a port that is taken, or an address of another machine, ends the start wit
   expect(await run(["dev"], elsewhere)).toEqual([1, "wonflow: WONFLOW_METRICS_HOST is no address of this machine\n"]);
 });
 
+test("a service that can't start gives the port back", async () => {
+  const port = String(await freePort());
+  const nowhere = { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`, WONFLOW_DATA: await newFolder() };
+  const settings = { ...secret, ...nowhere, WONFLOW_METRICS_PORT: port };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await run(["dev"], settings)).toEqual([1, expect.stringContaining("Can't reach the database")]);
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow("fetch failed");
+  }
+});
+
 test("where metrics are set up already, the setting is refused", async () => {
   const provider = new MeterProvider();
   metrics.setGlobalMeterProvider(provider);
