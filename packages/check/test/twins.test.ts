@@ -87,6 +87,9 @@ const page = `# Payouts
 
 Say \`PENDING\` at 15:00, [with 20 others](payouts.md#20).
 
+- One by one.
+- All at once.
+
 ## Try it
 
 \`\`\`ts
@@ -102,6 +105,9 @@ app.all("/pay/*", () => pay("Green tea", \`\${amount} won\`)); // by 15:00
 const twin = `# 지급
 
 15:00에 \`PENDING\`, [20개와 함께](payouts.md#20)
+
+- 하나씩
+- 한꺼번에
 
 ## 해 보기
 
@@ -123,6 +129,8 @@ describe("a twin", () => {
   test.each([
     ["`PENDING`", "`DONE`", "지급: `PENDING` is missing"],
     ["15:00에", "오후에", "지급: 15:00 is missing"],
+    ["- 한꺼번에\n", "", "지급: it has 1 items, and not 2"],
+    ["15:00에 `PENDING`,", "- 15:00에 `PENDING`,", "지급: it has 0 paragraphs, and not 1"],
     ["## 해 보기", "### 해 보기", "heading 2 is ### 해 보기, and not ## Try it"],
     ["| 1,000원 | 30분 |\n", "| 1,000원 | 30분 |\n| 나머지 | |\n", "해 보기: its tables have 4 rows, and not 3"],
     ["| 1,000원 |", "| 100원 |", "해 보기: 1,000 is missing"],

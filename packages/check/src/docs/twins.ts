@@ -14,6 +14,9 @@ interface Section {
   readonly code: readonly Code[];
   /** The number of rows of each table. */
   readonly tables: readonly number[];
+  /** The numbers of paragraphs and of items of lists. */
+  readonly paragraphs: number;
+  readonly items: number;
   /** What stands in the text as code, such as `PENDING`. */
   readonly names: readonly string[];
   readonly numbers: readonly string[];
@@ -53,6 +56,8 @@ function sectionOf(part: string): Section {
     heading,
     code: [...part.matchAll(fence)].map(([, language = "", code = ""]) => codeOf(language, code)),
     tables: tablesOf(text),
+    paragraphs: text.split(/\n\s*\n/).filter((block) => !/^\s*(?:$|[#|<-]|\d+\. )/.test(block)).length,
+    items: text.match(/^\s*(?:-|\d+\.) /gm)?.length ?? 0,
     names: [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name),
     numbers: numbersOf(text.replaceAll(/`[^`\n]+`/g, "")),
   };
@@ -91,6 +96,9 @@ function differencesOf(section: Section, twin: Section): readonly string[] {
     ...(String(section.tables) === String(twin.tables)
       ? []
       : [`its tables have ${String(twin.tables) || "no"} rows, and not ${String(section.tables) || "any"}`]),
+    ...(["paragraphs", "items"] as const).flatMap((kind) =>
+      section[kind] === twin[kind] ? [] : [`it has ${twin[kind]} ${kind}, and not ${section[kind]}`],
+    ),
     ...section.names
       .filter((name) => !twin.names.some((other) => isSame(name, other)))
       .map((name) => `\`${name}\` is missing`),
@@ -99,8 +107,8 @@ function differencesOf(section: Section, twin: Section): readonly string[] {
 }
 
 /**
- * What a page says and its twin does not: headings in number and level, blocks of code but for comments and words, rows of
- * tables, and names in code and numbers section by section.
+ * What a page says and its twin does not: headings in number and level, and section by section blocks of code but for
+ * comments and words, paragraphs, items of lists and rows of tables in number, names in code, and numbers.
  */
 export function differences(page: string, twin: string): readonly string[] {
   const [sections, others] = [sectionsOf(page), sectionsOf(twin)];
