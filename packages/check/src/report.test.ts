@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { filesOfCrashedEngine } from "./crashed-engine.ts";
 import { closingLine, leftOut, slowestFiles, tallyTests, withoutFiles } from "./report.ts";
 
@@ -45,9 +48,15 @@ describe("the tally of a test run", () => {
     expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
-  test("the tests on Citus are said to be left out where no cluster is named", () => {
-    expect(leftOut({})).toEqual([expect.stringMatching(/Citus were not run.*pnpm citus --url URL/)]);
-    expect(leftOut({ WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" })).toEqual([]);
+  test("the tests that need a cluster or a program are said to be left out where there is none", () => {
+    const promtool = expect.stringMatching(/alert rules were not run.*package prometheus/);
+    expect(leftOut({})).toEqual([expect.stringMatching(/Citus were not run.*pnpm citus --url URL/), promtool]);
+    const cluster = { WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" };
+    expect(leftOut({ ...cluster, PATH: "/nowhere" })).toEqual([promtool]);
+    const folder = mkdtempSync(path.join(tmpdir(), "wonflow-promtool-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, "promtool"), "");
+    expect(leftOut({ ...cluster, PATH: `/nowhere${path.delimiter}${folder}` })).toEqual([]);
   });
 
   test("the closing line", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -66,10 +66,23 @@ export function readReport(file: string): TestReport | undefined {
   }
 }
 
-/** Tells the tests that a run leaves out for want of a cluster, so that nobody takes them for tried. */
+/** Whether a program is in a folder of PATH. */
+function isInstalled(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {
+  return PATH.split(path.delimiter).some((folder) => folder !== "" && existsSync(path.join(folder, program)));
+}
+
+/** Tells the tests that a run leaves out for want of a cluster or a program, so that nobody takes them for tried. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  if (env["WONFLOW_TEST_CITUS_URL"] !== undefined) return [];
-  return ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"];
+  return [
+    ...(env["WONFLOW_TEST_CITUS_URL"] === undefined
+      ? ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"]
+      : []),
+    ...(isInstalled("promtool", env)
+      ? []
+      : [
+          "  The tests of the alert rules were not run: promtool is not installed (Debian's package prometheus has it)",
+        ]),
+  ];
 }
 
 export function closingLine({ passed, failed }: Tally): string {

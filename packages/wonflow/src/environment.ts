@@ -16,6 +16,9 @@ export interface Environment {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly host: string;
+  /** The port of `/metrics`; undefined for no metrics. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   /** The address for buyers and merchants; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
   /** The service's operator, as buyers read it at checkout. */
@@ -85,17 +88,24 @@ function seconds(name: string) {
   );
 }
 
-const environmentSchema = z.object({
-  WONFLOW_MODE: oneOf("WONFLOW_MODE", "development", "production"),
-  PORT: setting.pipe(
+function portNumber(name: string) {
+  const problem = `${name} must be a number from 0 to 65535`;
+  return setting.pipe(
     z
       .string()
-      .regex(/^\d{1,5}$/, "PORT must be a number from 0 to 65535")
+      .regex(/^\d{1,5}$/, problem)
       .transform(Number)
-      .refine((port) => port <= 65_535, "PORT must be a number from 0 to 65535")
+      .refine((port) => port <= 65_535, problem)
       .optional(),
-  ),
+  );
+}
+
+const environmentSchema = z.object({
+  WONFLOW_MODE: oneOf("WONFLOW_MODE", "development", "production"),
+  PORT: portNumber("PORT"),
   HOST: setting,
+  WONFLOW_METRICS_PORT: portNumber("WONFLOW_METRICS_PORT"),
+  WONFLOW_METRICS_HOST: setting,
   WONFLOW_DATA: setting,
   DATABASE_URL: setting,
   WONFLOW_URL: setting.pipe(
@@ -159,6 +169,8 @@ export function readEnvironment(
     mode,
     port: data.PORT ?? 4242,
     host: data.HOST ?? (mode === "development" ? "127.0.0.1" : "0.0.0.0"),
+    metricsPort: data.WONFLOW_METRICS_PORT,
+    metricsHost: data.WONFLOW_METRICS_HOST ?? "127.0.0.1",
     dataDir: data.WONFLOW_DATA ?? ".wonflow",
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
@@ -179,6 +191,9 @@ export function readEnvironment(
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);
+  if (data.WONFLOW_METRICS_HOST !== undefined && data.WONFLOW_METRICS_PORT === undefined) {
+    throw new SettingError("WONFLOW_METRICS_HOST has no port: set WONFLOW_METRICS_PORT too, such as to 9464");
+  }
   return environment;
 }
 

@@ -2,6 +2,7 @@ export { createPayments, type PaymentsOptions } from "./create-payments.ts";
 export { createHandler, type HandlerSettings } from "./handler.ts";
 export { checkMount } from "./mount/check-mount.ts";
 export { nodeListener } from "./node-listener.ts";
+export { prometheusViews } from "./telemetry/prometheus-views.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { developmentClock, type DevelopmentClock } from "./development-clock.ts";

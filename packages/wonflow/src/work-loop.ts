@@ -36,7 +36,7 @@ export interface WorkLoop {
 export function startWork(payments: Payments, options: WorkOptions = {}): WorkLoop {
   let loop = startLoop(payments, options);
   let isStopped = false;
-  const endGauges = observeBacklog(payments);
+  const endGauges = observeBacklog(payments, options.clock ?? systemClock);
   return {
     stop() {
       isStopped = true;

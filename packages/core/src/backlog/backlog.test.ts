@@ -6,7 +6,13 @@ import { createWorld, shop, valueOf } from "../../test/world.ts";
 import { attemptRecord, openAttempt } from "../attempt/attempt.ts";
 import type { BankPayout } from "../index.ts";
 
-const nothing = { attemptsUnknown: 0, attemptsFlagged: 0, payoutsToReview: 0 };
+const nothing = {
+  attemptsUnknown: 0,
+  attemptsFlagged: 0,
+  oldestCardCallMs: 0,
+  oldestBankCallMs: 0,
+  payoutsToReview: 0,
+};
 
 test("a call without an outcome is counted until it has one, and as flagged once people should look", async () => {
   const world = await createWorld();
@@ -19,7 +25,7 @@ test("a call without an outcome is counted until it has one, and as flagged once
     test: { ...nothing, attemptsUnknown: 1 },
   });
   await world.pass(700);
-  const flagged = { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1 };
+  const flagged = { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1, oldestCardCallMs: 700_000 };
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing, test: flagged });
   world.network.faults.schedule(() => undefined);
   await world.pass(61);
@@ -45,7 +51,7 @@ test("a call under way is not counted; a call without an answer is, in its own m
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing });
   await world.clock.advance(1);
   expect(await world.payments.work.backlog()).toMatchObject({
-    live: { ...nothing, attemptsUnknown: 1 },
+    live: { ...nothing, attemptsUnknown: 1, oldestCardCallMs: 30_000 },
     test: nothing,
   });
 });
@@ -86,6 +92,21 @@ test("a payout is counted as long as people should look at it, before its end an
   const found = { outcome: "not-done", note: "the bank's statement" } as const;
   valueOf(await world.payments.payouts.resolve(shop, id, found));
   expect(await toReview()).toBe(0);
+});
+
+test("a call to the bank without an answer has its own age", async () => {
+  const world = await createPayoutWorld({ available: 100_000 });
+  const { id: sellerId } = await world.seller();
+  await world.batch(item("a", sellerId));
+  world.bank.onSubmit = async () => ({ outcome: "unknown", reason: "no answer" });
+  world.bank.onLookUp = async () => ({ outcome: "unknown", reason: "no answer" });
+  await world.run("payout");
+  await world.clock.advance(2 * 3600_000);
+  expect((await world.payments.work.backlog()).test).toMatchObject({
+    attemptsUnknown: 1,
+    oldestCardCallMs: 0,
+    oldestBankCallMs: 2 * 3600_000,
+  });
 });
 
 test("the webhook lag is the time since the longest waiting webhook was due", async () => {

@@ -1,3 +1,4 @@
+import { bankAttemptRecord } from "../attempt/attempt.ts";
 import type { Context } from "../context.ts";
 import { payoutAttemptKind } from "../payout/payout-attempt.ts";
 import type { Mode } from "../tenant/tenant.ts";
@@ -11,6 +12,10 @@ export interface ModeBacklog {
   readonly attemptsUnknown: number;
   /** The number of them that people should look at. */
   readonly attemptsFlagged: number;
+  /** How long ago the oldest of them was begun at a card network, in milliseconds; 0 without one. */
+  readonly oldestCardCallMs: number;
+  /** The same at the payout bank. Banks are asked once an hour, so that their calls are older. */
+  readonly oldestBankCallMs: number;
   /** Payouts that people should look at, also after their end. */
   readonly payoutsToReview: number;
 }
@@ -77,9 +82,15 @@ async function readBacklog(context: Context): Promise<Backlog> {
   const of = (mode: Mode): ModeBacklog => {
     const ofMode = unknown.filter(({ tenant }) => tenant.mode === mode);
     const flagged = ofMode.filter(({ record }) => record.flagged);
+    const oldestMs = (ofBank: boolean) => {
+      const its = ofMode.filter(({ kind }) => (kind === bankAttemptRecord.name) === ofBank);
+      return Math.max(0, ...its.map(({ record }) => now - record.openedAt));
+    };
     return {
       attemptsUnknown: ofMode.length,
       attemptsFlagged: flagged.length,
+      oldestCardCallMs: oldestMs(false),
+      oldestBankCallMs: oldestMs(true),
       // Before a payout's end, its attempt carries the flag.
       payoutsToReview:
         flagged.filter(({ record }) => record.kind === payoutAttemptKind).length +

@@ -11,10 +11,15 @@ interface Of<Body> {
   readonly record: Body;
 }
 
+interface UnknownCall extends Of<Attempt> {
+  /** The kind of its record: card networks and banks have one each. */
+  readonly kind: string;
+}
+
 /** Calls and payouts of all merchants that have no end yet. */
 export interface OpenMatters {
   /** Calls to providers whose answer was unclear or never came. */
-  readonly unknown: readonly Of<Attempt>[];
+  readonly unknown: readonly UnknownCall[];
   /** Payouts that people should look at after their end. Before it, their attempts carry the flag. */
   readonly ended: readonly Of<Payout>[];
   /** Whether there may be more, as the most records were read. */
@@ -29,10 +34,10 @@ export async function readOpenMatters({ store, clock }: Pick<Context, "store" | 
     store.listDue(payoutRecord.name, mostRecords),
   ]);
   const now = clock.now();
-  const unknown = [...attempts, ...bankAttempts].flatMap(({ tenant: id, body }) => {
+  const unknown = [...attempts, ...bankAttempts].flatMap(({ tenant: id, key: { kind }, body }) => {
     const tenant = parseTenantId(id);
     const record = attemptRecord.schema.parse(body);
-    return tenant !== undefined && isUnanswered(record, now) ? [{ tenant, record }] : [];
+    return tenant !== undefined && isUnanswered(record, now) ? [{ tenant, kind, record }] : [];
   });
   const ended = payouts.flatMap(({ tenant: id, body }) => {
     const tenant = parseTenantId(id);

@@ -94,14 +94,20 @@ export const listWaiting = {
   },
 };
 
-const nothing = { attemptsUnknown: 0, attemptsFlagged: 0, payoutsToReview: 0 };
+const nothing = {
+  attemptsUnknown: 0,
+  attemptsFlagged: 0,
+  oldestCardCallMs: 0,
+  oldestBankCallMs: 0,
+  payoutsToReview: 0,
+};
 
 export const getBacklog = {
   one: {
     summary: "One call that people should look at, and links that wait to be expired",
     answer: {
       live: nothing,
-      test: { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1 },
+      test: { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1, oldestCardCallMs: 660_000 },
       webhookLagMs: 0,
       work: [
         { kind: "session", upkeep: false, dueSince: "2026-11-20T06:59:58.000Z", lateMs: 2_000 },

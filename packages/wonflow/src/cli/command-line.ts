@@ -36,6 +36,7 @@ Settings are read from the environment:
   WONFLOW_SANDBOX, WONFLOW_DOCS (on or off)
   WONFLOW_CONSOLE, WONFLOW_PLATFORM_CONSOLE (on or off)
   WONFLOW_LOG (text or json)
+  WONFLOW_METRICS_PORT, WONFLOW_METRICS_HOST (127.0.0.1)
   WONFLOW_CARD_LOOKUPS (anybody or key)
   WONFLOW_RATE_LIMITS (on, off, or changes)
   WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges)

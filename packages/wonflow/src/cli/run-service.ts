@@ -40,10 +40,10 @@ export async function runService(environment: Environment, options: RunOptions):
   log({ notice: "service-started", mode, part, url: service.url }, "the service has started");
   // Last: a reader of the banner may stop the service at once.
   const warnings = warningsAbout(environment);
-  const { url } = service;
+  const { url, metricsUrl: metrics } = service;
   print(
     json,
-    { mode, url, reference: `${url}/openapi.json`, warnings },
+    { mode, url, reference: `${url}/openapi.json`, warnings, ...(metrics !== undefined && { metrics }) },
     options.part === "work" ? workBanner(environment, service) : banner(environment, service),
   );
   if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
@@ -57,12 +57,17 @@ function dataText({ databaseUrl, dataDir }: Environment, { citus }: Service): st
   return databaseUrl === undefined ? `${dataDir} (embedded database)` : serverText(citus);
 }
 
+function metricsLine({ metricsUrl }: Service): readonly string[] {
+  return metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`];
+}
+
 function workBanner(environment: Environment, service: Service): string {
   return [
     `Wonflow does what is due in ${environment.mode} mode.`,
     "",
     "  API         none: wonflow serve takes requests",
     ...liveLine(environment),
+    ...metricsLine(service),
     `  Data        ${dataText(environment, service)}`,
   ].join("\n");
 }
@@ -76,6 +81,7 @@ function banner(environment: Environment, service: Service): string {
     `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
     ...(environment.console ? [`  Console     ${url}/console`] : []),
     ...liveLine(environment),
+    ...metricsLine(service),
     `  Data        ${dataText(environment, service)}`,
   ];
   if (environment.mode === "production") return lines.join("\n");

@@ -1,6 +1,7 @@
 import type { Notice, ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
 
+import { noticeCounter } from "./notice-counter.ts";
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
 import { codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
 
@@ -111,9 +112,13 @@ function saidFields(provider: ProviderSaid | undefined): LogFields {
   return { providerCode: codeText(provider.code), providerMessage: saidText(provider.message) };
 }
 
-/** Logs notices. The field `notice` has the kind, for alerts. */
+const noticeKinds = [...Object.keys(noticeLines), "request-failed"];
+
+/** Logs and counts notices. The field `notice` has the kind, for alerts. */
 export function noticeLog(logger: Logger): (notice: Notice) => void {
+  const count = noticeCounter(noticeKinds);
   return (notice) => {
+    count(notice.kind);
     const { level, message, fields } = lineOf(notice);
     tell(logger, level, [{ notice: notice.kind, ...fields }, message]);
   };
@@ -126,11 +131,14 @@ function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: s
 }
 
 export function requestLog(logger: Logger) {
+  const count = noticeCounter(noticeKinds);
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>
       tell(logger, "debug", [{ method, route, status, code, traceId, ms: Math.round(ms) }, "a request was answered"]),
-    report: (error: unknown, traceId: string) =>
-      tell(logger, "error", [{ notice: "request-failed", traceId, err: toldError(error) }, "a request failed"]),
+    report(error: unknown, traceId: string) {
+      count("request-failed");
+      tell(logger, "error", [{ notice: "request-failed", traceId, err: toldError(error) }, "a request failed"]);
+    },
   };
 }
 

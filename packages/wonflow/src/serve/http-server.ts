@@ -29,21 +29,32 @@ async function sendLast(socket: Socket, response: Response): Promise<void> {
   socket.end(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), body]));
 }
 
+/** The names of the settings that a server's port and host come from. */
+interface NamesOfSettings {
+  readonly port: string;
+  readonly host: string;
+}
+
 /** Listens where the settings say, and answers the port. Rejects with a `SettingError` where the address can't be used. */
-export function listen(server: Server, { port, host }: Environment): Promise<number> {
+export function listen(
+  server: Server,
+  { port, host }: Pick<Environment, "port" | "host">,
+  settings: NamesOfSettings = { port: "PORT", host: "HOST" },
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(explained(error, port)));
+    server.once("error", (error) => reject(explained(error, port, settings)));
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-function explained(error: Error, port: number): Error {
+function explained(error: Error, port: number, settings: NamesOfSettings): Error {
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
-    return new SettingError(`Port ${port} is taken: stop what uses it, or set PORT to another one`);
+    return new SettingError(`Port ${port} is taken: stop what uses it, or set ${settings.port} to another one`);
   if (code === "EACCES")
-    return new SettingError(`Port ${port} is not allowed for this user: set PORT to one above 1023`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new SettingError("HOST is no address of this machine");
+    return new SettingError(`Port ${port} is not allowed for this user: set ${settings.port} to one above 1023`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new SettingError(`${settings.host} is no address of this machine`);
   return error;
 }
 

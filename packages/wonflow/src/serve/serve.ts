@@ -17,12 +17,15 @@ import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { close, listen, newServer } from "./http-server.ts";
 import { liveNetworks } from "./live-networks.ts";
+import { openMetrics } from "./metrics-listener.ts";
 import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
 import { stopInOrder } from "./stop.ts";
 
 export interface Service {
   readonly url: string;
+  /** Where its metrics are; undefined where the settings name no port for them. */
+  readonly metricsUrl: string | undefined;
   readonly payments: Payments;
   /** How merchants are spread over Citus; undefined where the database has none. */
   readonly citus: CitusState | undefined;
@@ -43,12 +46,27 @@ export interface ServeOptions extends StartLinks {
   readonly part?: ServicePart;
 }
 
-export async function serve(
+export async function serve(environment: Environment, logger: Logger, options: ServeOptions = {}): Promise<Service> {
+  checkPart(environment, options.part);
+  const metrics = await openMetrics(environment);
+  try {
+    const service = await start(environment, logger, options);
+    const stop = async () => {
+      await service.stop();
+      await metrics?.close();
+    };
+    return { ...service, metricsUrl: metrics?.url, stop };
+  } catch (error) {
+    await metrics?.close();
+    throw error;
+  }
+}
+
+async function start(
   environment: Environment,
   logger: Logger,
-  { name, part = "both", ...links }: ServeOptions = {},
-): Promise<Service> {
-  checkPart(environment, part);
+  { name, part = "both", ...links }: ServeOptions,
+): Promise<Omit<Service, "metricsUrl">> {
   const publicUrl = publicUrlOf(environment);
   const nice = niceOf(environment);
   await checkStartLinks(links);
@@ -97,7 +115,7 @@ export async function serve(
 }
 
 /** The folder of an embedded database belongs to one process. */
-function checkPart({ databaseUrl }: Environment, part: ServicePart): void {
+function checkPart({ databaseUrl }: Environment, part: ServicePart = "both"): void {
   if (part === "both" || databaseUrl !== undefined) return;
   throw new SettingError(
     "Requests and work run in processes of their own on a server's database only: set DATABASE_URL, or use wonflow start",

@@ -11,6 +11,8 @@ class AskedReader extends MetricReader {
   protected override async onShutdown(): Promise<void> {}
 }
 
+type Metrics = Readonly<Record<string, MetricData>>;
+
 /** Everything that the service tells OpenTelemetry until the test ends, by the real SDK. */
 export function collected() {
   const exporter = new InMemorySpanExporter();
@@ -26,6 +28,13 @@ export function collected() {
     for (const each of [context, propagation, trace, metrics]) each.disable();
     await Promise.all([tracing.shutdown(), metering.shutdown()]);
   });
+
+  /** What is told by now, by the names of the metrics, and what failed. */
+  async function collect(): Promise<{ readonly metrics: Metrics; readonly errors: readonly unknown[] }> {
+    const { resourceMetrics, errors } = await reader.collect();
+    const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
+    return { metrics: Object.fromEntries(all.map((metric) => [metric.descriptor.name, metric])), errors };
+  }
 
   const spans = () => exporter.getFinishedSpans();
   return {
@@ -48,12 +57,12 @@ export function collected() {
         .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent.spanContext().spanId)
         .map(({ name }) => name),
     forget: () => exporter.reset(),
-    /** What is told by now, by the names of the metrics. */
-    async metrics(): Promise<Readonly<Record<string, MetricData>>> {
-      const { resourceMetrics, errors } = await reader.collect();
+    collect,
+    /** What is told by now, by the names of the metrics; rejects where anything failed. */
+    async metrics(): Promise<Metrics> {
+      const { metrics: all, errors } = await collect();
       if (errors.length > 0) throw new AggregateError(errors);
-      const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
-      return Object.fromEntries(all.map((metric) => [metric.descriptor.name, metric]));
+      return all;
     },
   };
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 
 import { noticeLines } from "../../src/logger/notice-lines.ts";
+import { alertRules } from "./deployed.ts";
 import { documentedNotices, program } from "./docs.ts";
 
 test("the program of docs/observability.md tells spans, metrics and lines", async () => {
@@ -28,11 +29,37 @@ test("docs/observability.md names every notice, with its level", () => {
   expect(documentedNotices.toSorted()).toEqual(lines.toSorted());
 });
 
-test("docs/operating.md says of every notice what to do at night", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../../../docs/operating.md"), "utf8");
-  const sections = page.split(/^### /m).slice(1);
-  const told = sections
-    .filter((section) => section.includes("**At night:**"))
-    .map((section) => /.*/.exec(section)?.[0] ?? "");
-  expect(told.toSorted()).toEqual([...Object.keys(noticeLines), "request-failed"].toSorted());
+const page = readFileSync(join(import.meta.dirname, "../../../../docs/operating.md"), "utf8");
+const [, chapter = ""] = page.split(/^## What each notice means$/m);
+const [overview = "", ...sections] = (chapter.split(/^## /m)[0] ?? "").split(/^### /m);
+const nameOf = (section: string) => /.*/.exec(section)?.[0] ?? "";
+
+test("docs/operating.md has a section for every notice and every alert, and its table leads to each", () => {
+  const ofAlerts = alertRules.map(({ annotations }) => annotations.runbook_url.replace("docs/operating.md#", ""));
+  const wanted = [...new Set([...Object.keys(noticeLines), "request-failed", ...ofAlerts])].toSorted();
+  expect(sections.map(nameOf).toSorted()).toEqual(wanted);
+  const linked = [...overview.matchAll(/\[([\w-]+)\]\(#([\w-]+)\)/g)].map(([, text, anchor]) => `${text} ${anchor}`);
+  expect(linked.toSorted()).toEqual(wanted.map((name) => `${name} ${name}`));
+});
+
+test.each(sections.map((section) => [nameOf(section), section]))(
+  "docs/operating.md says of %s what it means, what to look at, what to do and what not",
+  (_name, section) => {
+    expect([...section.matchAll(/^- \*\*([^*]+)\*\*: [A-Z`]/gm)].map(([, part]) => part)).toEqual([
+      "Means",
+      "Look at",
+      "Do",
+      "Don't",
+    ]);
+  },
+);
+
+test("the table of docs/operating.md names each alert in the row of its section, and says which are critical", () => {
+  const rows = overview.split("\n");
+  for (const { alert, labels, annotations } of alertRules) {
+    const row = rows.find((line) => line.includes(`\`${alert}\``)) ?? "";
+    const anchor = annotations.runbook_url.split("#")[1] ?? "";
+    expect(row).toContain(`(#${anchor})`);
+    expect([alert, row.includes(`\`${alert}\`, critical`)]).toEqual([alert, labels.severity === "critical"]);
+  }
 });

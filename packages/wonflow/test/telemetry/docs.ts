@@ -4,13 +4,30 @@ import { join } from "node:path";
 /** docs/observability.md as it is. */
 const docs = readFileSync(join(import.meta.dirname, "../../../../docs/observability.md"), "utf8");
 
-/** What its table says of each metric: its unit and kind. */
-export const documentedMetrics = Object.fromEntries(
-  [...docs.matchAll(/^\| `([\w.]+)` \| (histogram|gauge|counter), (\S+) \|/gm)].map(([, name = "", kind, unit]) => [
-    name,
-    `${unit} ${kind}`,
-  ]),
+/** The rows of its table of metrics. */
+const rows = [...docs.matchAll(/^\| `([\w.]+)` \| (histogram|gauge|counter), (\S+) \| ([^|]*) \|/gm)].map(
+  ([, name = "", kind = "", unit = "", attributes = ""]) => ({ name, kind, unit, attributes }),
 );
+
+/** What its table says of each metric: its unit and kind. */
+export const documentedMetrics = Object.fromEntries(rows.map(({ name, kind, unit }) => [name, `${unit} ${kind}`]));
+
+const underscored = (name: string) => name.replaceAll(".", "_");
+
+/** Each metric as Prometheus has it: its kind, the names of its series, and their labels. */
+export const documentedSeries = rows.map(({ name, kind, unit, attributes }) => {
+  const family = `${underscored(name)}${unit === "s" ? "_seconds" : ""}${kind === "counter" ? "_total" : ""}`;
+  const labels = [...attributes.matchAll(/`((?:http|url|error|wonflow)\.[\w.]+)`/g)].map(([, one = ""]) =>
+    underscored(one),
+  );
+  const isHistogram = kind === "histogram";
+  return {
+    family,
+    kind,
+    names: isHistogram ? ["_bucket", "_count", "_sum"].map((end) => family + end) : [family],
+    labels: isHistogram ? [...labels, "le"] : labels,
+  };
+});
 
 /** Its program. */
 export const program = /^```js\n(.*?)^```$/ms.exec(docs)?.[1] ?? "";

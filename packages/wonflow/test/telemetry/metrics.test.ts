@@ -1,7 +1,16 @@
 import { DataPointType } from "@opentelemetry/sdk-metrics";
+import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-import { memoryStore, postgresStore, sandboxCardNetwork, silentLogger, startWork } from "../../src/index.ts";
+import { noticeLog, requestLog } from "../../src/logger/notice-lines.ts";
+import {
+  createHandler,
+  memoryStore,
+  postgresStore,
+  sandboxCardNetwork,
+  silentLogger,
+  startWork,
+} from "../../src/index.ts";
 import { newDatabase } from "../new-database.ts";
 import { collected, pointsOf } from "./collected.ts";
 import { documentedMetrics } from "./docs.ts";
@@ -94,7 +103,8 @@ test("the backlog is read at each collection only, until the work is stopped", a
   const work = startWork(payments, { logger: silentLogger, mayStart: async () => false });
   expect(listDue).not.toHaveBeenCalled();
   const metrics = await told.metrics();
-  expect(listDue).toHaveBeenCalledTimes(4);
+  const statements = 4 + payments.work.kinds.length;
+  expect(listDue).toHaveBeenCalledTimes(statements);
   expect(pointsOf(metrics["wonflow.attempts.unknown"])).toEqual([
     { "wonflow.mode": "test", value: 1 },
     { "wonflow.mode": "live", value: 0 },
@@ -103,20 +113,71 @@ test("the backlog is read at each collection only, until the work is stopped", a
     { "wonflow.mode": "test", value: 0 },
     { "wonflow.mode": "live", value: 0 },
   ]);
+  expect(pointsOf(metrics["wonflow.attempts.age"])).toContainEqual({
+    "wonflow.mode": "test",
+    "wonflow.provider": "card-network",
+    value: expect.any(Number),
+  });
+  expect(pointsOf(metrics["wonflow.work.lag"])).toHaveLength(payments.work.kinds.length);
   expect(pointsOf(metrics["wonflow.webhooks.lag"])).toEqual([{ value: 0 }]);
+  const { lastDay } = await payments.calendar.closedDays();
+  const [end] = pointsOf(metrics["wonflow.calendar.end"]) ?? [];
+  expect(new Date(Number(end?.value) * 1000 - 1).toISOString()).toBe(`${lastDay}T14:59:59.999Z`);
   await work.stop();
   await told.metrics();
-  expect(listDue).toHaveBeenCalledTimes(4);
+  expect(listDue).toHaveBeenCalledTimes(statements);
 });
 
-test("a store out of reach leaves the gauges out, and nothing else", async () => {
+test("a store out of reach is told as one, and the other gauges keep what they told last", async () => {
   const told = collected();
   const store = memoryStore();
   const { call, payments } = await openShop({ store });
   await call("GET", "/healthz");
   const work = startWork(payments, { logger: silentLogger, mayStart: async () => false });
+  const up = async () => pointsOf((await told.collect()).metrics["wonflow.store.up"]);
+  expect(await up()).toEqual([{ value: 1 }]);
+  const { listDue } = store;
   store.listDue = () => Promise.reject(new Error("out of reach"));
-  await expect(told.metrics()).rejects.toThrow(AggregateError);
+  const { metrics, errors } = await told.collect();
+  expect(errors).toMatchObject([{ message: "out of reach" }]);
+  expect(pointsOf(metrics["wonflow.store.up"])).toEqual([{ value: 0 }]);
+  expect(Object.keys(metrics)).toContain("http.server.request.duration");
+  expect(pointsOf(metrics["wonflow.attempts.flagged"])).toContainEqual({ "wonflow.mode": "test", value: 0 });
+  store.listDue = listDue;
+  expect(await up()).toEqual([{ value: 1 }]);
   await work.stop();
-  expect(Object.keys(await told.metrics())).toContain("http.server.request.duration");
+});
+
+test("a store that answers nothing is told as out of reach after 5 seconds, and is not asked again meanwhile", async () => {
+  const told = collected();
+  const clock = fakeClock(0);
+  const store = memoryStore();
+  const { payments } = await openShop({ store });
+  const listDue = vi.fn(() => new Promise<never>(() => {}));
+  store.listDue = listDue;
+  const work = startWork(payments, { logger: silentLogger, clock, mayStart: async () => false });
+  const collecting = told.collect();
+  const again = told.collect();
+  await new Promise(setImmediate);
+  await clock.advance(5_000);
+  for (const { metrics } of await Promise.all([collecting, again])) {
+    expect(pointsOf(metrics["wonflow.store.up"])).toEqual([{ value: 0 }]);
+  }
+  expect(listDue).toHaveBeenCalledTimes(4 + payments.work.kinds.length);
+  await work.stop();
+});
+
+test("notices are counted by kind, which begin with 0", async () => {
+  const told = collected();
+  const { payments } = await openShop({ store: memoryStore() });
+  const countsOf = async () => pointsOf((await told.metrics())["wonflow.notices"]);
+  expect((await countsOf())?.length).toBeGreaterThan(10);
+  expect((await countsOf())?.every(({ value }) => value === 0)).toBe(true);
+  createHandler(payments, { logger: silentLogger, rateLimits: "off" });
+  noticeLog(silentLogger)({ kind: "calendar-ends", lastDay: "2027-12-31" });
+  requestLog(silentLogger).report(new Error("x"), "trace-1");
+  expect((await countsOf())?.filter(({ value }) => value !== 0)).toEqual([
+    { "wonflow.notice": "calendar-ends", value: 1 },
+    { "wonflow.notice": "request-failed", value: 1 },
+  ]);
 });

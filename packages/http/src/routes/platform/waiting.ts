@@ -36,6 +36,10 @@ const matterSchema = z.object({
 const modeBacklogSchema = z.object({
   attemptsUnknown: z.int().meta({ description: "Calls to providers without an outcome" }),
   attemptsFlagged: z.int().meta({ description: "Those of them that people should look at" }),
+  oldestCardCallMs: z
+    .number()
+    .meta({ description: "How long ago the oldest of them was begun at a card network; 0 without one" }),
+  oldestBankCallMs: z.number().meta({ description: "The same at the payout bank" }),
   payoutsToReview: z.int(),
 });
 

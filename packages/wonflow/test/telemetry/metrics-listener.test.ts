@@ -1,0 +1,72 @@
+import { metrics } from "@opentelemetry/api";
+import { MeterProvider } from "@opentelemetry/sdk-metrics";
+import { freePort } from "@wonflow/testkit/free-port";
+import { expect, onTestFinished, test } from "vitest";
+
+import { Command, newFolder, preparedFolder, run } from "../command.ts";
+import { newDatabase } from "../new-database.ts";
+import { scrape } from "./scraped.ts";
+
+const secret = { WONFLOW_SECRET: "s".repeat(32) };
+
+function metricsUrlOf({ output }: Command): string | undefined {
+  return /Metrics\s+(\S+)/.exec(output)?.[1];
+}
+
+test("wonflow start tells its metrics at a port of its own on this machine, until SIGTERM", async () => {
+  const settings = { ...secret, WONFLOW_URL: "https://pay.example", HOST: "127.0.0.1", WONFLOW_METRICS_PORT: "0" };
+  const service = new Command(["start"], { ...settings, WONFLOW_DATA: await preparedFolder() });
+  await service.url();
+  const url = metricsUrlOf(service) ?? "";
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+  const { samples } = await scrape(`${url}?x=1`);
+  expect(samples).toContainEqual({ name: "wonflow_store_up", labels: {}, value: 1 });
+  expect((await fetch(new URL("/", url))).status).toBe(404);
+  expect((await fetch(url, { method: "POST" })).status).toBe(405);
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
+});
+
+test("wonflow serve and work tell theirs each; a process that names no port tells none", async () => {
+  const settings = { ...secret, DATABASE_URL: await newDatabase(), WONFLOW_MODE: "development" };
+  const start = async (command: string, more: Readonly<Record<string, string>>) => {
+    const process = new Command([command], { ...settings, ...more, WONFLOW_DATA: await newFolder() });
+    await process.url();
+    return metricsUrlOf(process);
+  };
+  const port = { WONFLOW_METRICS_PORT: "0" };
+  const [serving, working] = [await start("serve", port), await start("work", port)];
+  expect(serving).not.toBe(working);
+  for (const url of [serving, working]) {
+    const { samples } = await scrape(url ?? "");
+    expect(samples).toContainEqual({ name: "wonflow_store_up", labels: {}, value: 1 });
+  }
+  expect(await start("work", {})).toBeUndefined();
+});
+
+test("a port that is taken, or an address of another machine, ends the start with a line that names the setting", async () => {
+  const port = String(await freePort());
+  const settings = { ...secret, WONFLOW_DATA: await newFolder() };
+  const first = new Command(["dev"], { ...settings, WONFLOW_METRICS_PORT: port });
+  await first.url();
+  const other = { ...secret, WONFLOW_DATA: await newFolder() };
+  expect(await run(["dev"], { ...other, WONFLOW_METRICS_PORT: port })).toEqual([
+    1,
+    `wonflow: Port ${port} is taken: stop what uses it, or set WONFLOW_METRICS_PORT to another one\n`,
+  ]);
+  const elsewhere = { ...other, WONFLOW_METRICS_PORT: "0", WONFLOW_METRICS_HOST: "192.0.2.1" };
+  expect(await run(["dev"], elsewhere)).toEqual([1, "wonflow: WONFLOW_METRICS_HOST is no address of this machine\n"]);
+});
+
+test("where metrics are set up already, the setting is refused", async () => {
+  const provider = new MeterProvider();
+  metrics.setGlobalMeterProvider(provider);
+  onTestFinished(async () => {
+    metrics.disable();
+    await provider.shutdown();
+  });
+  const settings = { ...secret, WONFLOW_DATA: await newFolder(), WONFLOW_METRICS_PORT: "0" };
+  const [code, output] = await run(["dev"], settings);
+  expect([code, output]).toEqual([1, expect.stringContaining("WONFLOW_METRICS_PORT sets up metrics, which")]);
+});
