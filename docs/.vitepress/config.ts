@@ -49,7 +49,7 @@ export default defineConfig({
     "**/node_modules/**",
     "!(README|README.ko|CONTRIBUTING|SECURITY).md",
     "examples/**",
-    "packages/!(client|sdk)/**",
+    "packages/!(client|create-wonflow|sdk)/**",
     "packages/*/!(README.md)",
   ],
   outDir: path.join(root, "docs/dist"),
@@ -64,7 +64,12 @@ export default defineConfig({
       lang: "ko",
       description: "원화 결제 서비스: TypeScript 라이브러리 또는 명령 한 줄",
       themeConfig: {
-        nav: [item("첫 결제", "/ko/first-payment"), item("백엔드에 넣기", "/ko/embedding"), item("운영하기", "/ko/operating"), item("에러 코드", "/ko/errors")],
+        nav: [
+          item("첫 결제", "/ko/first-payment"),
+          item("백엔드에 넣기", "/ko/embedding"),
+          item("운영하기", "/ko/operating"),
+          item("에러 코드", "/ko/errors"),
+        ],
         sidebar: koreanSidebar,
         outline: { label: "이 페이지" },
         docFooter: { prev: "이전", next: "다음" },

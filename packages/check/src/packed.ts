@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,29 +7,13 @@ import { formatMessage } from "publint/utils";
 import { clientConsumer } from "./client-tarball.ts";
 import { problemsFor, type Consumer } from "./consumer.ts";
 import { embeddingCode, problemsInProject, type Packed } from "./empty-project.ts";
+import { problemsInCreatedProject } from "./created-project.ts";
+import { pack } from "./pack.ts";
 import { sdkConsumer } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
-import { packagesOf, publishable, type WorkspacePackage } from "./workspace.ts";
+import { packagesOf, publishable } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-
-/** Packs packages as publishing would, and answers the bytes of each one's tarball, in their order. */
-function pack(packages: readonly WorkspacePackage[]): readonly Uint8Array<ArrayBuffer>[] {
-  const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
-  try {
-    const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`);
-    execFileSync("pnpm", ["--recursive", ...filters, "pack", "--pack-destination", destination], {
-      cwd: root,
-      stdio: "pipe",
-    });
-    return packages.map(({ manifest: { name, version } }) => {
-      const tarball = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
-      return new Uint8Array(readFileSync(path.join(destination, tarball)));
-    });
-  } finally {
-    rmSync(destination, { recursive: true });
-  }
-}
 
 /** These packages are ESM only: how a CommonJS resolver sees them is not a problem of theirs. */
 function concernsEsm(problem: Problem): boolean {
@@ -42,15 +25,21 @@ const consumers: Readonly<Record<string, Consumer>> = {
   "@wonflow/sdk": sdkConsumer,
 };
 
+async function problemsOfTypes(packed: Package): Promise<readonly string[]> {
+  const types = await checkPackage(packed);
+  if (types.types === false) return ["the package has no types"];
+  return types.problems.filter(concernsEsm).map((problem) => `types: ${JSON.stringify(problem)}`);
+}
+
 async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
-  const types = await checkPackage(packed);
-  const typeProblems = types.types === false ? ["the package has no types"] : types.problems.filter(concernsEsm);
+  // A program alone: nobody imports it.
+  const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
-    ...typeProblems.map((problem) => `types: ${JSON.stringify(problem)}`),
+    ...typeProblems,
     ...(consumer === undefined ? [] : await problemsFor(consumer, packed, root)),
   ];
 }
@@ -63,17 +52,21 @@ function tell(about: string, problems: readonly string[]): void {
 }
 
 const packages = publishable(packagesOf(readTree(root)));
-const tarballs = pack(packages);
+const destination = mkdtempSync(path.join(tmpdir(), "wonflow-pack-"));
 const allPacked: Packed[] = [];
-for (const [index, { folder, manifest }] of packages.entries()) {
-  const bytes = tarballs[index];
-  if (bytes === undefined) throw new Error(`pnpm packed nothing in ${folder}`);
-  const tarball = createPackageFromTarballData(bytes);
-  tell(manifest.name, await problemsOf(bytes, tarball));
-  allPacked.push({ folder, tarball });
+try {
+  for (const { folder, manifest, file } of pack(packages, { root, destination })) {
+    const bytes = new Uint8Array(readFileSync(file));
+    const tarball = createPackageFromTarballData(bytes);
+    tell(manifest.name, await problemsOf(bytes, tarball));
+    allPacked.push({ folder, tarball });
+  }
+} finally {
+  rmSync(destination, { recursive: true });
 }
 
 // The code of the packages' own READMEs is compiled beside the lines that embed the service.
 const snippets = Object.entries(consumers).map(([name, { code }]) => [`${path.basename(name)}.ts`, code]);
 const code = { ...embeddingCode(root), ...(Object.fromEntries(snippets) as Readonly<Record<string, string>>) };
 tell("installed", await problemsInProject(allPacked, { code, root }));
+tell("created", await problemsInCreatedProject(allPacked, { framework: "hono", root }));

@@ -145,7 +145,7 @@ test("every page in Korean and its English one lead to each other", () => {
 
 test("docs/llms.txt has a line for every page, and for nothing else", () => {
   const others = ["README.md", "README.ko.md", "CONTRIBUTING.md", "SECURITY.md"];
-  const readmes = ["packages/client/README.md", "packages/sdk/README.md"];
+  const readmes = ["packages/client/README.md", "packages/sdk/README.md", "packages/create-wonflow/README.md"];
   const pages = [...others, ...readmes, ...pagesOf(/^docs\/.+\.md$/)];
   expect(notIn("docs/llms.txt", pages)).toEqual([]);
   const lines = readFileSync(path.join(root, "docs/llms.txt"), "utf8").match(/^- \[[^\]]+\]\([^)]+\): .+$/gm);

@@ -61,3 +61,37 @@ test("Express is mounted as the program of docs/embedding.md has it", () => {
   expect(linesOf(lines)).not.toEqual([]);
   expect(missing(linesOf(lines), readFileSync(path.join(root, "docs/embedding.md"), "utf8"))).toEqual([]);
 });
+
+/** What create-wonflow copies into a project. */
+const template = path.join(root, "packages/create-wonflow/template");
+const copied = (file: string) => readFileSync(path.join(template, file), "utf8");
+
+/** The lines of a program that mount the service, and start and stop it. */
+const mountingLines = (text: string) =>
+  linesOf(text).filter((line) =>
+    /\b(?:handler|listener|checkMount|hijack)\b|"\/pay\b|\bpay[.(]|_body, done\) => done\(null\)\);|SIGINT|\bstop\b/.test(
+      line.replace(/^(?:import|const url).*/, ""),
+    ),
+  );
+
+test.each([
+  ["express", "docs/embedding.md", /^\/\/ The web[^\n]*\n([^]*?)^```$/m],
+  ["fastify", "docs/mounts.md", /^## Fastify 5\n[^]*?^```ts\n([^]*?)^```$/m],
+  ["hono", "docs/mounts.md", /^## Hono\n[^]*?^```ts\n([^]*?)^```$/m],
+  ["http", "docs/mounts.md", /^## node:http\n[^]*?^```ts\n([^]*?)^```$/m],
+])("a created project mounts the service on %s with the lines of %s", (framework, file, block) => {
+  const [, code = ""] = block.exec(readFileSync(path.join(root, file), "utf8")) ?? [];
+  const lines = mountingLines(code);
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  expect(mountingLines(copied(`node/src/server.${framework}.ts`))).toEqual(lines);
+});
+
+test("a created project on Next.js has the example's files, and its own folder for payments", () => {
+  const example = (file: string) => readFileSync(path.join(root, "examples/next", file), "utf8");
+  const route = "app/pay/[...path]/route.ts";
+  expect(copied(`next/${route}`)).toBe(example(route));
+  const own = 'const place = { dataDir: ".wonflow" };\n';
+  const payments = example("app/payments.ts").replace(/^const dataDir =[^]*?^const place = .*\n/m, own);
+  expect(payments).toContain(own);
+  expect(copied("next/app/payments.ts")).toBe(payments);
+});

@@ -17,6 +17,7 @@ export const pages: Readonly<Record<string, string>> = {
   "SECURITY.md": "reporting.md",
   "packages/client/README.md": "client.md",
   "packages/sdk/README.md": "sdk.md",
+  "packages/create-wonflow/README.md": "create.md",
   ...Object.fromEntries(markdown("docs").map((file) => [`docs/${file}`, file])),
 };
 

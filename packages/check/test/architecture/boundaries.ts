@@ -55,6 +55,8 @@ function problemWith(
   if (isTest(source.path)) return undefined;
   // A script that builds a package for browsers is check's, and no part of the package.
   if (source.path === `${from.folder}/rollup.config.mjs` && to?.folder === "packages/check") return undefined;
+  // A template is an example that is copied.
+  if (source.path.startsWith("packages/create-wonflow/template/")) return undefined;
   if (to !== undefined) return mayImport(from, to) ? undefined : `may not import ${specifier}`;
   if (from.folder === "packages/core" && !coreMayUse.includes(name)) return `may not import ${specifier}`;
   return undefined;

@@ -18,7 +18,11 @@ function problemsOf({ folder, manifest }: WorkspacePackage): readonly string[] {
   if (folder.startsWith("examples/")) return problems;
   if (manifest.engines["node"] !== ">=22.12") problems.push("engines.node is not >=22.12");
   const published = manifest.files?.filter((file) => !file.startsWith("!dist/"));
-  if (!manifest.private && published?.join() !== "dist") problems.push('files is not ["dist"], or less');
+  // What `npm create wonflow` writes is read from its own folder.
+  const wanted = folder === "packages/create-wonflow" ? ["dist", "template"] : ["dist"];
+  if (!manifest.private && published?.join() !== wanted.join()) {
+    problems.push(`files is not ${JSON.stringify(wanted)}, or less`);
+  }
   if (folder === "packages/core" && Object.keys(manifest.dependencies).join() !== "decimal.js,zod") {
     problems.push("core depends on decimal.js and zod only");
   }

@@ -1,0 +1,110 @@
+import path from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { cancel, intro, isCancel, select, text } from "@clack/prompts";
+import { readArguments } from "./arguments.ts";
+import { frameworkNames, frameworks, stores, type Answers } from "./choices.ts";
+import { filesOf, type Manifest } from "./project.ts";
+import { wordsIn, type Language, type Words } from "./words.ts";
+import { packageName, standing, writeProject } from "./write.ts";
+
+/** The terminal that a person sits at, or a program's pipes. */
+export interface Terminal {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable;
+  readonly errors: Writable;
+}
+
+interface Settings extends Terminal {
+  /** The folder that the command was called in. */
+  readonly folder: string;
+  readonly language: Language;
+  /** This package's own. */
+  readonly manifest: Manifest;
+}
+
+type Whole = Required<{ readonly [Key in keyof Answers]: NonNullable<Answers[Key]> }>;
+
+/** Why a project can't be written to a folder; undefined where it can. */
+function problemWith(folder: string, words: Words): string | undefined {
+  const found = standing(folder);
+  if (found === "free") return undefined;
+  const shown = path.relative(process.cwd(), folder) || folder;
+  return found === "a file" ? words.noFolder(shown) : words.notEmpty(shown);
+}
+
+/** Asks for what is not known yet; undefined where the person gives up. */
+async function ask(answers: Answers, words: Words, settings: Settings): Promise<Whole | undefined> {
+  const { input, output } = settings;
+  const common = { input, output };
+  const inFolder = (name: string) => path.resolve(settings.folder, name);
+  intro(words.title, common);
+  const folder =
+    answers.folder ??
+    (await text({
+      ...common,
+      message: words.whichFolder,
+      defaultValue: "my-shop",
+      placeholder: "my-shop",
+      validate: (name) => problemWith(inFolder(name === undefined || name === "" ? "my-shop" : name), words),
+    }));
+  if (isCancel(folder)) return undefined;
+  const framework =
+    answers.framework ??
+    (await select({
+      ...common,
+      message: words.whichFramework,
+      options: frameworkNames.map((value) => ({ value, label: frameworks[value] })),
+    }));
+  if (isCancel(framework)) return undefined;
+  const options = stores.map((value) => ({ value, ...words.stores[value] }));
+  const store = answers.store ?? (await select({ ...common, message: words.whichStore, options }));
+  return isCancel(store) ? undefined : { folder, framework, store };
+}
+
+/** The names of what nobody has said. */
+function missing({ folder, framework, store }: Answers): readonly string[] {
+  return [
+    ...(folder === undefined ? ["<folder>"] : []),
+    ...(framework === undefined ? ["--framework"] : []),
+    ...(store === undefined ? ["--store"] : []),
+  ];
+}
+
+function isWhole(answers: Answers): answers is Whole {
+  return missing(answers).length === 0;
+}
+
+/**
+ * Runs the command with its arguments, and answers the code that it ends with: 0 when a project was written or help
+ * was asked for, 1 for a wrong input, and 130 when the person gave up. In the last two cases nothing was written.
+ */
+export async function create(args: readonly string[], settings: Settings): Promise<number> {
+  const { input, output, errors, language } = settings;
+  const words = wordsIn[language];
+  const refuse = (problem: string) => {
+    errors.write(`${problem}\n`);
+    return 1;
+  };
+  const asked = readArguments(args, words);
+  if (asked.is === "wrong") return refuse(asked.problem);
+  if (asked.is === "help") {
+    output.write(`${words.help}\n`);
+    return 0;
+  }
+  const { answers } = asked;
+  const problem =
+    answers.folder === undefined ? undefined : problemWith(path.resolve(settings.folder, answers.folder), words);
+  if (problem !== undefined) return refuse(problem);
+  if (!isWhole(answers) && input.isTTY !== true) return refuse(words.cannotAsk(missing(answers)));
+  const whole = isWhole(answers) ? answers : await ask(answers, words, settings);
+  if (whole === undefined) {
+    cancel(words.nothingWritten, { output });
+    return 130;
+  }
+  const folder = path.resolve(settings.folder, whole.folder);
+  writeProject(folder, filesOf({ ...whole, name: packageName(folder), language }, settings.manifest));
+  const inside = path.relative(settings.folder, folder) || ".";
+  const steps = words.nextSteps({ folder: inside.startsWith("..") ? folder : inside, store: whole.store });
+  output.write(`\n${steps.join("\n")}\n`);
+  return 0;
+}

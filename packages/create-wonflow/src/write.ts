@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Files } from "./project.ts";
+
+/** Whether a project can be written to a folder: it is new, or there is nothing in it but a repository's `.git`. */
+export function standing(folder: string): "free" | "not empty" | "a file" {
+  if (!existsSync(folder)) return "free";
+  if (!statSync(folder).isDirectory()) return "a file";
+  return readdirSync(folder).some((name) => name !== ".git") ? "not empty" : "free";
+}
+
+/** A name that npm accepts for a package, from a folder's. */
+export function packageName(folder: string): string {
+  const name = path
+    .basename(path.resolve(folder))
+    .toLowerCase()
+    .replaceAll(/[^a-z\d._-]+/g, "-")
+    .replaceAll(/^[^a-z\d]+|[^a-z\d]+$/g, "")
+    .slice(0, 100);
+  return name === "" ? "my-shop" : name;
+}
+
+/** Writes all files in one go, which Ctrl-C does not break off: with a listener a signal waits for it. */
+export function writeProject(folder: string, files: Files): void {
+  const wait = () => {};
+  process.on("SIGINT", wait);
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      const place = path.join(folder, file);
+      mkdirSync(path.dirname(place), { recursive: true });
+      // Never in the place of another: somebody may have written one since the folder was looked at.
+      writeFileSync(place, text, { flag: "wx" });
+    }
+  } finally {
+    process.off("SIGINT", wait);
+  }
+}
