@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { closingLine, readReport, tallyTests, type Tally } from "./report.ts";
+import { closingLine } from "./report.ts";
+import { runTests } from "./run-tests.ts";
 import { runStep } from "./step.ts";
 
 const usage = `pnpm citus --url URL [--rounds N] [--seconds S]
@@ -53,20 +51,6 @@ async function problemOf(cluster: string): Promise<string | undefined> {
   const rounds = ["packages/torture/src/cli.ts", "--citus", cluster, "--rounds", "0", "--no-control"];
   const { ok, output } = await runStep({ title: "cluster", command: ["node", "--conditions=source", ...rounds] }, root);
   return ok ? undefined : output.trim();
-}
-
-/** Runs test files, whose output is shown as it comes. */
-async function runTests(
-  project: string,
-  files: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<Tally> {
-  const reportFile = path.join(tmpdir(), `wonflow-citus-${process.pid}-${project}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const args = ["run", "--config=vitest.workspace.ts", `--project=${project}`, ...reporters, ...files];
-  const child = spawn("vitest", args, { cwd: root, env: { ...process.env, ...env }, stdio: "inherit" });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return tallyTests(readReport(reportFile), code === 0);
 }
 
 async function run(cluster: string): Promise<number> {

@@ -48,15 +48,17 @@ describe("the tally of a test run", () => {
     expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
-  test("the tests that need a cluster or a program are said to be left out where there is none", () => {
+  test("the tests that need a cluster, a program or containers are said to be left out where there is none", () => {
+    const citus = expect.stringMatching(/Citus were not run.*pnpm citus --url URL/);
     const promtool = expect.stringMatching(/alert rules were not run.*package prometheus/);
-    expect(leftOut({})).toEqual([expect.stringMatching(/Citus were not run.*pnpm citus --url URL/), promtool]);
+    const image = expect.stringMatching(/image were not run.*pnpm image/);
+    expect(leftOut({})).toEqual([citus, promtool, image]);
     const cluster = { WONFLOW_TEST_CITUS_URL: "postgres://there/wonflow" };
-    expect(leftOut({ ...cluster, PATH: "/nowhere" })).toEqual([promtool]);
+    expect(leftOut({ ...cluster, PATH: "/nowhere", WONFLOW_TEST_IMAGE: "on" })).toEqual([promtool]);
     const folder = mkdtempSync(path.join(tmpdir(), "wonflow-promtool-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(path.join(folder, "promtool"), "");
-    expect(leftOut({ ...cluster, PATH: `/nowhere${path.delimiter}${folder}` })).toEqual([]);
+    expect(leftOut({ ...cluster, PATH: `/nowhere${path.delimiter}${folder}` })).toEqual([image]);
   });
 
   test("the closing line", () => {

@@ -71,18 +71,23 @@ function isInstalled(program: string, { PATH = "" }: Readonly<Record<string, str
   return PATH.split(path.delimiter).some((folder) => folder !== "" && existsSync(path.join(folder, program)));
 }
 
-/** Tells the tests that a run leaves out for want of a cluster or a program, so that nobody takes them for tried. */
+/** Tells the tests that a run leaves out for want of what they need, so that nobody takes them for tried. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return [
-    ...(env["WONFLOW_TEST_CITUS_URL"] === undefined
-      ? ["  The tests on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)"]
-      : []),
-    ...(isInstalled("promtool", env)
-      ? []
-      : [
-          "  The tests of the alert rules were not run: promtool is not installed (Debian's package prometheus has it)",
-        ]),
+  const needed = [
+    {
+      isThere: env["WONFLOW_TEST_CITUS_URL"] !== undefined,
+      tests: "on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)",
+    },
+    {
+      isThere: isInstalled("promtool", env),
+      tests: "of the alert rules were not run: promtool is not installed (Debian's package prometheus has it)",
+    },
+    {
+      isThere: env["WONFLOW_TEST_IMAGE"] !== undefined,
+      tests: "of the image were not run: they build and run containers (pnpm image)",
+    },
   ];
+  return needed.filter(({ isThere }) => !isThere).map(({ tests }) => `  The tests ${tests}`);
 }
 
 export function closingLine({ passed, failed }: Tally): string {

@@ -17,6 +17,13 @@ test("all packages are released together, but for the SDK, which has the number 
   expect(fixed.map((group) => group.toSorted())).toEqual([names.filter((name) => name !== "@wonflow/sdk").toSorted()]);
 });
 
+test("packages that are released together have one version", () => {
+  const versions = packages
+    .filter(({ manifest }) => manifest.name !== "@wonflow/sdk")
+    .map(({ manifest }) => manifest.version);
+  expect(new Set(versions).size).toBe(1);
+});
+
 describe.each(packages.map(({ folder, manifest }) => ({ folder, ...manifest })))(
   "$name",
   ({ folder, name, version }) => {

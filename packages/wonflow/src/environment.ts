@@ -8,6 +8,8 @@ import { z } from "zod";
 import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 import { cashierLimitsSyntax, readCashierLimits } from "./cashier-limits-setting.ts";
+import { SettingError } from "./setting-error.ts";
+import { withSettingsInFiles } from "./settings-in-files.ts";
 import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
 
 export interface Environment {
@@ -61,11 +63,6 @@ export function databaseOf({ databaseUrl, dataDir }: Environment) {
 /** Whether the database exists: a server's always does, and opening a folder without one would create one. */
 export function hasData({ databaseUrl, dataDir }: Environment): boolean {
   return databaseUrl !== undefined || existsSync(join(dataDir, "postgres"));
-}
-
-/** A setting that can't be used; the message is one line with the setting and what to do. */
-export class SettingError extends Error {
-  override readonly name = "SettingError";
 }
 
 const setting = z
@@ -156,9 +153,10 @@ function areProxies(proxies: readonly string[]): boolean {
 
 /** `fallbackMode` holds without WONFLOW_MODE. Throws a SettingError with one line that says what to do. */
 export function readEnvironment(
-  variables: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | undefined>>,
   fallbackMode: Environment["mode"],
 ): Environment {
+  const variables = withSettingsInFiles(given);
   const parsed = environmentSchema.safeParse(variables);
   const nice = niceSchema.safeParse(variables);
   const problems = [...(parsed.error?.issues ?? []), ...(nice.error?.issues ?? [])];

@@ -4,6 +4,7 @@ import { operationOf, type Operation } from "./operation.ts";
 import { sharedParts } from "./shared.ts";
 import { tags } from "../tags.ts";
 import { webhooksOf, type WebhookRequest } from "./webhooks.ts";
+import { version } from "./version.ts";
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.1";
@@ -40,7 +41,7 @@ export function documentOf(routes: readonly Route[]): OpenApiDocument {
   }
   return {
     openapi: "3.1.1",
-    info: { title: "Wonflow", version: "0.1.0", description, license: { name: "MIT", identifier: "MIT" } },
+    info: { title: "Wonflow", version, description, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: "/", description: "The service that answers this document" }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] })),
     paths,

@@ -5,7 +5,7 @@ import { openApiDocument, WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
-import { SettingError } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
@@ -33,6 +33,7 @@ Settings are read from the environment:
   PORT (4242), HOST, WONFLOW_URL, WONFLOW_OPERATOR
   WONFLOW_DATA (.wonflow), or DATABASE_URL for a PostgreSQL server
   WONFLOW_SECRET, WONFLOW_MODE (development or production)
+  DATABASE_URL_FILE, WONFLOW_SECRET_FILE: files with these
   WONFLOW_SANDBOX, WONFLOW_DOCS (on or off)
   WONFLOW_CONSOLE, WONFLOW_PLATFORM_CONSOLE (on or off)
   WONFLOW_LOG (text or json)

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 
+import { withSettingsInFiles } from "../settings-in-files.ts";
 import { readEnvironment } from "../environment.ts";
 import { told, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
@@ -66,9 +67,9 @@ function lookAround(address: string | undefined): Promise<readonly Finding[]> {
 async function checkAt(address: string): Promise<readonly Finding[]> {
   const { WONFLOW_SECRET_KEY: secret, WONFLOW_CLIENT_KEY: client } = process.env;
   const outside = await checkServiceAt(address, { secret, client });
-  const { DATABASE_URL = "", WONFLOW_DATA = "", WONFLOW_SECRET } = process.env;
-  if (DATABASE_URL === "" && WONFLOW_DATA === "") return outside;
   try {
+    const { DATABASE_URL = "", WONFLOW_DATA = "", WONFLOW_SECRET } = withSettingsInFiles(process.env);
+    if (DATABASE_URL === "" && WONFLOW_DATA === "") return outside;
     // A clock that was moved is wrong only where no one may move it.
     const isDevelopment = outside.some(({ check }) => check === "development clock");
     const named = { DATABASE_URL, WONFLOW_DATA, WONFLOW_SECRET };
@@ -81,7 +82,7 @@ async function checkAt(address: string): Promise<readonly Finding[]> {
 
 async function checkHere(): Promise<readonly Finding[]> {
   try {
-    const isServer = (process.env["DATABASE_URL"] ?? "") !== "";
+    const isServer = (withSettingsInFiles(process.env)["DATABASE_URL"] ?? "") !== "";
     return await checkOwnService(readEnvironment(process.env, isServer ? "production" : "development"));
   } catch (error) {
     return [told("settings", error)];

@@ -1,5 +1,6 @@
 import type { DevelopmentClock } from "../development-clock.ts";
-import { SettingError, type Environment } from "../environment.ts";
+import { type Environment } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 
 /** Real payments are dated by real time. Throws a `SettingError` where the clock was moved ahead. */
 export function checkClock({ mode }: Environment, clock: DevelopmentClock): void {

@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { unreadableRequest } from "@wonflow/http";
 
-import { SettingError, type Environment } from "../environment.ts";
+import { type Environment } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 
 /** A server that answers in our own shape too where there is no request that a listener could be given. */
 export function newServer(): Server {

@@ -3,7 +3,8 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 
 import type { Payments } from "@wonflow/core";
 
-import { keptSecret, SettingError, type Environment } from "../environment.ts";
+import { keptSecret, type Environment } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 import { folderError } from "./folder-error.ts";
 
 export type Secrets = readonly [string, ...string[]];

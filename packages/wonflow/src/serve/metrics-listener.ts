@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 
 import { metrics } from "@opentelemetry/api";
 
-import { SettingError, type Environment } from "../environment.ts";
+import type { Environment } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 import { prometheusViews } from "../telemetry/prometheus-views.ts";
 import { close, listen } from "./http-server.ts";
 

@@ -2,7 +2,8 @@ import type { Payments } from "@wonflow/core";
 import type { CitusState } from "@wonflow/store-postgres";
 
 import { createPayments } from "../create-payments.ts";
-import { niceOf, publicUrlOf, SettingError, type Environment } from "../environment.ts";
+import { niceOf, publicUrlOf, type Environment } from "../environment.ts";
+import { SettingError } from "../setting-error.ts";
 import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import { movableClock } from "../move-clock.ts";
