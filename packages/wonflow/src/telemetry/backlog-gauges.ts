@@ -1,8 +1,8 @@
 import { metrics, type BatchObservableCallback, type ObservableCallback } from "@opentelemetry/api";
 import { modes, type Clock, type Payments } from "@wonflow/core";
 
-/** Whoever collects waits ten seconds at most, and gets nothing at all after that. */
-const patienceMs = 5_000;
+/** A collector waits five to ten seconds, and gets nothing at all after that. */
+const patienceMs = 3_000;
 
 /** The end of a day in Seoul, in seconds since 1970. */
 const endOf = (day: string) => Date.parse(`${day}T24:00:00+09:00`) / 1000;

@@ -3,25 +3,45 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { freePort } from "@wonflow/testkit/free-port";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { noticeLines } from "../../src/logger/notice-lines.ts";
 import { alertRules } from "./deployed.ts";
-import { documentedNotices, program } from "./docs.ts";
+import { documentedNotices, exporterProgram, program } from "./docs.ts";
 
-test("the program of docs/observability.md tells spans, metrics and lines", async () => {
-  // Where a program finds this package by its name, and what it has installed.
+/** Runs a program that finds this package by its name, and what it has installed. */
+async function output(name: string, code: string): Promise<string> {
   const folder = join(import.meta.dirname, "../../dist");
-  const file = join(folder, `observability-${process.pid}.mjs`);
+  const file = join(folder, `${name}-${process.pid}.mjs`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, program);
+  writeFileSync(file, code);
   onTestFinished(() => rmSync(file));
   const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=source", file]);
+  return stdout;
+}
+
+test("the program of docs/observability.md tells spans, metrics and lines", async () => {
+  const stdout = await output("observability", program);
   expect(stdout).toContain("name: 'GET /healthz'");
   for (const metric of ["http.server.request.duration", "wonflow.attempts.unknown"]) {
     expect(stdout).toContain(`name: '${metric}'`);
   }
   expect(stdout).toMatch(/"route":"\/healthz","status":200.*"msg":"a request was answered"/);
+});
+
+test("a program's own exporter, as docs/observability.md has it, tells the names that the rules count on", async () => {
+  const port = String(await freePort());
+  const service = `
+    const { createHandler, createPayments, memoryStore, silentLogger } = await import("wonflow");
+    const secret = "at least 32 characters that nobody knows";
+    const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret, logger: silentLogger });
+    await createHandler(payments, { logger: silentLogger })(new Request("http://localhost/healthz"));
+    console.log(await (await fetch("http://127.0.0.1:${port}/metrics")).text());
+    await reader.shutdown();`;
+  const stdout = await output("exporter", exporterProgram.replace("9464", port) + service);
+  expect(stdout).toMatch(/^http_server_request_duration_seconds_count\{[^}]*http_route="\/healthz"[^}]*\} 1$/m);
+  expect(stdout).toContain('wonflow_notices_total{wonflow_notice="webhook-exhausted"} 0');
 });
 
 test("docs/observability.md names every notice, with its level", () => {

@@ -29,8 +29,13 @@ export const documentedSeries = rows.map(({ name, kind, unit, attributes }) => {
   };
 });
 
-/** Its program. */
-export const program = /^```js\n(.*?)^```$/ms.exec(docs)?.[1] ?? "";
+const programs = [...docs.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = ""]) => code);
+
+/** Its program that tells everything. */
+export const program = programs[0] ?? "";
+
+/** Its program that registers the exporter for Prometheus. */
+export const exporterProgram = programs[1] ?? "";
 
 /** The kinds of notices in its table, with their levels. */
 export const documentedNotices = [...docs.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \| (warn|error) \|/gm)].flatMap(

@@ -3,6 +3,9 @@ import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import { freePort } from "@wonflow/testkit/free-port";
 import { expect, onTestFinished, test } from "vitest";
 
+import { readEnvironment } from "../../src/environment.ts";
+import { silentLogger } from "../../src/index.ts";
+import { serve } from "../../src/serve/serve.ts";
 import { Command, newFolder, preparedFolder, run } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
 import { scrape } from "./scraped.ts";
@@ -45,6 +48,24 @@ test("wonflow serve and work tell theirs each; a process that names no port tell
   expect(await start("work", {})).toBeUndefined();
 });
 
+test("a service that has stopped has given its port back, and the next one tells its own metrics", async () => {
+  const port = String(await freePort());
+  const variables = { ...secret, PORT: "0", WONFLOW_METRICS_PORT: port, DATABASE_URL: await newDatabase() };
+  const environment = readEnvironment(variables, "development");
+  for (const requests of [1, 2]) {
+    const service = await serve(environment, silentLogger);
+    for (let asked = 0; asked < requests; asked += 1) await fetch(`${service.url}/healthz`);
+    const { samples } = await scrape(service.metricsUrl ?? "");
+    const counted = samples.find(
+      ({ name, labels }) =>
+        name === "http_server_request_duration_seconds_count" && labels["http_route"] === "/healthz",
+    );
+    expect(counted?.value).toBe(requests);
+    await service.stop();
+    await expect(fetch(service.metricsUrl ?? "")).rejects.toThrow("fetch failed");
+  }
+});
+
 test("a port that is taken, or an address of another machine, ends the start with a line that names the setting", async () => {
   const port = String(await freePort());
   const settings = { ...secret, WONFLOW_DATA: await newFolder() };
@@ -57,6 +78,16 @@ test("a port that is taken, or an address of another machine, ends the start wit
   ]);
   const elsewhere = { ...other, WONFLOW_METRICS_PORT: "0", WONFLOW_METRICS_HOST: "192.0.2.1" };
   expect(await run(["dev"], elsewhere)).toEqual([1, "wonflow: WONFLOW_METRICS_HOST is no address of this machine\n"]);
+});
+
+test("a service that can't start gives the port back", async () => {
+  const port = String(await freePort());
+  const nowhere = { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`, WONFLOW_DATA: await newFolder() };
+  const settings = { ...secret, ...nowhere, WONFLOW_METRICS_PORT: port };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await run(["dev"], settings)).toEqual([1, expect.stringContaining("Can't reach the database")]);
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow("fetch failed");
+  }
 });
 
 test("where metrics are set up already, the setting is refused", async () => {
