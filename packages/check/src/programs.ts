@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const wonflow = path.join(root, "packages/wonflow");
@@ -7,17 +8,62 @@ const torture = path.join(root, "packages/torture");
 
 /** Bundles the programs that tests start often: a bundle loads in half the time of hundreds of modules. */
 export async function setup(): Promise<void> {
+  const programs = [
+    path.join(wonflow, "src/cli.ts"),
+    path.join(wonflow, "test/self-killing-service.ts"),
+    path.join(wonflow, "test/settling-service.ts"),
+    path.join(wonflow, "test/paying-out-service.ts"),
+    path.join(torture, "test/stale-service.ts"),
+  ];
+  await bundle(programs, { name: "[name]" });
+  await bundlePatched("next-version", nextVersion);
+}
+
+/** The version after this one: it has a migration more, with a column and a function. */
+const nextVersion = {
+  file: "store-postgres/src/schema/migrations.ts",
+  change: (text: string) =>
+    text.replace(
+      /(export const migrations: Migrations = \{[^}]*)\}/,
+      `$1  "9998-next-version": [
+        "alter table wonflow.records add column note text not null default ''",
+        "create function wonflow.count_records_9998() returns bigint language sql as 'select count(*) from wonflow.records'",
+      ],
+    }`,
+    ),
+};
+
+/** The command, with another text in the place of one of its files: a version that is not written yet. */
+export function bundlePatched(
+  name: string,
+  { file, change }: { readonly file: string; readonly change: (text: string) => string },
+): Promise<void> {
+  const patched = path.join(root, "packages", file);
+  const patch: Plugin = {
+    name: "patch",
+    setup(patching) {
+      patching.onLoad({ filter: /\.ts$/ }, async (loaded) => {
+        if (loaded.path !== patched) return undefined;
+        const before = await readFile(patched, "utf8");
+        const contents = change(before);
+        if (contents === before) throw new Error(`the patch of ${file} finds no place`);
+        return { contents, loader: "ts" };
+      });
+    },
+  };
+  return bundle([path.join(wonflow, "src/cli.ts")], { name, plugins: [patch] });
+}
+
+async function bundle(
+  entryPoints: readonly string[],
+  { name, plugins = [] }: { readonly name: string; readonly plugins?: readonly Plugin[] },
+): Promise<void> {
   await build({
-    entryPoints: [
-      path.join(wonflow, "src/cli.ts"),
-      path.join(wonflow, "test/self-killing-service.ts"),
-      path.join(wonflow, "test/settling-service.ts"),
-      path.join(wonflow, "test/paying-out-service.ts"),
-      path.join(torture, "test/stale-service.ts"),
-    ],
+    entryPoints: [...entryPoints],
     outdir: path.join(wonflow, "node_modules/.cache/programs"),
     outExtension: { ".js": ".mjs" },
-    entryNames: "[name]",
+    entryNames: name,
+    plugins: [...plugins],
     bundle: true,
     platform: "node",
     format: "esm",

@@ -24,6 +24,7 @@ export {
   type Language,
   type Retry,
 } from "./errors.ts";
+export { koreanActions } from "./korean-actions.ts";
 export { attentionSchema, type Attention } from "./overview/attention.ts";
 export { dailyTotalsErrors, dayTotalsSchema, type DailyTotalsInput, type DayTotals } from "./overview/daily-totals.ts";
 export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/expected-settlements.ts";

@@ -1,7 +1,8 @@
-import { ok } from "@wonflow/core";
+import { ok, type Language } from "@wonflow/core";
 import { z } from "zod";
 import { anybody } from "./callers/caller.ts";
 import * as examples from "./examples/probes.ts";
+import { inKorean } from "./korean/in-korean.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
 import { route, type Route } from "./route.ts";
 import { balanceRoutes } from "./routes/balances.ts";
@@ -36,10 +37,13 @@ const documentRoute = route({
   tag: "Service",
   caller: anybody,
   limits: {},
+  query: z.object({
+    lang: z.enum(["en", "ko"]).optional().meta({ description: "The language of the texts; English by default" }),
+  }),
   response: z.looseObject({ openapi: z.string() }).meta({ id: "OpenApiDocument" }),
-  errors: [],
+  errors: ["INVALID_REQUEST"],
   cacheSeconds: 300,
-  answer: async () => ok({ ...openApiDocument() }),
+  answer: async ({ query }) => ok({ ...openApiDocument(query.lang) }),
 });
 
 export const routes: readonly Route[] = [
@@ -69,14 +73,16 @@ export const routes: readonly Route[] = [
 ];
 
 /**
- * The interface as an OpenAPI 3.1 document, from the same routes that answer requests.
+ * The interface as an OpenAPI 3.1 document, from the same routes that answer requests. In Korean it differs in what people
+ * read: summaries, descriptions, and the names of tags as `x-displayName`.
  *
  * @example
  * const { openapi } = openApiDocument(); // "3.1.1"
  */
-export function openApiDocument(): OpenApiDocument {
-  document ??= documentOf(routes);
+export function openApiDocument(language: Language = "en"): OpenApiDocument {
+  const document = documents.get(language) ?? (language === "ko" ? inKorean(openApiDocument()) : documentOf(routes));
+  documents.set(language, document);
   return document;
 }
 
-let document: OpenApiDocument | undefined;
+const documents = new Map<Language, OpenApiDocument>();

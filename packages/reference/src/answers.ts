@@ -3,22 +3,24 @@ import { html } from "hono/html";
 import type { AnswerObject, ExampleObject, OperationObject, Resolve } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import type { Markup } from "./paragraphs.ts";
+import type { Reader } from "./words/words.ts";
 
 /** The answers of an operation: examples and fields by status, and every error code. */
-export function answersOf({ responses, operationId }: OperationObject, resolve: Resolve): Markup {
+export function answersOf({ responses, operationId }: OperationObject, reader: Reader): Markup {
+  const { resolve, words } = reader;
   const statuses = Object.entries(responses);
   const rows = statuses
     .filter(([, answer]) => isRefusal(answer, resolve))
     .flatMap(([status, answer]) => codesOf(answer).map((code) => ({ status, code })));
-  return html`<h4>Answers</h4>
-    ${statuses.filter(([, answer]) => !isRefusal(answer, resolve)).map(([status, answer]) => success({ status, answer, operationId }, resolve))}
+  return html`<h4>${words.answers}</h4>
+    ${statuses.filter(([, answer]) => !isRefusal(answer, resolve)).map(([status, answer]) => success({ status, answer, operationId }, reader))}
     <details>
-      <summary>${rows.length} error ${rows.length === 1 ? "code" : "codes"}</summary>
+      <summary>${words.codes(rows.length)}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Code</th>
+            <th scope="col">${words.status}</th>
+            <th scope="col">${words.code}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,11 +54,13 @@ interface Success {
   readonly operationId: string;
 }
 
-function success({ status, answer, operationId }: Success, resolve: Resolve): Markup {
+function success({ status, answer, operationId }: Success, reader: Reader): Markup {
   // A success has one media type: JSON, or that of a file.
   const [content] = Object.values(answer.content ?? {});
   if (content === undefined) return html`<p><b>${status}</b> ${answer.description}</p>`;
-  const examples = Object.entries(content.examples).map(([name, one]) => [name, resolve<ExampleObject>(one)] as const);
+  const examples = Object.entries(content.examples).map(
+    ([name, one]) => [name, reader.resolve<ExampleObject>(one)] as const,
+  );
   return html`<details>
     <summary><b>${status}</b> ${examples.map(([, { summary }]) => summary).join(" · ")}</summary>
     ${examples.map(
@@ -65,12 +69,12 @@ function success({ status, answer, operationId }: Success, resolve: Resolve): Ma
           <pre data-answer="${status}" tabindex="0" aria-label="${operationId}, ${name}">
 ${typeof value === "string" ? value : JSON.stringify(value, null, 2)}</pre>`,
     )}
-    ${fieldsOf(resolve(content.schema), resolve)}
+    ${fieldsOf(reader.resolve(content.schema), reader)}
   </details>`;
 }
 
 /** Every code of the document once, with its message and what to do. */
-export function errorList(operations: readonly OperationObject[], resolve: Resolve): Markup {
+export function errorList(operations: readonly OperationObject[], { resolve, words }: Reader): Markup {
   const examples = new Map(
     operations.flatMap(({ responses }) =>
       Object.values(responses).flatMap((answer) =>
@@ -86,11 +90,11 @@ export function errorList(operations: readonly OperationObject[], resolve: Resol
       html`<li id="error-${code}">
         <code>${code}</code> <span class="type">${value.statusCode}</span><br />
         <span lang="ko">${value.message}</span><br />
-        ${summary} ${description}
+        ${summary === value.message ? undefined : summary} ${description}
       </li>`,
   );
   return html`<section aria-labelledby="errors">
-    <h2 id="errors">Error codes</h2>
+    <h2 id="errors">${words.errors}</h2>
     <ul class="fields">
       ${rows}
     </ul>

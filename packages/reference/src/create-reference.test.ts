@@ -131,6 +131,47 @@ test("the document's texts are never markup", () => {
   expect(page).not.toMatch(/<wood>|<Milk>/);
 });
 
+describe("in Korean", async () => {
+  const tags = document.tags.map((tag) => ({ ...tag, "x-displayName": "책장" }));
+  const languages = { ko: "?lang=ko", en: "?lang=en" };
+  const korean = await createReference({ document: { ...document, tags }, language: "ko", languages });
+  const said = korean.page
+    .replaceAll(/<style>.*?<\/style>|<script>.*?<\/script>|<[^>]*>/gs, " ")
+    .replaceAll(/\s+/g, " ");
+
+  test.each([
+    ["its title", "Library API 레퍼런스"],
+    ["a tag by its Korean name", "책장 Where books stand."],
+    ["who may call it", "인증 방법 시크릿 키"],
+    ["its parameters", "name 경로, string Its name"],
+    ["its headers", "Tag 헤더, 아무 값, 선택 A mark · new, old 중 하나"],
+    ["what may be null", "color string 또는 null 선택 Of the &lt;wood&gt; · red, blue 중 하나"],
+    ["bounds", "size integer 선택 1 이상 · 1000 미만 · 예: 7"],
+    ["an exact length, and a pattern", "key string 선택 21자 · 정규식 ^[a-z]+$"],
+    ["how many codes it has", "에러 코드 1개 상태 코드 404 NO_WALL"],
+    ["what it asks of a webhook's receiver", "이렇게 응답하세요 2XX Thanks 그 밖 It is told again"],
+    ["the languages, its own first", "한국어 English"],
+  ])("the page says %s", (_what, text) => {
+    expect(said).toContain(text);
+  });
+
+  test("its language is that of the page and of the answer, and the English page is one step away", () => {
+    expect(korean.page).toContain('<html lang="ko">');
+    expect(korean.headers["Content-Language"]).toBe("ko");
+    expect(korean.page).toMatch(/<b lang="ko" aria-current="true">한국어<\/b>\s*<a href="\?lang=en" lang="en"/);
+    expect(korean.page).toContain('href="openapi.json?lang=ko"');
+    expect(page).not.toContain("한국어");
+  });
+
+  test("a message that the document has in Korean already stands there once", async () => {
+    const value = { statusCode: 404, message: "벽이 없어요." };
+    const NO_WALL = { summary: value.message, description: "벽을 세우세요.", value };
+    const components = { ...document.components, examples: { NO_WALL } };
+    const told = await createReference({ document: { ...document, components }, language: "ko" });
+    expect(told.page.match(/벽이 없어요\./g)).toHaveLength(1);
+  });
+});
+
 test("keys and a way back are there where they are said", async () => {
   const told = await createReference({ document, keys: { secret: "test_sk_a", client: "test_ck_a" }, home: "/" });
   expect(told.page).toMatch(/value="test_sk_a"[^]*value="test_ck_a"/);

@@ -1,11 +1,18 @@
 /** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface ReferenceDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly TagObject[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
   /** The requests that the service sends. */
   readonly webhooks?: Readonly<Record<string, Readonly<Record<string, WebhookObject>>>>;
   readonly components: Readonly<Record<string, unknown>>;
+}
+
+export interface TagObject {
+  readonly name: string;
+  readonly description: string;
+  /** What people read in place of the name. */
+  readonly "x-displayName"?: string;
 }
 
 export interface OperationObject {

@@ -2,14 +2,16 @@ import { html } from "hono/html";
 
 import type { Resolve, SchemaObject } from "./document.ts";
 import type { Markup } from "./paragraphs.ts";
+import type { Reader } from "./words/words.ts";
 
 /** The fields of a schema, each with type, bounds and description, and its own fields below. */
-export function fieldsOf(schema: SchemaObject, resolve: Resolve): Markup {
+export function fieldsOf(schema: SchemaObject, reader: Reader): Markup {
+  const { resolve, words } = reader;
   const shown = resolve<SchemaObject>(schema);
   const { properties, required = [] } = shown;
   if (properties !== undefined) {
     const rows = Object.entries(properties).map(([name, property]) =>
-      field({ name, property: resolve(property), isRequired: required.includes(name) }, resolve),
+      field({ name, property: resolve(property), isRequired: required.includes(name) }, reader),
     );
     return html`<ul class="fields">
       ${rows}
@@ -18,12 +20,12 @@ export function fieldsOf(schema: SchemaObject, resolve: Resolve): Markup {
   const choices = choicesOf(shown, resolve);
   if (choices.length > 1) {
     return html`<ul class="fields">
-      ${choices.map((choice) => html`<li><span class="type">either</span>${fieldsOf(choice, resolve)}</li>`)}
+      ${choices.map((choice) => html`<li><span class="type">${words.either}</span>${fieldsOf(choice, reader)}</li>`)}
     </ul>`;
   }
   const [only] = choices;
-  if (only !== undefined) return fieldsOf(only, resolve);
-  if (typeof shown.items === "object") return fieldsOf(shown.items, resolve);
+  if (only !== undefined) return fieldsOf(only, reader);
+  if (typeof shown.items === "object") return fieldsOf(shown.items, reader);
   return html``;
 }
 
@@ -33,17 +35,17 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-function field({ name, property, isRequired }: Field, resolve: Resolve): Markup {
-  const needed = isRequired ? html`` : html` <span class="type">optional</span>`;
+function field({ name, property, isRequired }: Field, reader: Reader): Markup {
+  const needed = isRequired ? html`` : html` <span class="type">${reader.words.optional}</span>`;
   return html`<li>
-    <code>${name}</code> <span class="type">${typeOf(property, resolve)}</span>${needed} ${note(property, resolve)}
-    ${hasFields(property, resolve) ? fieldsOf(property, resolve) : undefined}
+    <code>${name}</code> <span class="type">${typeOf(property, reader)}</span>${needed} ${note(property, reader)}
+    ${hasFields(property, reader.resolve) ? fieldsOf(property, reader) : undefined}
   </li>`;
 }
 
-function note(schema: SchemaObject, resolve: Resolve): Markup | undefined {
+function note(schema: SchemaObject, reader: Reader): Markup | undefined {
   const { description } = schema;
-  const bounds = boundsOf(schema, resolve);
+  const bounds = boundsOf(schema, reader);
   const texts = [...(description === undefined ? [] : [description]), ...(bounds === "" ? [] : [bounds])];
   return texts.length === 0 ? undefined : html`<span class="note">${texts.join(" · ")}</span>`;
 }
@@ -61,34 +63,39 @@ function hasFields(schema: SchemaObject, resolve: Resolve): boolean {
 }
 
 /** A type in a few words: `string`, `integer or null`, `object[]`. */
-export function typeOf(schema: SchemaObject, resolve: Resolve): string {
+export function typeOf(schema: SchemaObject, reader: Reader): string {
+  const { resolve, words } = reader;
   const { type, items, anyOf = [], oneOf = [], format } = schema;
   const choices = [...anyOf, ...oneOf];
   if (choices.length > 0) {
-    return [...new Set(choices.map((choice) => typeOf(resolve(choice), resolve)))].join(" or ");
+    return [...new Set(choices.map((choice) => typeOf(resolve(choice), reader)))].join(` ${words.or} `);
   }
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (type === "array") return typeof items === "object" ? `${typeOf(resolve(items), resolve)}[]` : "array";
-  const named = type === undefined ? "any" : [type].flat().join(" or ");
+  if (type === "array") return typeof items === "object" ? `${typeOf(resolve(items), reader)}[]` : "array";
+  const named = type === undefined ? words.any : [type].flat().join(` ${words.or} `);
   return format === undefined ? named : `${named} (${format})`;
 }
 
 /** The bounds of a value. */
-export function boundsOf(schema: SchemaObject, resolve: Resolve): string {
-  const [only, ...others] = choicesOf(schema, resolve);
-  if (only !== undefined) return others.length === 0 ? boundsOf(only, resolve) : "";
+export function boundsOf(schema: SchemaObject, reader: Reader): string {
+  const [only, ...others] = choicesOf(schema, reader.resolve);
+  if (only !== undefined) return others.length === 0 ? boundsOf(only, reader) : "";
   const { minimum, maximum, exclusiveMaximum, minLength, maxLength, minItems, maxItems, pattern, examples } = schema;
-  const many = (schema.enum?.length ?? 0) > 20;
-  const parts: readonly (readonly [unknown, string])[] = [
-    [schema.enum, many ? "one of many" : `one of ${(schema.enum ?? []).join(", ")}`],
-    [minimum, `from ${minimum}`],
-    [maximum, `to ${maximum}`],
-    [exclusiveMaximum, `below ${exclusiveMaximum}`],
-    [minLength === maxLength ? minLength : undefined, `exactly ${maxLength} characters`],
-    [minLength === maxLength ? undefined : maxLength, `at most ${maxLength} characters`],
-    [minItems, `${minItems} to ${maxItems} items`],
-    [(pattern?.length ?? 100) < 60 ? pattern : undefined, `like ${pattern}`],
-    [examples, `such as ${(examples ?? []).join(", ")}`],
+  const { bounds } = reader.words;
+  const values = schema.enum ?? [];
+  const parts = [
+    schema.enum && (values.length > 20 ? bounds.many : bounds.oneOf(values.join(", "))),
+    said(minimum, bounds.from),
+    said(maximum, bounds.to),
+    said(exclusiveMaximum, bounds.below),
+    minLength === maxLength ? said(maxLength, bounds.exactly) : said(maxLength, bounds.atMost),
+    minItems !== undefined && maxItems !== undefined ? bounds.items(minItems, maxItems) : undefined,
+    pattern !== undefined && pattern.length < 60 ? bounds.like(pattern) : undefined,
+    examples && bounds.such(examples.join(", ")),
   ];
-  return parts.flatMap(([value, text]) => (value === undefined ? [] : [text])).join(" · ");
+  return parts.filter((part) => part !== undefined).join(" · ");
+}
+
+function said(bound: number | undefined, words: (bound: number) => string): string | undefined {
+  return bound === undefined ? undefined : words(bound);
 }

@@ -1,9 +1,10 @@
 import { html } from "hono/html";
 
 import { answersOf } from "./answers.ts";
-import type { ExampleObject, OperationObject, ParameterObject, Resolve, SchemaObject } from "./document.ts";
+import type { ExampleObject, OperationObject, ParameterObject, SchemaObject } from "./document.ts";
 import { boundsOf, fieldsOf, typeOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
+import type { Reader } from "./words/words.ts";
 
 export interface Placed {
   readonly path: string;
@@ -11,46 +12,39 @@ export interface Placed {
   readonly operation: OperationObject;
 }
 
-/** The document's credentials; the page has a field for each key and token. */
-const ways: Readonly<Record<string, string>> = {
-  secretKey: "Secret key",
-  clientKey: "Client key",
-  checkoutToken: "Checkout token",
-  operatorSession: "Operator's session (cookie)",
-};
-
-export function operationSection({ path, method, operation }: Placed, resolve: Resolve): Markup {
+export function operationSection({ path, method, operation }: Placed, reader: Reader): Markup {
+  const { resolve, words } = reader;
   const { operationId, summary, description, parameters } = operation;
   const fields = parameters.map((one) => resolve<ParameterObject>(one));
   const isNoHeader = (one: ParameterObject) => one.in !== "header";
-  const shown = (one: ParameterObject) => parameterField(one, { operationId, resolve });
+  const shown = (one: ParameterObject) => parameterField(one, { operationId, reader });
   return html`<article id="${operationId}" data-method="${method}" data-path="${path}">
     <h3>${summary}</h3>
     <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
     ${paragraphs(description)}
     <form>
-      ${waySelect(operation)} ${fields.filter(isNoHeader).map(shown)} ${bodyField(operation, resolve)}
-      ${headerFields(fields.filter((one) => !isNoHeader(one)).map(shown))}
+      ${waySelect(operation, reader)} ${fields.filter(isNoHeader).map(shown)} ${bodyField(operation, reader)}
+      ${headerFields(fields.filter((one) => !isNoHeader(one)).map(shown), reader)}
       <p class="buttons" hidden>
-        <button type="submit" class="run">Run</button>
-        <button type="button" class="copy">Copy as curl</button>
+        <button type="submit" class="run">${words.run}</button>
+        <button type="button" class="copy">${words.copy}</button>
         <span class="said" role="status"></span>
       </p>
       <div class="result" hidden>
         <p class="line"></p>
-        <pre tabindex="0" aria-label="Answer"></pre>
+        <pre tabindex="0" aria-label="${words.answer}"></pre>
       </div>
     </form>
-    ${answersOf(operation, resolve)}
+    ${answersOf(operation, reader)}
   </article>`;
 }
 
-function waySelect({ security, operationId }: OperationObject): Markup {
+function waySelect({ security, operationId }: OperationObject, { words }: Reader): Markup {
   const names = security.map((way) => Object.keys(way)[0] ?? "");
-  if (names.length === 0) return html`<p class="note">Needs no key.</p>`;
-  const options = names.map((name) => html`<option value="${name}">${ways[name] ?? "Nobody in particular"}</option>`);
+  if (names.length === 0) return html`<p class="note">${words.noKey}</p>`;
+  const options = names.map((name) => html`<option value="${name}">${words.ways[name] ?? words.anybody}</option>`);
   return html`<label class="field" for="${operationId}.way"
-    ><span>Called with</span>
+    ><span>${words.calledWith}</span>
     <select id="${operationId}.way" class="way">
       ${options}
     </select></label
@@ -58,33 +52,36 @@ function waySelect({ security, operationId }: OperationObject): Markup {
 }
 
 /** Seldom needed, so it is folded. */
-function headerFields(fields: readonly Markup[]): Markup | undefined {
+function headerFields(fields: readonly Markup[], { words }: Reader): Markup | undefined {
   if (fields.length === 0) return undefined;
   return html`<details class="headers">
-    <summary>Headers</summary>
+    <summary>${words.headers}</summary>
     ${fields}
   </details>`;
 }
 
 interface Around {
   readonly operationId: string;
-  readonly resolve: Resolve;
+  readonly reader: Reader;
 }
 
-function parameterField(parameter: ParameterObject, { operationId, resolve }: Around): Markup {
+function parameterField(parameter: ParameterObject, { operationId, reader }: Around): Markup {
+  const { words } = reader;
   const { name, in: place, required, description, schema, example, examples } = parameter;
   const id = `${operationId}.${name}`;
   const [first] = Object.values(examples ?? {});
   // Headers change the effect, so their examples are not filled in.
   const shown = textOf(example ?? first?.value);
   const value = place === "header" ? "" : shown;
-  const hint = place === "header" && shown !== "" ? `such as ${shown}` : "";
-  const bounds = boundsOf(schema, resolve);
+  const hint = place === "header" && shown !== "" ? words.bounds.such(shown) : "";
+  const bounds = boundsOf(schema, reader);
   const list = schema.enum === undefined ? undefined : `${id}.values`;
   return html`<label class="field" for="${id}"
       ><span
         ><code>${name}</code>
-        <span class="type">${place}, ${typeOf(schema, resolve)}${required ? "" : ", optional"}</span></span
+        <span class="type"
+          >${words.places[place]}, ${typeOf(schema, reader)}${required ? "" : `, ${words.optional}`}</span
+        ></span
       >
       <input
         id="${id}"
@@ -115,7 +112,8 @@ function datalist(id: string | undefined, schema: SchemaObject): Markup | undefi
   return html`<datalist id="${id}">${options}</datalist>`;
 }
 
-function bodyField({ operationId, requestBody }: OperationObject, resolve: Resolve): Markup | undefined {
+function bodyField({ operationId, requestBody }: OperationObject, reader: Reader): Markup | undefined {
+  const { resolve, words } = reader;
   const content = requestBody?.content["application/json"];
   if (content === undefined) return undefined;
   const id = `${operationId}.body`;
@@ -124,18 +122,18 @@ function bodyField({ operationId, requestBody }: OperationObject, resolve: Resol
   const options = examples.map(({ summary, value }) => html`<option value="${text(value)}">${summary}</option>`);
   const first = text(examples[0]?.value);
   return html`<label class="field" for="${id}.example" ${examples.length > 1 ? undefined : html`hidden`}
-      ><span>Example</span>
+      ><span>${words.example}</span>
       <select id="${id}.example" class="example">
         ${options}
       </select></label
     >
     <label class="field" for="${id}"
-      ><span>Body</span>
+      ><span>${words.body}</span>
       <textarea id="${id}" class="body" rows="${Math.min(first.split("\n").length + 1, 24)}" spellcheck="false">
 ${first}</textarea>
     </label>
     <details>
-      <summary>Fields of the body</summary>
-      ${fieldsOf(resolve(content.schema), resolve)}
+      <summary>${words.bodyFields}</summary>
+      ${fieldsOf(resolve(content.schema), reader)}
     </details>`;
 }

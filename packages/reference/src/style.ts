@@ -12,6 +12,9 @@ nav ul{margin:0;padding:0;list-style:none}
 nav li a{display:grid;grid-template-columns:3.875rem minmax(0,1fr);overflow-wrap:anywhere;padding:.375rem .5rem;border-radius:.5rem;color:var(--ink);text-decoration:none;font-size:.8125rem}
 nav li a:hover{background:var(--hair)}
 nav p{margin:.5rem 0}
+.top{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 1rem}
+.languages{display:flex;margin-left:auto}
+.languages>*{padding:.375rem .5rem;font-size:.875rem}
 main{max-width:56rem;padding:1.5rem 1.25rem 6rem;margin:0 auto}
 main:focus{outline:none}
 @media (min-width:64rem){body{display:grid;grid-template-columns:23rem minmax(0,1fr)}nav{position:sticky;top:0;height:100vh;overflow:auto;border-right:1px solid var(--hair)}nav .list>summary{display:none}main{width:100%;margin:0}}
@@ -48,6 +51,7 @@ summary{padding:.5rem 0;cursor:pointer}
 .fields .note{display:block}
 .fields .fields{margin:.5rem 0 0 1rem}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}
+th{white-space:nowrap}
 th,td{padding:.375rem .5rem;text-align:left;border-top:1px solid var(--hair);vertical-align:top}
 td a{display:inline-block;padding:.125rem 0}
 :target{box-shadow:0 0 0 2px var(--accent);border-radius:1rem}

@@ -1,11 +1,13 @@
 import { html } from "hono/html";
 
-import type { ExampleObject, ParameterObject, Resolve, WebhookObject } from "./document.ts";
+import type { ExampleObject, ParameterObject, WebhookObject } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
+import type { Reader } from "./words/words.ts";
 
 /** A request that the service sends; it has no form, because its receiver is elsewhere. */
-export function webhookSection(webhook: WebhookObject, resolve: Resolve): Markup {
+export function webhookSection(webhook: WebhookObject, reader: Reader): Markup {
+  const { resolve, words } = reader;
   const { operationId, summary, description, parameters, requestBody, responses } = webhook;
   const content = requestBody?.content["application/json"];
   const examples = Object.values(content?.examples ?? {}).map((one) => resolve<ExampleObject>(one));
@@ -18,16 +20,17 @@ export function webhookSection(webhook: WebhookObject, resolve: Resolve): Markup
     </ul>
     ${examples.map(
       ({ value }) =>
-        html`<pre tabindex="0" aria-label="Body of ${operationId}">${JSON.stringify(value, null, 2)}</pre>`,
+        html`<pre tabindex="0" aria-label="${words.bodyOf(operationId)}">${JSON.stringify(value, null, 2)}</pre>`,
     )}
     <details>
-      <summary>Fields of the body</summary>
-      ${content === undefined ? undefined : fieldsOf(resolve(content.schema), resolve)}
+      <summary>${words.bodyFields}</summary>
+      ${content === undefined ? undefined : fieldsOf(resolve(content.schema), reader)}
     </details>
-    <h4>What you answer</h4>
+    <h4>${words.youAnswer}</h4>
     <ul class="fields">
       ${Object.entries(responses).map(
-        ([status, answer]) => html`<li><b>${status === "default" ? "else" : status}</b> ${answer.description}</li>`,
+        ([status, answer]) =>
+          html`<li><b>${status === "default" ? words.otherStatus : status}</b> ${answer.description}</li>`,
       )}
     </ul>
   </div>`;

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,13 @@ const run = promisify(execFile);
 export interface TestPostgresOptions {
   /** Whether a commit waits for the disk, as in production; false by default, which is faster. */
   readonly durable?: boolean;
+  /**
+   * The folder of its data: an empty one, such as that of a small file system, or one with the data of a backup; else
+   * one for temporary files.
+   */
+  readonly dataFolder?: string;
+  /** Whether a server that ends by itself is started again, as systemd does; otherwise it is gone then. */
+  readonly restarts?: boolean;
   /** More settings of the server, such as `{ synchronous_commit: "off" }`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -53,14 +60,18 @@ export interface TestPostgres {
  * await server.stop();
  */
 export async function startPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
-  const { durable = false, settings = {} } = options;
+  const { durable = false, restarts = false, settings = {} } = options;
   const owner = await serverOwner();
   const folder = await mkdtemp(join(tmpdir(), "wonflow-postgres-"));
-  const data = join(folder, "data");
+  const data = options.dataFolder ?? join(folder, "data");
   const port = await freePort();
   try {
     const programs = owner === undefined ? installedPrograms() : await copyPrograms(folder, owner);
-    await initialize({ folder, data, programs, owner });
+    if (options.dataFolder !== undefined && owner !== undefined) {
+      await run("chown", ["-R", `${owner.uid}:${owner.gid}`, data]);
+    }
+    if (restarts) await writeFile(join(folder, restartsFile), "");
+    if (!(await isInitialized(data))) await initialize({ folder, data, programs, owner });
     const all = {
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
@@ -101,6 +112,8 @@ const password = "password";
 
 const downFile = "down";
 
+const restartsFile = "restarts";
+
 const serverFile = "server";
 
 /**
@@ -118,7 +131,8 @@ while :; do
   [ -e "$folder/ended" ] && kill -INT "$server"
   wait "$server"; status=$?
   rm -f "$folder/${serverFile}"
-  [ -e "$folder/${downFile}" ] || break
+  [ -e "$folder/${restartsFile}" ] && [ ! -e "$folder/ended" ] && sleep 0.3
+  [ -e "$folder/${downFile}" ] || [ -e "$folder/${restartsFile}" ] || break
   while [ -e "$folder/${downFile}" ] && [ ! -e "$folder/ended" ]; do sleep 0.05; done
   [ -e "$folder/ended" ] && break
 done
@@ -165,6 +179,13 @@ async function copyPrograms(folder: string, owner: Owner): Promise<string> {
   await cp(dirname(installedPrograms()), copy, { recursive: true, verbatimSymlinks: true });
   await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
   return join(copy, "bin");
+}
+
+function isInitialized(data: string): Promise<boolean> {
+  return access(join(data, "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function initialize(place: {

@@ -26,17 +26,28 @@ export interface OpenedService {
   readonly close: () => Promise<unknown>;
 }
 
-export async function openService(url: string): Promise<OpenedService> {
+export interface OpenOptions {
+  readonly secret?: string | undefined;
+  /** Where the sandbox's record is; in the same database unless said. */
+  readonly sandboxUrl?: string;
+  /** Whether the sandbox's card network has a list of each day. */
+  readonly dayList?: boolean;
+}
+
+export async function openService(
+  url: string,
+  { secret = serviceSecret, sandboxUrl = url, dayList = false }: OpenOptions = {},
+): Promise<OpenedService> {
   const store = await postgresStore({ url, poolSize: 4 });
   const clock = await developmentClock({ store });
-  const network = await sandboxCardNetwork({ url, clock });
-  const bank = await sandboxPayoutBank({ url, clock });
+  const network = await sandboxCardNetwork({ url: sandboxUrl, clock, promises: { dayList } });
+  const bank = await sandboxPayoutBank({ url: sandboxUrl, clock });
   const payments = createPayments({
     store,
     clock,
     cardNetworks: { test: network },
     payoutBanks: { test: bank },
-    secret: serviceSecret,
+    secret,
     settings: { documentationKeys: true },
     logger: silentLogger,
   });

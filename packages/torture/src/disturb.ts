@@ -190,15 +190,3 @@ export async function killServices(
   }
   return kills;
 }
-
-/** Kills the database; starts it again when this time has passed and a client has seen the outage. */
-export async function takeAway(
-  { server }: Victims,
-  { ms, untilSeen }: { readonly ms: number; readonly untilSeen: () => Promise<void> },
-): Promise<Toll> {
-  if (server === undefined) throw new Error("a database that is somebody else's can't be taken away");
-  await server.kill();
-  await Promise.all([pause(ms), untilSeen()]);
-  await server.start();
-  return { ...noToll(), databases: 1 };
-}

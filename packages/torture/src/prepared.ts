@@ -46,7 +46,7 @@ export async function prepare(url: string): Promise<Prepared> {
     // A day on which banks work, whatever day it is here.
     await moved(service, { forward: { businessDays: 1 } });
     const firstDay = seoulDay(service.clock.now());
-    for (const shop of shops) for (const orderId of ordersOf(shop)) await payBefore(service, shop, orderId);
+    for (const shop of shops) for (const orderId of ordersOf(shop)) await pay(service, shop, orderId);
     const [shop] = shops;
     const earning = await service.payments.settlements.lookUpOrder(shop, ordersOf(shop)[0]);
     if (!earning.ok || earning.value.scheduledAt === null) throw new Error("the calendar does not reach so far");
@@ -68,7 +68,7 @@ export async function moved({ move }: OpenedService, to: Parameters<OpenedServic
   if (!result.ok) throw new Error(`the clock could not be moved: ${result.error.code}`);
 }
 
-async function openShops({ payments, store, clock }: OpenedService): Promise<Prepared["shops"]> {
+export async function openShops({ payments, store, clock }: OpenedService): Promise<Prepared["shops"]> {
   const shops: Shop[] = [];
   for (let n = 1; n <= shopCount; n += 1) {
     const merchant = { ...documentationMerchant, mId: n, mode: "test" as const };
@@ -119,7 +119,7 @@ const good = sandboxCard("kb");
 
 export const sandboxCards: Cards = { typed: [good, ...typed], stored: [good, good, sandboxCard("no-funds")] };
 
-async function payBefore({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
+export async function pay({ handler }: OpenedService, { secretKey }: Shop, orderId: string): Promise<void> {
   const json = "application/json";
   const post = async (path: string, authorization: string, body: object) => {
     const headers = { "content-type": json, authorization };

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 
 import type { CitusCluster } from "@wonflow/testkit/citus";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
@@ -14,10 +13,10 @@ import { differencesOf } from "./differences.ts";
 import { clusterVictims, type Server } from "./cluster/victims.ts";
 import { calmProblems } from "./cluster/calm.ts";
 import type { Databases } from "./databases.ts";
-import { disturb, takeAway, type Toll, type Victims } from "./disturb.ts";
+import { disturb, type Toll, type Victims } from "./disturb.ts";
 import { sandboxCards, type Prepared } from "./prepared.ts";
 import { comeToRest, readBooks } from "./read-books.ts";
-import { runService, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
+import { runService, type ServiceCommand, type ServiceProcess, type ServiceSettings } from "./service-process.ts";
 
 export interface RoundPlan {
   readonly seed: string;
@@ -26,8 +25,25 @@ export interface RoundPlan {
   readonly place: Place;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  readonly outageSeconds?: number;
+  /** What goes wrong meanwhile; kills and cuts by chance unless said. */
+  readonly trouble?: Trouble | undefined;
+  /** What is done to the database when no process runs any more, before the books are read by this version. */
+  readonly beforeReading?: (url: string) => Promise<unknown>;
+  /** The secret of the processes in the end, where that is another one. */
+  readonly lastSecret?: string;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What goes wrong while clients are busy. */
+export type Trouble = (stage: Stage) => Promise<Toll>;
+
+export interface Stage {
+  readonly victims: Victims;
+  readonly settings: ServiceSettings;
+  readonly acknowledged: Acknowledged;
+  readonly chance: Chance;
+  /** How long it goes on. */
+  readonly ms: number;
 }
 
 /** Where a round has its database, and what of it may be killed. */
@@ -58,7 +74,8 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   const { url, content: prepared, drop } = await place.databases.forRound({ seed });
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-torture-"));
   const network = await unreliableNetwork(url);
-  const run = (command: ServiceCommand) => runService(command, { DATABASE_URL: network.url, WONFLOW_DATA: dataDir });
+  const settings = { DATABASE_URL: network.url, WONFLOW_DATA: dataDir };
+  const run = (command: ServiceCommand) => runService(command, settings);
   const [first, ...others] = plan.processes ?? (["serve", "serve", "work"] as const);
   const services = [run(first), ...others.map(run)] as const;
   try {
@@ -66,11 +83,17 @@ export async function runRound(plan: RoundPlan): Promise<RoundReport> {
     const acknowledged = nothingAcknowledged();
     const cluster = clusterVictims(url, place, seed);
     const victims: Victims = { services, network, server: place.server, cluster };
-    const toll = await underLoad({ ...plan, prepared }, victims, acknowledged);
+    const toll = await underLoad({ ...plan, prepared }, { victims, settings, acknowledged });
     if (cluster !== undefined) acknowledged.contradictions.push(...(await calmProblems(url, cluster)));
     await endAll(services);
     await network.close();
-    return { seed, counts: acknowledged.counts, toll, ...(await compare(url, prepared, acknowledged)) };
+    await plan.beforeReading?.(url);
+    return {
+      seed,
+      counts: acknowledged.counts,
+      toll,
+      ...(await compare({ url, secret: plan.lastSecret }, prepared, acknowledged)),
+    };
   } finally {
     await endAll(services);
     await network.close();
@@ -85,10 +108,10 @@ export async function endAll(services: readonly ServiceProcess[]): Promise<void>
 
 async function underLoad(
   plan: RoundPlan & { readonly prepared: Prepared },
-  victims: Victims,
-  acknowledged: Acknowledged,
+  running: Pick<Stage, "victims" | "settings" | "acknowledged">,
 ): Promise<Toll> {
-  const { seed, seconds, prepared, outageSeconds, signal } = plan;
+  const { seed, seconds, prepared, trouble = killsAndCuts, signal } = plan;
+  const { victims, acknowledged } = running;
   let isOver = false;
   const market: Market = {
     shops: prepared.shops,
@@ -103,17 +126,14 @@ async function underLoad(
   const busy = Array.from({ length: clients }, (_, n) =>
     keepBusy(market, chanceBy(`${seed} client ${n}`), `${seed}-${n}`),
   );
-  const ms = seconds * 1_000;
-  const toll = await (outageSeconds === undefined
-    ? disturb(victims, chanceBy(`${seed} disturbances`), {
-        ms,
-        ...(victims.cluster !== undefined && { mostPauseMs: pauseOnClusterMs }),
-      })
-    : outage(victims, { ms, outageMs: outageSeconds * 1_000 }, acknowledged));
+  const toll = await trouble({ ...running, chance: chanceBy(`${seed} disturbances`), ms: seconds * 1_000 });
   isOver = true;
   await Promise.all(busy);
   return toll;
 }
+
+const killsAndCuts: Trouble = ({ victims, chance, ms }) =>
+  disturb(victims, chance, { ms, ...(victims.cluster !== undefined && { mostPauseMs: pauseOnClusterMs }) });
 
 /** Where a request may be sent to now. */
 export function anyOf(services: readonly ServiceProcess[], chance: Chance): string | undefined {
@@ -121,31 +141,15 @@ export function anyOf(services: readonly ServiceProcess[], chance: Chance): stri
   return first === undefined ? undefined : chance.pick([first, ...others]);
 }
 
-/** Takes the database away in the middle: meanwhile 503 must be answered, and afterwards work be done. */
-async function outage(
-  victims: Victims,
-  { ms, outageMs }: Readonly<Record<"ms" | "outageMs", number>>,
-  { counts, contradictions }: Acknowledged,
-): Promise<Toll> {
-  await pause(ms / 2);
-  const untilSeen = () => until(() => counts.unavailable > 0);
-  const toll = await takeAway(victims, { ms: outageMs, untilSeen });
-  const before = counts.acknowledged;
-  if (counts.unavailable === 0) contradictions.push("nobody was answered 503 while the database was away");
-  await until(() => counts.acknowledged > before);
-  if (counts.acknowledged === before) contradictions.push("nothing was done when the database was back");
-  await pause(ms / 2);
-  return toll;
+interface Compared {
+  readonly url: string;
+  readonly secret: string | undefined;
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
-}
-
-async function compare(url: string, prepared: Prepared, acknowledged: Acknowledged) {
+async function compare({ url, secret }: Compared, prepared: Prepared, acknowledged: Acknowledged) {
   const compared = { payments: 0, payouts: 0, settlements: 0 };
   try {
-    const service = await openService(url);
+    const service = await openService(url, { secret });
     try {
       await comeToRest(service, prepared, acknowledged);
       const books = await readBooks(service, prepared);

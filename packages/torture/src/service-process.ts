@@ -11,6 +11,9 @@ const commandProgram = join(programs, "cli.mjs");
 /** A service that takes requests and does what is due, and whose reads are stale: the control of the histories. */
 export const staleProgram = join(programs, "stale-service.mjs");
 
+/** The command with a migration more: the version after this one. */
+export const nextProgram = join(programs, "next-version.mjs");
+
 export const serviceSecret = "the-secret-of-all-processes-of-a-round";
 
 /** A process of the service that is started again whenever it has ended, as a supervisor would. */
@@ -21,10 +24,20 @@ export interface ServiceProcess {
   readonly started: Promise<void>;
   /** Kills it with SIGKILL; false where it did not run. */
   kill(): boolean;
+  /**
+   * Ends it with SIGTERM, as a deploy does, and goes on with these settings and this program. Resolves when it runs
+   * again.
+   */
+  replace(change: Change): Promise<void>;
   /** Kills it for good. */
   end(): Promise<void>;
   /** What it has printed last, with its notices. */
   readonly output: () => string;
+}
+
+export interface Change {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly program?: string;
 }
 
 /** A process that has not come to run after this many starts never will. */
@@ -42,24 +55,49 @@ export type ServiceCommand = "serve" | "work" | "start";
 
 export type ServiceSettings = Readonly<Record<"DATABASE_URL" | "WONFLOW_DATA", string> & Record<string, string>>;
 
+const mostReplacingMs = 60_000;
+
+function environmentOf(settings: ServiceSettings) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const usual = { PORT: "0", WONFLOW_MODE: "development", WONFLOW_SECRET: serviceSecret };
+  return { PATH, NODE_COMPILE_CACHE, ...usual, ...settings };
+}
+
+/** Runs a command line of the service to its end. */
+export async function runCommand(
+  args: readonly string[],
+  settings: ServiceSettings,
+  program: string = commandProgram,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, ["--liftoff-only", program, ...args], {
+    env: environmentOf(settings),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
+  const [code] = (await once(child, "close")) as [number | null];
+  running.delete(child);
+  return { code, output };
+}
+
 /** Runs a command as a process in development whose test mode has the sandbox, unless the settings say otherwise. */
 export function runService(
   command: ServiceCommand,
   settings: ServiceSettings,
   program: string = commandProgram,
 ): ServiceProcess {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const usual = { PORT: "0", WONFLOW_MODE: "development", WONFLOW_SECRET: serviceSecret };
-  const env = { PATH, NODE_COMPILE_CACHE, ...usual, ...settings };
+  let what = { program, env: environmentOf(settings) };
   const { promise: started, resolve: onStarted, reject: onFailed } = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let url: string | undefined;
   let output = "";
   let isOver = false;
+  let runs = 0;
 
   async function runOnce(): Promise<void> {
-    const process_ = spawn(process.execPath, ["--liftoff-only", program, command, "--json"], {
-      env,
+    const process_ = spawn(process.execPath, ["--liftoff-only", what.program, command, "--json"], {
+      env: what.env,
       stdio: ["ignore", "pipe", "pipe"],
     });
     child = process_;
@@ -81,7 +119,8 @@ export function runService(
   }
 
   async function keepRunning(): Promise<void> {
-    for (let runs = 1; !isOver; runs += 1) {
+    while (!isOver) {
+      runs += 1;
       await runOnce();
       if (runs === firstRuns) onFailed(new Error(`wonflow ${command} does not come to run:\n${output}`));
       // One that finds no database ends at once.
@@ -94,6 +133,15 @@ export function runService(
     url: () => (command === "work" ? undefined : url),
     started,
     kill: () => child?.kill("SIGKILL") ?? false,
+    async replace(change) {
+      const before = runs;
+      what = { program: change.program ?? what.program, env: { ...what.env, ...change.settings } };
+      child?.kill("SIGTERM");
+      for (let waited = 0; runs === before || url === undefined; waited += 20) {
+        if (waited > mostReplacingMs) throw new Error(`wonflow ${command} does not come to run again:\n${output}`);
+        await pause(20);
+      }
+    },
     async end() {
       isOver = true;
       child?.kill("SIGKILL");

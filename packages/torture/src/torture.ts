@@ -1,6 +1,7 @@
 import type { CitusCluster } from "@wonflow/testkit/citus";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
+import { databaseAway } from "./drills/database-away.ts";
 import { copiesOn, newOnCluster } from "./databases.ts";
 import { prepare } from "./prepared.ts";
 import { runRound, type Place, type RoundPlan, type RoundReport } from "./round.ts";
@@ -56,10 +57,10 @@ export async function torture(plan: TorturePlan): Promise<readonly RoundReport[]
 async function runRounds(plan: TorturePlan, place: Place): Promise<readonly RoundReport[]> {
   const { rounds, seconds, seed, processes, outageSeconds = 0, signal, onRound, isEnough } = plan;
   const reports: RoundReport[] = [];
-  const plans: Pick<RoundPlan, "seed" | "outageSeconds">[] = Array.from({ length: rounds }, (_, index) => ({
+  const plans: Pick<RoundPlan, "seed" | "trouble">[] = Array.from({ length: rounds }, (_, index) => ({
     seed: `${seed}-${index + 1}`,
   }));
-  if (outageSeconds > 0) plans.push({ seed: `${seed}-outage`, outageSeconds });
+  if (outageSeconds > 0) plans.push({ seed: `${seed}-outage`, trouble: databaseAway(outageSeconds) });
   for (const each of plans) {
     if (signal?.aborted === true) break;
     const report = await runRound({ seconds, processes, signal, place, ...each });

@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 
 import { freePort } from "@wonflow/testkit/free-port";
@@ -81,3 +82,38 @@ test("with WONFLOW_LOG=json it tells of its start, of what failed and of its end
     { level: "info", time, msg: "the service was told to stop", notice: "service-stopping" },
   ]);
 });
+
+test("callers that ask until /readyz says no are all answered, and an unused connection holds up nothing", async () => {
+  const settings = { WONFLOW_DRAIN_SECONDS: "1", WONFLOW_STOP_SECONDS: "120" };
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), ...settings });
+  const url = await service.url();
+  const unused = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  let answered = 0;
+  // Each asks again on its connection as soon as it has its answer.
+  const clients = Array.from({ length: 4 }, async () => {
+    for (;;) {
+      const outcome = await ask(`${url}/readyz`, agent);
+      if (outcome !== "200") return outcome;
+      answered += 1;
+    }
+  });
+  await expect.poll(() => answered).toBeGreaterThan(50);
+  const told = performance.now();
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  expect(performance.now() - told).toBeLessThan(60_000);
+  expect(await Promise.all(clients)).toEqual(["503", "503", "503", "503"]);
+  agent.destroy();
+  unused.destroy();
+});
+
+/** The status of the answer, or the code of the connection's error. */
+function ask(address: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const request = get(address, { agent }, (response) => {
+      response.resume().once("end", () => resolve(String(response.statusCode)));
+    });
+    request.once("error", (error: Error & { readonly code?: string }) => resolve(error.code ?? error.message));
+  });
+}

@@ -1,6 +1,6 @@
-import { errorCatalog, errorCodes, type ErrorCode, type Retry } from "@wonflow/core";
+import { errorCatalog, errorCodes, koreanActions, type ErrorCode, type Retry } from "@wonflow/core";
 
-import { koreanActions, koreanHeadings, koreanRetries } from "./korean-errors.ts";
+import { koreanHeadings, koreanRetries } from "./korean-errors.ts";
 
 interface Group {
   readonly heading: string;

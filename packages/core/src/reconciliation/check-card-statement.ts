@@ -90,11 +90,12 @@ interface Listed extends Day {
  */
 async function checkStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
   const checks: Checked[] = [];
+  const strange: CardMovement[] = [];
   const { seen } = listed;
   for (const movement of listed.statement) {
     const named = await approvalOf(context, tenant, movement);
     const approval = named?.network === listed.network ? named : undefined;
-    if (approval === undefined) checks.push({ differences: [stray(movement)], unanswered: [] });
+    if (approval === undefined) strange.push(movement);
     if (approval === undefined || seen.has(approval.intentKey)) continue;
     seen.add(approval.intentKey);
     const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(approval.intentKey)));
@@ -102,7 +103,8 @@ async function checkStatement(context: PaymentContext, tenant: Tenant, listed: L
   }
   const listedTwice = twice(listed.statement);
   const missing = listed.checked.flatMap((intent) => notListed(intent, listed));
-  return together([...checks, { differences: [...listedTwice, ...missing], unanswered: [] }]);
+  const differences = [...strays(tenant, strange), ...listedTwice, ...missing];
+  return together([...checks, { differences, unanswered: [] }]);
 }
 
 /** The attempt that a line is about; undefined where no attempt of ours has its key. */
@@ -120,12 +122,19 @@ function nameOf({ approvalKey, approvalReference }: CardMovement): string {
   return approvalKey ?? approvalReference ?? "without a name";
 }
 
-function stray(movement: CardMovement): Difference {
-  const { kind, amount } = movement;
-  const action =
-    "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it.";
-  const about = { about: "payment", kind: "only-theirs", reference: nameOf(movement), ledger: 0 } as const;
-  return { ...about, provider: null, statement: kind === "APPROVED" ? amount : -amount, action };
+/** Payments that only the network has, each with what is left of it on that day; one that was given back is settled. */
+function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): readonly Difference[] {
+  const byKey = Map.groupBy(movements, nameOf);
+  return [...byKey].flatMap(([reference, lines]) => {
+    const sum = lines.reduce((total, { kind, amount }) => total + (kind === "APPROVED" ? amount : -amount), 0);
+    if (sum === 0) return [];
+    const [, intentKey] = /^approval\.([^.]+)/.exec(reference) ?? [];
+    const action =
+      intentKey === undefined
+        ? "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it."
+        : `Cancel it at the network, and tell merchant ${mId} (${mode}) that payment ${intentKey} was given back: this service made it, and has lost it, as after a restored backup.`;
+    return [{ about: "payment", kind: "only-theirs", reference, ledger: 0, provider: null, statement: sum, action }];
+  });
 }
 
 function twice(statement: readonly CardMovement[]): readonly Difference[] {

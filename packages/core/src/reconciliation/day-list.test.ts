@@ -20,20 +20,25 @@ async function aDay(promises: Partial<SandboxPromises>) {
   world.network.faults.next("approve", { kind: "arrives-late", ms: 60_000 });
   expect((await world.payments.intents.confirm(shop, confirmation)).ok).toBe(false);
   await world.pass(300);
-  const byConsole = async () => {
-    const caller = cardCaller(world.network, world.clock.now);
+  const caller = cardCaller(world.network, world.clock.now);
+  const byConsole = async (key = "console-1") => {
     const asking = { tenant: "7:test", deadline: world.clock.now() + 10_000 } as const;
     const checked = await caller.authenticate({ ...asking, key: "console-check", card: cardEntry("kb") });
     const cardToken = checked.outcome === "done" ? checked.value.token : "";
     const terms = { cardToken, amount: 5_000, installmentPlanMonths: 0, orderName: "By hand" };
-    expect(await caller.approve({ ...asking, key: "console-1", ...terms })).toMatchObject({ outcome: "done" });
+    expect(await caller.approve({ ...asking, key, ...terms })).toMatchObject({ outcome: "done" });
+  };
+  const givenBack = async (approvalKey: string, amount: number) => {
+    const asking = { tenant: "7:test", deadline: world.clock.now() + 10_000 } as const;
+    const answer = await caller.cancel({ ...asking, key: `back-${amount}`, approvalKey, amount });
+    expect(answer).toMatchObject({ outcome: "done" });
   };
   const reconciled = async () => {
     await world.clock.advance(untilTomorrow);
     const { differences, unanswered } = valueOf(await world.payments.reconcile(shop, day));
     return { told: differences.map(({ kind, reference, statement }) => [kind, reference, statement]), unanswered };
   };
-  return { ...world, byConsole, reconciled };
+  return { ...world, byConsole, givenBack, reconciled };
 }
 
 const agrees = { told: [], unanswered: [] };
@@ -61,3 +66,24 @@ test.each(["refused-connection", "answer-lost"] as const)(
     expect(await reconciled()).toEqual(agrees);
   },
 );
+
+test("of a payment that only the network has, what is left of it is told, and nothing once all was given back", async () => {
+  const inPart = await aDay({ dayList: true });
+  await inPart.byConsole();
+  await inPart.givenBack("console-1", 2_000);
+  expect(await inPart.reconciled()).toEqual({ told: [["only-theirs", "console-1", 3_000]], unanswered: [] });
+  const whole = await aDay({ dayList: true });
+  await whole.byConsole();
+  await whole.givenBack("console-1", 5_000);
+  expect(await whole.reconciled()).toEqual(agrees);
+});
+
+test("an approval that our records have lost is told with its merchant and payment", async () => {
+  const { byConsole, clock, payments } = await aDay({ dayList: true });
+  const intentKey = "k".repeat(21);
+  await byConsole(`approval.${intentKey}`);
+  await clock.advance(untilTomorrow);
+  const { differences } = valueOf(await payments.reconcile(shop, day));
+  expect(differences).toMatchObject([{ kind: "only-theirs", reference: `approval.${intentKey}`, statement: 5_000 }]);
+  expect(differences[0]?.action).toContain(`tell merchant 7 (test) that payment ${intentKey} was given back`);
+});

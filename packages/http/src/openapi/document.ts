@@ -2,7 +2,7 @@ import type { Route } from "../route.ts";
 import { createComponents } from "./components.ts";
 import { operationOf, type Operation } from "./operation.ts";
 import { sharedParts } from "./shared.ts";
-import { tags } from "../tags.ts";
+import { tags, type Tag } from "../tags.ts";
 import { webhooksOf, type WebhookRequest } from "./webhooks.ts";
 import { version } from "./version.ts";
 
@@ -15,7 +15,12 @@ export interface OpenApiDocument {
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly tags: readonly {
+    readonly name: Tag;
+    readonly description: string;
+    /** What people read in place of the name, in Korean. */
+    readonly "x-displayName"?: string;
+  }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: WebhookRequest }>>;
   readonly components: ReturnType<typeof sharedParts> & {

@@ -1,5 +1,6 @@
 import { learnedFrom, type Learned } from "./learned.ts";
 import { authorizationOf, curlOf, requestOf, type SentRequest } from "./sent-request.ts";
+import { wordsFor } from "./words.ts";
 
 /** The page's part for an operation's form. */
 export interface Page {
@@ -31,8 +32,8 @@ export function operateForm(article: HTMLElement, page: Page): void {
   part(form, ".copy", HTMLButtonElement).addEventListener("click", () => {
     const { request } = filledIn(article, page);
     navigator.clipboard.writeText(curlOf(request, location.origin + page.base)).then(
-      () => (said.textContent = "Copied"),
-      () => (said.textContent = "The browser does not let the page copy"),
+      () => (said.textContent = wordsFor("copied")),
+      () => (said.textContent = wordsFor("notCopied")),
     );
   });
   form.addEventListener("submit", (event) => {
@@ -44,7 +45,7 @@ export function operateForm(article: HTMLElement, page: Page): void {
       return;
     }
     run.setAttribute("aria-disabled", "true");
-    said.textContent = "Sent…";
+    said.textContent = wordsFor("sent");
     void send(article, request, page).then((line) => {
       run.removeAttribute("aria-disabled");
       said.textContent = line;
@@ -64,7 +65,7 @@ function filledIn(article: HTMLElement, { credential }: Page) {
     fields: inputs.map(({ dataset, value }) => ({ place: dataset["in"] ?? "", name: dataset["name"] ?? "", value })),
     body: article.querySelector<HTMLTextAreaElement>(".body")?.value,
   });
-  const problem = key.startsWith("live_") ? "Live keys are not taken here: use a test key" : undefined;
+  const problem = key.startsWith("live_") ? wordsFor("liveKey") : undefined;
   return { request, problem };
 }
 
@@ -86,17 +87,17 @@ async function send(article: HTMLElement, request: SentRequest, page: Page): Pro
     const text = await response.text();
     const ms = Math.round(performance.now() - began);
     const value = valueIn(text);
-    line.textContent = `${response.status} · ${ms} ms · Trace-Id ${response.headers.get("Trace-Id") ?? "none"}`;
+    line.textContent = `${response.status} · ${ms} ms · Trace-Id ${response.headers.get("Trace-Id") ?? wordsFor("noTraceId")}`;
     shown.textContent = value === undefined ? text : JSON.stringify(value, null, 2);
     if (response.ok) {
       page.keep(value);
       for (const one of examplesOf(article, response.status)) page.learn(learnedFrom(one, value));
     }
-    return `Answered with ${response.status}`;
+    return wordsFor("answered", response.status);
   } catch {
-    line.textContent = "No answer";
-    shown.textContent = "The service could not be reached, or a field has what no request can carry.";
-    return "No answer";
+    line.textContent = wordsFor("noAnswer");
+    shown.textContent = wordsFor("unreachable");
+    return wordsFor("noAnswer");
   }
 }
 

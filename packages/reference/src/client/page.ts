@@ -51,3 +51,7 @@ if (filter?.parentElement) {
 // On a narrow screen the list is above the page, and starts closed.
 const list = document.querySelector<HTMLDetailsElement>("nav .list");
 if (list !== null && matchMedia("(max-width: 63.99rem)").matches) list.open = false;
+
+// In the other language the reader stays at the same operation.
+const other = document.querySelector<HTMLAnchorElement>(".languages a");
+other?.addEventListener("click", () => (other.hash = location.hash));

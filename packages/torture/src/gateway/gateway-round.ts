@@ -14,6 +14,7 @@ import { seoulDay, type Prepared } from "../prepared.ts";
 import { repeat } from "../read-books.ts";
 import { anyOf, endAll } from "../round.ts";
 import { runService, type ServiceCommand } from "../service-process.ts";
+import { until } from "../until.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
 import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
@@ -35,6 +36,8 @@ export interface GatewayPlan extends Load {
    * place, with a clock that is moved.
    */
   readonly waits: boolean;
+  /** How long the gateway is silent in the middle: it hears of half of the calls, and answers none. */
+  readonly silentSeconds?: number;
   /** The gateway charges and gives back what nobody asked for, which must be found. */
   readonly isControl?: boolean;
 }
@@ -119,7 +122,7 @@ async function inRound(running: Running): Promise<GatewayReport> {
   const began = performance.now();
   const acknowledged = nothingAcknowledged();
   await drawFaults(running, plan.faults);
-  const kills = await keepGatewayBusy(plan, running, acknowledged);
+  const [kills] = await Promise.all([keepGatewayBusy(plan, running, acknowledged), keepSilent(running, acknowledged)]);
   const busy = Math.round((performance.now() - began) / 1_000);
   const rest = await comeToRest(running, acknowledged);
   if (isControl) await deceive(running);
@@ -138,6 +141,21 @@ async function inRound(running: Running): Promise<GatewayReport> {
     unnamed: unnamedCards(books),
     differences: [...rest.left, ...gatewayDifferences(acknowledged, books), ...aDayLater],
   };
+}
+
+/** Begins once some were paid; afterwards something must be done again, without a restart. */
+async function keepSilent({ plan, emulator }: Running, { counts, contradictions }: Acknowledged): Promise<void> {
+  const { silentSeconds = 0, latestSeconds, seed } = plan;
+  if (silentSeconds === 0) return;
+  await until(() => counts.orders * 3 > plan.payments);
+  const kinds = ["no-answer", "request-lost"] as const;
+  const drawn = chanceBy(`${seed} silence`).between(0, 2 ** 31);
+  await emulator.drawFaults({ rate: 1, latestMs: latestSeconds * 1_000, seed: drawn, kinds });
+  await pause(silentSeconds * 1_000);
+  await emulator.drawFaults({ rate: 0, latestMs: latestSeconds * 1_000, seed: drawn });
+  const before = counts.acknowledged;
+  await until(() => counts.acknowledged > before);
+  if (counts.acknowledged === before) contradictions.push("nothing was done when the gateway answered again");
 }
 
 /** What ended because the gateway did not find it is looked at once more a day later: nothing may have come of it. */

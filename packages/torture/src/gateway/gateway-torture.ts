@@ -31,6 +31,24 @@ export function tortureGatewayShortly(wanted: Wanted): Promise<GatewayReport> {
   });
 }
 
+/** A gateway that is silent for a time, and otherwise does all it is asked. */
+export function silenceGateway(
+  { seed, payments, signal }: Omit<Wanted, "faults">,
+  silentSeconds: number,
+): Promise<GatewayReport> {
+  return runGatewayRound({
+    seed,
+    payments,
+    signal,
+    faults: 0,
+    silentSeconds,
+    latestSeconds: 1,
+    settlesSeconds: 4,
+    killsWithinMs: 0,
+    waits: false,
+  });
+}
+
 /** A gateway that charges one payment twice, and gives back by itself. Nothing else is wrong. */
 export function controlGateway({ seed, signal }: Pick<Wanted, "seed" | "signal">): Promise<GatewayReport> {
   return runGatewayRound({

@@ -3,13 +3,15 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { unreadableRequest } from "@wonflow/http";
 
-import { type Environment } from "../environment.ts";
+import type { Environment } from "../environment.ts";
+import { trackConnections } from "./connections.ts";
 import { SettingError } from "../setting-error.ts";
 
 /** A server that answers in our own shape too where there is no request that a listener could be given. */
 export function newServer(): Server {
   // The listener refuses a missing Host itself.
   const server = createServer({ requireHostHeader: false });
+  trackConnections(server);
   return server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
@@ -57,12 +59,4 @@ function explained(error: Error, port: number, settings: NamesOfSettings): Error
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new SettingError(`${settings.host} is no address of this machine`);
   return error;
-}
-
-export function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
 }

@@ -5,7 +5,8 @@ import { metrics } from "@opentelemetry/api";
 import type { Environment } from "../environment.ts";
 import { SettingError } from "../setting-error.ts";
 import { prometheusViews } from "../telemetry/prometheus-views.ts";
-import { close, listen } from "./http-server.ts";
+import { close } from "./connections.ts";
+import { listen } from "./http-server.ts";
 
 export interface MetricsListener {
   readonly url: string;

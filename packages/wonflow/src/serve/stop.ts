@@ -3,7 +3,10 @@ import type { Server } from "node:http";
 import { systemClock } from "../clock.ts";
 import type { Environment } from "../environment.ts";
 import type { WorkLoop } from "../work-loop.ts";
-import { close } from "./http-server.ts";
+import { answerLast, close } from "./connections.ts";
+
+/** In this time callers that keep asking leave their connections, which would otherwise be closed under a request. */
+const leavingMs = 100;
 
 /** How long closing may take: a database that no longer answers would keep the process forever. */
 const closingMs = 5_000;
@@ -16,9 +19,10 @@ interface Running {
 }
 
 export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
+  answerLast(server);
   // A load balancer reads /readyz before this process refuses connections.
-  const drained = systemClock.after(drainMs).elapsed.then(() => close(server));
-  await atMost(drainMs + stopMs, Promise.all([drained, work.stop()]));
+  const drained = systemClock.after(Math.max(drainMs, leavingMs)).elapsed.then(() => close(server));
+  await atMost(Math.max(drainMs, leavingMs) + stopMs, Promise.all([drained, work.stop()]));
   server.closeAllConnections();
   await atMost(closingMs, Promise.all(closed.map((one) => one.close())));
 }

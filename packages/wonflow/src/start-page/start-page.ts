@@ -69,7 +69,7 @@ function where(say: Say, { shop, docs, reference, console, language }: InLanguag
     <h2>${say("어디부터 볼까요", "Where to begin")}</h2>
     <ul class="links">
       ${first === undefined ? "" : firstLink(say, first, language)} ${shop === undefined ? "" : shopLink(say, shop)}
-      ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say) : documentLink(say)}
+      ${console ? consoleLink(say) : ""} ${reference ? referenceLink(say, language) : documentLink(say)}
     </ul>
   </section>`;
 }
@@ -103,9 +103,9 @@ function consoleLink(say: Say) {
   </li>`;
 }
 
-function referenceLink(say: Say) {
+function referenceLink(say: Say, language: Language) {
   return html`<li>
-    <a class="big" href="/docs">${say("API 레퍼런스", "API reference")}</a><br />
+    <a class="big" href="/docs?lang=${language}">${say("API 레퍼런스", "API reference")}</a><br />
     <span class="note"
       >${say("모든 요청을 읽고 바로 보내 보세요", "Read about every request, and send it there")} ·
       <a href="/openapi.json">OpenAPI</a></span

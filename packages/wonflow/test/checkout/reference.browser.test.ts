@@ -108,6 +108,48 @@ test("headers are sent where they are filled in, a refusal is shown, and its cod
   await context.close();
 });
 
+test("a Korean browser gets the page in Korean, and a payment is made there", async () => {
+  const { page, context, pageErrors, elsewhere } = await openReference({ language: "ko" });
+  expect([await page.getAttribute("html", "lang"), await page.title()]).toEqual(["ko", "Wonflow API 레퍼런스"]);
+  await page.fill("#filter", "결제 세션");
+  expect(await page.locator("nav li:visible").first().innerText()).toContain("/px/payfront/sessions");
+  await page.fill("#filter", "");
+  const created = await run(page, "createSession");
+  expect([created.said, created.body?.["token"]]).toEqual([
+    "201 응답을 받았어요",
+    expect.stringMatching(/^cs_1_test_/),
+  ]);
+  expect((await run(page, "authenticateCheckout")).said).toBe("200 응답을 받았어요");
+  expect(await run(page, "confirmPayment")).toMatchObject({ said: "200 응답을 받았어요", body: { status: "DONE" } });
+  await page.fill("#secretKey", "live_sk_of_somebody");
+  await page.click("#createSession .run");
+  expect(await page.innerText("#createSession .said")).toBe("라이브 키는 쓸 수 없어요. 테스트 키를 넣어 주세요");
+  expect({ pageErrors, elsewhere }).toEqual({ pageErrors: [], elsewhere: [] });
+  await context.close();
+});
+
+test("the switch is reached by the keyboard, stays in the address, and keeps the reader's place", async () => {
+  const { page, context, pageErrors } = await openReference({ language: "ko" });
+  await page.evaluate(() => (location.hash = "confirmPayment"));
+  await page.locator(".languages a").focus();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("English");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${url}/pay/docs?lang=en#confirmPayment`);
+  expect([await page.getAttribute("html", "lang"), await page.title()]).toEqual(["en", "Wonflow API reference"]);
+  expect(await page.innerText("#confirmPayment .run")).toBe("Run");
+  // The choice holds against the browser's language, in the page's links too.
+  await page.reload();
+  expect(await page.getAttribute("html", "lang")).toBe("en");
+  expect(await page.getAttribute("nav a", "href")).toBe("./?lang=en");
+  await page.click(".languages a");
+  await page.waitForURL(`${url}/pay/docs?lang=ko#confirmPayment`);
+  expect(await page.innerText("#confirmPayment .run")).toBe("보내기");
+  const served = await page.request.get(new URL((await page.getAttribute("main a", "href")) ?? "", page.url()).href);
+  expect(JSON.stringify(await served.json())).toContain("결제 승인");
+  expect(pageErrors).toEqual([]);
+  await context.close();
+});
+
 test("a live key is never sent", async () => {
   const { page, context } = await openReference();
   const sent: string[] = [];
@@ -132,8 +174,15 @@ test("a request is copied as a command", async () => {
   await context.close();
 });
 
-/** One of them, and both by `npm run test:long`. */
-const looks = turns()<BuyerBrowser>([{ size: "desktop", dark: true }, { size: "phone" }]);
+const inTurn = turns();
+
+/** Each language in one size, and in both by `npm run test:long`. */
+const looks = (["ko", "en"] as const).flatMap((language) =>
+  inTurn<BuyerBrowser>([
+    { language, size: "phone" },
+    { language, size: "desktop", dark: true },
+  ]),
+);
 
 test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
   const { page, context } = await openReference({ ...look, options: { bypassCSP: true } });
@@ -169,10 +218,13 @@ test("its policy allows nothing from elsewhere", async () => {
   expect(await response.text()).toContain('value="test_sk_docs"');
 });
 
-test("Korean words stay whole at the width of a phone, also in examples", async () => {
-  const { page, context } = await openReference();
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.locator("details").evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
-  expect([(await koreanWords(page)) > 50, await cutWords(page)]).toEqual([true, []]);
-  await context.close();
-});
+test.each(["ko", "en"] as const)(
+  "Korean words stay whole at the width of a phone, also in examples: %s",
+  async (language) => {
+    const { page, context } = await openReference({ language });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.locator("details").evaluateAll((all) => all.forEach((each) => each.setAttribute("open", "")));
+    expect([(await koreanWords(page)) > 50, await cutWords(page)]).toEqual([true, []]);
+    await context.close();
+  },
+);

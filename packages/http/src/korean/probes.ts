@@ -1,0 +1,18 @@
+/** Probes, and the document itself. */
+export const probeTexts = {
+  "The process is alive": "프로세스가 살아 있는지 확인",
+  "A liveness probe: it does not ask the database. It is never limited.":
+    "liveness 프로브예요. 데이터베이스를 확인하지 않고, 요청 제한도 없어요.",
+  Alive: "살아 있을 때",
+  "The process can serve requests; 503 while it can't": "요청을 받을 수 있는지 확인: 받을 수 없으면 503이에요",
+  "A readiness probe: it asks the store. A process that is about to stop answers no first. It is never limited.":
+    "readiness 프로브예요. 저장소를 확인해요. 곧 끝날 프로세스는 먼저 503으로 응답해요. 요청 제한은 없어요.",
+  Ready: "요청을 받을 수 있을 때",
+  "Not ready: the store is out of reach, or the process is about to stop":
+    "요청을 받을 수 없을 때. 저장소에 연결되지 않거나, 프로세스가 곧 끝나요",
+  "This document": "API 문서",
+  "OpenAPI 3.1, made of the same routes that answer requests.":
+    "OpenAPI 3.1 문서예요. 요청을 처리하는 바로 그 경로 정의로 만들어서 실제 동작과 같아요.",
+  "Its beginning": "문서의 앞부분",
+  "The language of the texts; English by default": "설명의 언어. 기본값은 영어",
+} as const;

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { noToll } from "../disturb.ts";
+import type { Trouble } from "../round.ts";
+import { until } from "../until.ts";
+
+/** The database is away in the middle: meanwhile 503 must be answered, and afterwards work be done, without a restart. */
+export function databaseAway(seconds: number): Trouble {
+  return async ({ victims: { server }, acknowledged: { counts, contradictions }, ms }) => {
+    if (server === undefined) throw new Error("a database that is somebody else's can't be taken away");
+    await pause(ms / 2);
+    await server.kill();
+    await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > 0)]);
+    await server.start();
+    if (counts.unavailable === 0) contradictions.push("nobody was answered 503 while the database was away");
+    const before = counts.acknowledged;
+    await until(() => counts.acknowledged > before);
+    if (counts.acknowledged === before) contradictions.push("nothing was done when the database was back");
+    await pause(ms / 2);
+    return { ...noToll(), databases: 1 };
+  };
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { noToll } from "../disturb.ts";
+import type { Trouble } from "../round.ts";
+import { until } from "../until.ts";
+
+/** A file system in memory that is soon full. Making one takes root, and the right to mount. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** An empty folder of it. */
+  readonly data: string;
+  readonly close: () => void;
+}
+
+/** Undefined where this machine does not let us mount one. */
+export function smallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "wonflow-small-disk-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", folder], { stdio: "ignore" });
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  const data = join(folder, "data");
+  mkdirSync(data);
+  return {
+    folder,
+    data,
+    close() {
+      execFileSync("umount", ["--lazy", folder], { stdio: "ignore" });
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/**
+ * The disk of the database is full for some time, as something else fills it, and has room again. The server says no to
+ * what needs room, or ends; nothing that was answered may be lost, and nobody starts a process again.
+ */
+export function diskFull(folder: string, seconds: number): Trouble {
+  return async ({ acknowledged: { counts, contradictions }, ms }) => {
+    await pause(ms / 2);
+    const other = join(folder, "something-else");
+    let isFull = true;
+    const filling = keepFull(other, folder, () => isFull);
+    const before = counts.unavailable;
+    await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > before)]);
+    isFull = false;
+    await filling;
+    if (counts.unavailable === before) contradictions.push("nobody was answered 503 while the disk was full");
+    await rm(other);
+    const done = counts.acknowledged;
+    await until(() => counts.acknowledged > done);
+    if (counts.acknowledged === done) contradictions.push("nothing was done when the disk had room again");
+    await pause(ms / 2);
+    return noToll();
+  };
+}
+
+/** Takes all room that there is, and what is freed meanwhile. */
+async function keepFull(file: string, folder: string, isFull: () => boolean): Promise<void> {
+  const handle = await open(file, "w");
+  const block = Buffer.alloc(64 * 1024);
+  while (isFull()) {
+    try {
+      while (statfsSync(folder).bavail > 0) await handle.write(block);
+    } catch {
+      // There is no room left for a whole block.
+    }
+    await pause(10);
+  }
+  await handle.close();
+}

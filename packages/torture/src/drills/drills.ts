@@ -1,0 +1,104 @@
+import { startPostgres, type TestPostgresOptions } from "@wonflow/testkit/postgres";
+
+import { copiesOn } from "../databases.ts";
+import { prepare } from "../prepared.ts";
+import { silenceGateway } from "../gateway/gateway-torture.ts";
+import { gatewayText } from "../gateway/gateway-text.ts";
+import { roundText } from "../report-text.ts";
+import { runRound, type RoundPlan } from "../round.ts";
+import { serviceSecret } from "../service-process.ts";
+import { databaseAway } from "./database-away.ts";
+import { diskFull, smallDisk } from "./disk-full.ts";
+import { processKilled } from "./process-killed.ts";
+import { restoreToAMoment } from "./restore.ts";
+import { nextSecret, secretExchanged } from "./secret-exchanged.ts";
+import { forgetNextVersion, twoVersions } from "./two-versions.ts";
+
+export interface DrillPlan {
+  readonly seed: string;
+  /** How long clients are busy. */
+  readonly seconds: number;
+  /** How long what went away is away. */
+  readonly awaySeconds: number;
+  readonly processes?: RoundPlan["processes"];
+}
+
+export interface Drill {
+  /** What goes wrong, in a line. */
+  readonly about: string;
+  /** Undefined where this machine does not let it happen. */
+  readonly run: (plan: DrillPlan) => Promise<DrillReport | undefined>;
+}
+
+export interface DrillReport {
+  /** What was seen, for people. */
+  readonly text: string;
+  /** Everything that was lost, doubled or contradicted. */
+  readonly differences: readonly string[];
+}
+
+/** What may happen at night, each on a PostgreSQL server of its own, with processes of the service and clients. */
+export const drills = {
+  "database-away": {
+    about: "the database is away, and comes back",
+    run: (plan) => onServer(plan, { trouble: databaseAway(plan.awaySeconds) }),
+  },
+  "network-silent": {
+    about: "the card network is silent, and answers again",
+    async run({ seed, seconds, awaySeconds }) {
+      const report = await silenceGateway({ seed, payments: seconds * 20 }, awaySeconds);
+      return { text: gatewayText(report), differences: report.differences };
+    },
+  },
+  "process-killed": {
+    about: "one process is killed again and again",
+    run: (plan) => onServer(plan, { trouble: processKilled() }),
+  },
+  "disk-full": {
+    about: "the disk of the database is full for some time",
+    async run(plan) {
+      const disk = smallDisk(256);
+      if (disk === undefined) return undefined;
+      try {
+        const server = { dataFolder: disk.data, restarts: true, settings: { max_wal_size: "64MB" } };
+        return await onServer(plan, { trouble: diskFull(disk.folder, plan.awaySeconds) }, server);
+      } finally {
+        disk.close();
+      }
+    },
+  },
+  restore: {
+    about: "the database is lost, and restored to a moment from a backup and the archive of its log",
+    async run({ seconds }) {
+      const { paid, actions, differences } = await restoreToAMoment(seconds);
+      const counted = `restored: ${paid.before} payments were paid before the moment, and ${paid.after} after it`;
+      const told = "reconcile finds those of after it, and says:";
+      return { text: [counted, told, ...actions, ...differences].join("\n  "), differences };
+    },
+  },
+  secret: {
+    about: "the secret is exchanged",
+    run: (plan) => onServer(plan, { trouble: secretExchanged(), lastSecret: `${nextSecret},${serviceSecret}` }),
+  },
+  "two-versions": {
+    about: "the next version is deployed, with a migration",
+    run: (plan) => onServer(plan, { trouble: twoVersions(), beforeReading: forgetNextVersion }),
+  },
+} as const satisfies Readonly<Record<string, Drill>>;
+
+export type DrillName = keyof typeof drills;
+
+async function onServer(
+  { seed, seconds, processes }: DrillPlan,
+  round: Pick<RoundPlan, "trouble" | "lastSecret" | "beforeReading">,
+  options: TestPostgresOptions = {},
+): Promise<DrillReport> {
+  const server = await startPostgres({ durable: true, ...options });
+  try {
+    const databases = await copiesOn(server.url, "drill", prepare);
+    const report = await runRound({ seed, seconds, processes, place: { databases, server }, ...round });
+    return { text: roundText(report), differences: report.differences };
+  } finally {
+    await server.stop();
+  }
+}
