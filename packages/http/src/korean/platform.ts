@@ -81,7 +81,7 @@ export const platformTexts = {
   "The attempt's key, such as approval.…": "호출의 키. 예: approval.…",
   "The network's list of the day does not have the cancellation": "카드사의 그날 목록에 없는 취소",
   "Somebody has canceled a part of the payment at the network's own console":
-    "누가 카드사 관리 페이지에서 직접 부분 취소한 결제",
+    "카드사 관리 페이지에서 누군가 직접 부분 취소한 결제",
   "Ends a payout, or its review, by whether the payee has the money":
     "지급 결과 확정: 판매자가 돈을 받았는지에 따라 지급이나 확인을 끝내요",
   "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. For an owner whose password was typed a short while ago.":

@@ -117,7 +117,7 @@ export const webhookTexts = {
     "은행이 지급한 돈을 되돌리면 보내요. 이미 COMPLETED였다면 상태는 그대로예요. 금액은 다시 지급할 수 있어요.",
   "A test of the endpoint": "웹훅 주소 시험",
   "Sent once, when somebody asks for a test of the endpoint. Nothing has happened: verify it, answer 2xx, and do no more.":
-    "누가 웹훅 주소를 시험하면 한 번 보내요. 실제로 생긴 일은 없어요. 서명을 확인하고 2xx로 응답하기만 하세요.",
+    "웹훅 주소를 시험하면 한 번 보내요. 실제로 생긴 일은 없어요. 서명을 확인하고 2xx로 응답하기만 하세요.",
   "The tested address, and the time": "시험하는 주소와 시각",
   "The address that is tested": "시험하는 주소",
   "When the test was asked for": "시험을 요청한 시각",
