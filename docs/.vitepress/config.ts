@@ -67,6 +67,7 @@ export default defineConfig({
         nav: [
           item("첫 결제", "/ko/first-payment"),
           item("백엔드에 넣기", "/ko/embedding"),
+          item("운영하기", "/ko/operating"),
           item("에러 코드", "/ko/errors"),
         ],
         sidebar: koreanSidebar,

@@ -33,7 +33,6 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "console.md": "not written yet",
   "limits.md": "not written yet",
   "observability.md": "not written yet",
-  "operating.md": "not written yet",
   "operators.md": "not written yet",
   "own-adapters.md": "not written yet",
   "postgresql.md": "not written yet",

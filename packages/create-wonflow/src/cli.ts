@@ -15,4 +15,5 @@ process.exitCode = await create(process.argv.slice(2), {
   language,
   manifest,
   folder: process.cwd(),
+  nodeVersion: process.versions.node,
 });

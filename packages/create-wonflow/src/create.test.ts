@@ -28,7 +28,7 @@ class Keyboard extends PassThrough {
 }
 
 /** An empty folder, and the command called in it: on a terminal where keys are pressed, else with pipes. */
-function newcomer(language: Language = "en") {
+function newcomer(language: Language = "en", nodeVersion = "24.21.0") {
   const folder = mkdtempSync(path.join(tmpdir(), "create-wonflow-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const written = () => readdirSync(folder, { recursive: true }).map(String).toSorted();
@@ -53,6 +53,7 @@ function newcomer(language: Language = "en") {
       errors,
       folder,
       language,
+      nodeVersion,
       manifest,
     });
     await new Promise(setImmediate);
@@ -176,4 +177,10 @@ test.each<readonly [language: Language, line: string]>([
   const { call, written } = newcomer(language);
   const { code, printed } = await call("tea --help");
   expect([code, printed.includes(line), written()]).toEqual([0, true, []]);
+});
+
+test("who has an older Node.js than the project needs is told before the next steps", async () => {
+  const { call } = newcomer("ko", "20.20.2");
+  const { code, printed } = await call("tea --framework hono --store embedded");
+  expect([code, printed.startsWith("\n지금 Node.js는 20.20.2이에요.")]).toEqual([0, true]);
 });

@@ -4,7 +4,7 @@ import { cancel, intro, isCancel, select, text } from "@clack/prompts";
 import { readArguments } from "./arguments.ts";
 import { frameworkNames, frameworks, stores, type Answers } from "./choices.ts";
 import { filesOf, type Manifest } from "./project.ts";
-import { wordsIn, type Language, type Words } from "./words.ts";
+import { runsProjects, wordsIn, type Language, type Words } from "./words.ts";
 import { packageName, standing, writeProject } from "./write.ts";
 
 /** The terminal that a person sits at, or a program's pipes. */
@@ -18,6 +18,8 @@ interface Settings extends Terminal {
   /** The folder that the command was called in. */
   readonly folder: string;
   readonly language: Language;
+  /** Of the Node.js that runs the command, such as `24.21.0`. */
+  readonly nodeVersion: string;
   /** This package's own. */
   readonly manifest: Manifest;
 }
@@ -36,6 +38,8 @@ function problemWith(folder: string, words: Words): string | undefined {
 async function ask(answers: Answers, words: Words, settings: Settings): Promise<Whole | undefined> {
   const { input, output } = settings;
   const common = { input, output };
+  // @clack/prompts says them in English alone.
+  const showInstructions = settings.language === "en";
   const inFolder = (name: string) => path.resolve(settings.folder, name);
   intro(words.title, common);
   const folder =
@@ -52,12 +56,13 @@ async function ask(answers: Answers, words: Words, settings: Settings): Promise<
     answers.framework ??
     (await select({
       ...common,
+      showInstructions,
       message: words.whichFramework,
       options: frameworkNames.map((value) => ({ value, label: frameworks[value] })),
     }));
   if (isCancel(framework)) return undefined;
   const options = stores.map((value) => ({ value, ...words.stores[value] }));
-  const store = answers.store ?? (await select({ ...common, message: words.whichStore, options }));
+  const store = answers.store ?? (await select({ ...common, showInstructions, message: words.whichStore, options }));
   return isCancel(store) ? undefined : { folder, framework, store };
 }
 
@@ -105,6 +110,7 @@ export async function create(args: readonly string[], settings: Settings): Promi
   writeProject(folder, filesOf({ ...whole, name: packageName(folder), language }, settings.manifest));
   const inside = path.relative(settings.folder, folder) || ".";
   const steps = words.nextSteps({ folder: inside.startsWith("..") ? folder : inside, store: whole.store });
-  output.write(`\n${steps.join("\n")}\n`);
+  const warning = runsProjects(settings.nodeVersion) ? [] : [words.tooOld(settings.nodeVersion), ""];
+  output.write(`\n${[...warning, ...steps].join("\n")}\n`);
   return 0;
 }

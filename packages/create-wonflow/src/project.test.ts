@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { frameworkNames, stores } from "./choices.ts";
 import { filesOf, type Manifest } from "./project.ts";
-import { languageOf } from "./words.ts";
+import { languageOf, runsProjects } from "./words.ts";
 import { packageName } from "./write.ts";
 
 const own = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8")) as Manifest;
@@ -72,4 +72,16 @@ test.each([
   ["찻집", "my-shop"],
 ])("the package of %s is called %s", (folder, name) => {
   expect(packageName(folder)).toBe(name);
+});
+
+test.each([
+  ["20.20.2", false],
+  ["22.17.1", false],
+  ["22.18.0", true],
+  ["23.5.0", false],
+  ["23.6.0", true],
+  ["24.0.0", true],
+  ["26.1.0", true],
+])("Node.js %s runs a project: %s", (version, runs) => {
+  expect(runsProjects(version)).toBe(runs);
 });

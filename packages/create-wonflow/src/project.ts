@@ -62,7 +62,7 @@ const place = { url: databaseUrl };
 
 const scripts = (framework: Framework) =>
   framework === "next"
-    ? { dev: "next dev", prestart: "next build", start: "next start" }
+    ? { dev: "next dev --hostname localhost", prestart: "next build", start: "next start --hostname localhost" }
     : { start: "node src/server.ts" };
 
 /** A manifest with exact versions: a project gets what its template was tested with. */

@@ -22,7 +22,14 @@ export interface Words {
   notEmpty(folder: string): string;
   noFolder(folder: string): string;
   cannotAsk(options: readonly string[]): string;
+  tooOld(version: string): string;
   nextSteps(finished: Finished): readonly string[];
+}
+
+/** Whether Node.js of a version runs a project: from 22.18, and from 23.6, it runs TypeScript as it is. */
+export function runsProjects(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }
 
 const given = (value: string | boolean) => (typeof value === "string" ? `“${value}”` : "");
@@ -63,6 +70,7 @@ What is left out is asked. Node.js 22.18 or later, or 24, runs the project.`,
   notEmpty: (folder) => `The folder ${folder} is not empty. Name a new one, or one that is empty.`,
   noFolder: (folder) => `${folder} is a file. Name a new folder, or one that is empty.`,
   cannotAsk: (options) => `Nobody can be asked here, so give ${options.join(", ")}. ${usage}`,
+  tooOld: (version) => `This is Node.js ${version}, and the project needs 22.18 or later, or 24: install that first.`,
   nextSteps: ({ folder, store }) => [
     "Next:",
     "",
@@ -107,6 +115,7 @@ const korean: Words = {
   notEmpty: (folder) => `${folder} 폴더가 비어 있지 않아요. 새 폴더나 빈 폴더를 적어 주세요.`,
   noFolder: (folder) => `${folder}은(는) 파일이에요. 새 폴더나 빈 폴더를 적어 주세요.`,
   cannotAsk: (options) => `여기서는 물어볼 수 없으니 ${options.join(", ")}을(를) 적어 주세요. 예: ${usage}`,
+  tooOld: (version) => `지금 Node.js는 ${version}이에요. 프로젝트에는 22.18 이상이나 24가 필요하니 먼저 설치해 주세요.`,
   nextSteps: ({ folder, store }) => [
     "다음 순서로 시작하세요:",
     "",

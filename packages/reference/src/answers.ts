@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import type { AnswerObject, ExampleObject, OperationObject, Resolve } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
-import type { Markup } from "./paragraphs.ts";
+import { inline, type Markup } from "./paragraphs.ts";
 import type { Reader } from "./words/words.ts";
 
 /** The answers of an operation: examples and fields by status, and every error code. */
@@ -90,7 +90,7 @@ export function errorList(operations: readonly OperationObject[], { resolve, wor
       html`<li id="error-${code}">
         <code>${code}</code> <span class="type">${value.statusCode}</span><br />
         <span lang="ko">${value.message}</span><br />
-        ${summary === value.message ? undefined : summary} ${description}
+        ${summary === value.message ? undefined : summary} ${inline(description ?? "")}
       </li>`,
   );
   return html`<section aria-labelledby="errors">

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from "node:fs";
+
 import { describe, expect, test } from "vitest";
 
 import { createReference } from "./create-reference.ts";
 import type { ReferenceDocument, SchemaObject } from "./document.ts";
+import { wordsIn } from "./words/words-in.ts";
 
 const shelfSchema = {
   type: "object",
@@ -170,6 +173,14 @@ describe("in Korean", async () => {
     const told = await createReference({ document: { ...document, components }, language: "ko" });
     expect(told.page.match(/벽이 없어요\./g)).toHaveLength(1);
   });
+});
+
+test.each(["ko", "en"] as const)("the page brings every word that its script says: %s", (language) => {
+  const folder = new URL("client/", import.meta.url);
+  const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const said = sources.flatMap((source) => [...source.matchAll(/wordsFor\("(\w+)"/g)].map(([, name = ""]) => name));
+  expect(said.length).toBeGreaterThan(5);
+  expect(Object.keys(wordsIn[language].script).toSorted()).toEqual([...new Set(said)].toSorted());
 });
 
 test("keys and a way back are there where they are said", async () => {

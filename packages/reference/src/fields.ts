@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import type { Resolve, SchemaObject } from "./document.ts";
-import type { Markup } from "./paragraphs.ts";
+import { inline, type Markup } from "./paragraphs.ts";
 import type { Reader } from "./words/words.ts";
 
 /** The fields of a schema, each with type, bounds and description, and its own fields below. */
@@ -38,16 +38,22 @@ interface Field {
 function field({ name, property, isRequired }: Field, reader: Reader): Markup {
   const needed = isRequired ? html`` : html` <span class="type">${reader.words.optional}</span>`;
   return html`<li>
-    <code>${name}</code> <span class="type">${typeOf(property, reader)}</span>${needed} ${note(property, reader)}
+    <code>${name}</code> <span class="type">${typeOf(property, reader)}</span>${needed}
+    ${note({ description: property.description, bounds: boundsOf(property, reader) })}
     ${hasFields(property, reader.resolve) ? fieldsOf(property, reader) : undefined}
   </li>`;
 }
 
-function note(schema: SchemaObject, reader: Reader): Markup | undefined {
-  const { description } = schema;
-  const bounds = boundsOf(schema, reader);
-  const texts = [...(description === undefined ? [] : [description]), ...(bounds === "" ? [] : [bounds])];
-  return texts.length === 0 ? undefined : html`<span class="note">${texts.join(" · ")}</span>`;
+/** What there is to say of a value. */
+export function note({ description = "", bounds }: Noted): Markup | undefined {
+  if (description === "" && bounds === "") return undefined;
+  const between = description === "" || bounds === "" ? "" : " · ";
+  return html`<span class="note">${inline(description)}${between}${bounds}</span>`;
+}
+
+interface Noted {
+  readonly description?: string | undefined;
+  readonly bounds: string;
 }
 
 /** The alternatives, except null. */

@@ -2,8 +2,8 @@ import { html } from "hono/html";
 
 import { answersOf } from "./answers.ts";
 import type { ExampleObject, OperationObject, ParameterObject, SchemaObject } from "./document.ts";
-import { boundsOf, fieldsOf, typeOf } from "./fields.ts";
-import { paragraphs, type Markup } from "./paragraphs.ts";
+import { boundsOf, fieldsOf, note, typeOf } from "./fields.ts";
+import { inline, paragraphs, type Markup } from "./paragraphs.ts";
 import type { Reader } from "./words/words.ts";
 
 export interface Placed {
@@ -19,7 +19,7 @@ export function operationSection({ path, method, operation }: Placed, reader: Re
   const isNoHeader = (one: ParameterObject) => one.in !== "header";
   const shown = (one: ParameterObject) => parameterField(one, { operationId, reader });
   return html`<article id="${operationId}" data-method="${method}" data-path="${path}">
-    <h3>${summary}</h3>
+    <h3>${inline(summary)}</h3>
     <p class="address"><b class="method ${method.toLowerCase()}">${method}</b> <code>${path}</code></p>
     ${paragraphs(description)}
     <form>
@@ -74,7 +74,6 @@ function parameterField(parameter: ParameterObject, { operationId, reader }: Aro
   const shown = textOf(example ?? first?.value);
   const value = place === "header" ? "" : shown;
   const hint = place === "header" && shown !== "" ? words.bounds.such(shown) : "";
-  const bounds = boundsOf(schema, reader);
   const list = schema.enum === undefined ? undefined : `${id}.values`;
   return html`<label class="field" for="${id}"
       ><span
@@ -93,7 +92,7 @@ function parameterField(parameter: ParameterObject, { operationId, reader }: Aro
         spellcheck="false"
         ${listed(list)}
       />
-      <span class="note">${[description, bounds].filter((text) => text !== "").join(" · ")}</span></label
+      ${note({ description, bounds: boundsOf(schema, reader) })}</label
     >${datalist(list, schema)}`;
 }
 

@@ -7,6 +7,7 @@ export function paragraphs(text: string): readonly Markup[] {
   return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-function inline(text: string): readonly Markup[] {
+/** A text with `code` between backticks. */
+export function inline(text: string): readonly Markup[] {
   return text.split("`").map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }

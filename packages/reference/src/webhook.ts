@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import type { ExampleObject, ParameterObject, WebhookObject } from "./document.ts";
 import { fieldsOf } from "./fields.ts";
-import { paragraphs, type Markup } from "./paragraphs.ts";
+import { inline, paragraphs, type Markup } from "./paragraphs.ts";
 import type { Reader } from "./words/words.ts";
 
 /** A request that the service sends; it has no form, because its receiver is elsewhere. */
@@ -16,7 +16,7 @@ export function webhookSection(webhook: WebhookObject, reader: Reader): Markup {
     <h3>${summary}</h3>
     ${paragraphs(description)}
     <ul class="fields">
-      ${headers.map((one) => html`<li><code>${one.name}</code> <span class="note">${one.description}</span></li>`)}
+      ${headers.map((one) => html`<li><code>${one.name}</code> <span class="note">${inline(one.description)}</span></li>`)}
     </ul>
     ${examples.map(
       ({ value }) =>

@@ -249,22 +249,6 @@ describe("the interactive reference", () => {
     const etag = response.headers.get("ETag") ?? "";
     expect((await service.ask("/docs", { headers: { "If-None-Match": etag } })).status).toBe(304);
   });
-
-  test.each([
-    ["/docs", "ko-KR,ko;q=0.9,en;q=0.8", "ko", "Wonflow API 레퍼런스"],
-    ["/docs", "en-US,en;q=0.9,ko;q=0.8", "en", "Wonflow API reference"],
-    ["/docs?lang=ko", "en-US,en", "ko", "Wonflow API 레퍼런스"],
-    ["/docs?lang=en", "ko-KR,ko", "en", "Wonflow API reference"],
-    ["/docs?lang=ja", "ko-KR,ko", "ko", "Wonflow API 레퍼런스"],
-  ])("%s for who accepts %s is in %s", async (path, accepted, language, title) => {
-    const { ask } = await openService({ docs: true });
-    const response = await ask(path, { headers: { "Accept-Language": accepted } });
-    const text = await response.text();
-    expect(text).toContain(`<title>${title}</title>`);
-    expect(text).toContain(`<html lang="${language}">`);
-    expect(response.headers.get("Content-Language")).toBe(language);
-    expect(response.headers.get("Vary")).toMatch(/Accept-Language.*Accept-Encoding/);
-  });
 });
 
 describe("the pages and paths for whoever runs the service", () => {

@@ -58,7 +58,11 @@ function sectionOf(part: string): Section {
     tables: tablesOf(text),
     paragraphs: text.split(/\n\s*\n/).filter((block) => !/^\s*(?:$|[#|<-]|\d+\. )/.test(block)).length,
     items: text.match(/^\s*(?:-|\d+\.) /gm)?.length ?? 0,
-    names: [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name),
+    names: [
+      ...[...text.matchAll(/`([^`\n]+)`/g)].map(([, name = ""]) => name),
+      // A heading that is a name, such as that of a notice, by which others lead here.
+      ...(/^[a-z]+(?:-[a-z]+)*$/.test(heading) ? [heading] : []),
+    ],
     numbers: numbersOf(text.replaceAll(/`[^`\n]+`/g, "")),
   };
 }

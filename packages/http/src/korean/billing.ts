@@ -16,10 +16,10 @@ export const billingTexts = {
   "One card pays the whole amount": "카드 한 장으로 전액 결제",
   "Two cards pay together; 900 won of it are free of tax": "카드 두 장으로 나눠 결제. 그중 900원은 면세예요",
   "Lists the billing keys that can be charged: of one customer, or of all in the order of their ids":
-    "빌링키 목록: 결제할 수 있는 빌링키예요. 고객 한 명, 또는 모든 고객을 ID 순서로 보여 줘요",
+    "빌링키 목록: 결제할 수 있는 빌링키를 고객 한 명만, 또는 모든 고객을 ID 순서로 보여 줘요",
   "Card numbers are masked. A key that is deleted is not in the list.":
     "카드 번호는 일부를 가려요. 삭제한 빌링키는 목록에 없어요.",
-  "The most keys of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 빌링키 수. 1~10,000, 기본값 10",
+  "The most keys of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 키 수. 1~10,000, 기본값 10",
   "The merchant's id of the customer": "가맹점이 정한 고객 ID",
   "The cards of one customer": "고객 한 명의 카드",
   "Won; the sum of the instruments' amounts": "결제 수단별 금액의 합(원)",

@@ -8,7 +8,7 @@ export const cardTexts = {
     "카드 번호 앞 6자리 이상. 전체 번호도 돼요. 저장하지 않아요",
   "A row of 6 digits, because no row of 8 matches": "맞는 8자리 BIN이 없어서 찾은 6자리 BIN",
   "Reads the whole BIN table; If-None-Match with its ETag answers 304 while it is unchanged":
-    "전체 BIN 표: If-None-Match에 ETag를 보내면 바뀌지 않은 동안 304로 응답해요",
+    "전체 BIN 표 받기: If-None-Match에 ETag를 보내면 바뀌지 않은 동안 304로 응답해요",
   "Compressed if the request accepts it. The ETag changes with the table.":
     "요청이 받을 수 있다고 하면 압축해요. 표가 바뀌면 ETag도 바뀌어요.",
   "The version of the table in this coding": "이 압축 방식으로 만든 표의 버전",
@@ -20,11 +20,11 @@ export const cardTexts = {
   "Issuer code; empty where the issuer has none": "카드사(발급사) 코드. 없으면 빈 문자열",
   "Acquirer or internally inferred card company code; empty where there is none":
     "매입사 코드 또는 서비스가 추정한 카드사 코드. 없으면 빈 문자열",
-  "Card display name": "화면에 보여 줄 카드 이름",
+  "Card display name": "화면에 표시할 카드 이름",
   "yyyy-MM-dd": "yyyy-MM-dd 형식의 날짜",
   "Third-party card code; empty where it is not known": "다른 체계의 카드 코드. 모르면 빈 문자열",
 
-  "Reads every card company code with its display name": "카드사 코드 목록: 코드마다 화면에 보여 줄 이름이 있어요",
+  "Reads every card company code with its display name": "카드사 코드 목록: 코드마다 화면에 표시할 이름을 보여 줘요",
   "BINs, payments and offers have these codes as issuer and acquirer. A code has two characters, not always digits.":
     "BIN, 결제, 무이자 할부의 카드사와 매입사가 이 코드예요. 두 글자이고, 숫자가 아닐 수도 있어요.",
   "A few of them": "그중 몇 개",
@@ -43,7 +43,8 @@ export const cardTexts = {
   "Won spent in the month before, from and to; null for no bound": "전월 실적(원)의 하한과 상한. 제한이 없으면 null",
   "The unit of the number: won, percent or times": "숫자의 단위. 원, 퍼센트, 횟수 중 하나예요",
 
-  "Lists the interest-free months of each card company at a gateway": "무이자 할부: PG의 카드사별 무이자 개월이에요",
+  "Lists the interest-free months of each card company at a gateway":
+    "무이자 할부 조회: PG의 카드사별 무이자 개월 수를 보여 줘요",
   "The client key names the merchant; its contract must include the gateway. The service reads the offers from the gateway every day; until the first time, the answer is INSTALLMENTS_NOT_READY.":
     "클라이언트 키로 가맹점을 알아봐요. 그 가맹점이 계약한 PG여야 해요. 서비스가 날마다 PG에서 무이자 정보를 가져와요. 처음 가져오기 전에는 INSTALLMENTS_NOT_READY로 응답해요.",
   "The payment gateway": "무이자 할부를 조회할 PG",

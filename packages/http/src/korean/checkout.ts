@@ -53,7 +53,7 @@ export const checkoutTexts = {
   "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards":
     "가맹점의 승인 요청에 카드사가 아직 답하지 않았으면 CONFIRMING, 카드사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
   "What ended an EXPIRED link: its time, refused cards, the buyer who gave up after authentication, or the merchant, whose confirm was refused or who canceled":
-    "EXPIRED 링크가 끝난 까닭. 시간이 지났거나, 카드가 거절됐거나, 구매자가 인증한 뒤 그만뒀거나, 가맹점의 승인이 거절됐거나, 가맹점이 취소했어요",
+    "EXPIRED 링크가 끝난 이유. 시간이 지났거나, 카드가 거절됐거나, 구매자가 인증한 뒤 그만뒀거나, 가맹점의 승인이 거절됐거나, 가맹점이 취소했어요",
   "Of an OPEN link: whether a card is being checked now": "OPEN 링크에서 지금 카드를 확인하고 있는지",
   "How many cards may still be tried on an OPEN link": "OPEN 링크로 더 시도할 수 있는 횟수",
   "Of an OPEN link: the merchant takes no payments at present, so no card either":

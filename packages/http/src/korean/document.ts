@@ -3,7 +3,7 @@ export const documentTexts = {
   "Amounts are whole won. Unknown fields are ignored, and null means that a field is left out.":
     "금액은 모두 원 단위 정수예요. 모르는 필드는 무시하고, null은 필드를 보내지 않은 것과 같아요.",
   "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English if Accept-Language prefers it. The header Trace-Id names every answer.":
-    "실패한 요청에는 모두 Error 객체로 응답해요. 프로그램에서는 뜻이 바뀌지 않는 code로 판단하고, message는 사람에게 보여 주세요. message는 한국어이고, Accept-Language에서 영어를 더 원하면 영어예요. 모든 응답에는 그 요청을 가리키는 Trace-Id 헤더가 있어요.",
+    "실패한 요청에는 모두 Error 객체로 응답해요. 프로그램에서는 뜻이 바뀌지 않는 code로 판단하고, message는 사람에게 보여 주세요. message는 한국어이고, Accept-Language가 영어를 우선하면 영어예요. 모든 응답에는 그 요청을 가리키는 Trace-Id 헤더가 있어요.",
   "An Idempotency-Key makes a request safe to repeat: it gets the same answer, and nothing happens twice.":
     "Idempotency-Key(멱등키)를 보내면 같은 요청을 안심하고 다시 보낼 수 있어요. 같은 응답을 받고, 어떤 일도 두 번 일어나지 않아요.",
   "With a test key no real money moves, and the header Payments-Test-Code causes any error.":
@@ -38,9 +38,9 @@ export const documentTexts = {
     "가맹점의 클라이언트 키가 사용자 이름이고, 비밀번호는 비워 둬요. 페이지에 넣어도 되는 키예요",
   "The token of a checkout session": "결제 세션의 token",
   "The session of a merchant's operator. A request that changes something also needs the header X-CSRF-Token, with the csrfToken that GET /operator/session answers":
-    "가맹점 운영자의 세션. 무언가를 바꾸는 요청에는 GET /operator/session이 응답한 csrfToken을 X-CSRF-Token 헤더로 함께 보내세요",
+    "가맹점 운영자의 세션. 데이터를 바꾸는 요청에는 GET /operator/session이 응답한 csrfToken을 X-CSRF-Token 헤더로 함께 보내세요",
   "The session of an operator of the platform. A request that changes something also needs the header X-CSRF-Token, with the csrfToken that GET /platform/session answers":
-    "서비스 운영자의 세션. 무언가를 바꾸는 요청에는 GET /platform/session이 응답한 csrfToken을 X-CSRF-Token 헤더로 함께 보내세요",
+    "서비스 운영자의 세션. 데이터를 바꾸는 요청에는 GET /platform/session이 응답한 csrfToken을 X-CSRF-Token 헤더로 함께 보내세요",
 
   "At most 65536 bytes": "65536바이트 이하",
   "For 15 days the same key and request get the same answer; a new request needs a new key":
@@ -48,20 +48,20 @@ export const documentTexts = {
   "With a test key: an error code to be answered, with its status, and nothing happens. Any code of the service is taken, also one that this operation never answers otherwise and does not list":
     "테스트 키로 받아 보고 싶은 에러 코드. 그 코드와 상태로 응답하고, 처리하는 일은 없어요. 이 요청의 에러 목록에 없는 코드라도 서비스의 에러 코드라면 모두 돼요",
   "With an operator's session: the csrfToken that GET /operator/session answers":
-    "운영자 세션으로 요청할 때 보내는, GET /operator/session이 응답한 csrfToken",
+    "운영자 세션으로 요청할 때 필요해요. GET /operator/session이 응답한 csrfToken을 보내세요",
   "The ETag of the answer that the caller has; answered with 304 while that is current":
     "가지고 있는 응답의 ETag. 그 응답이 아직 최신이면 304로 응답해요",
   "Names this request; quote it when you ask for help": "이 요청을 가리키는 값. 문의할 때 알려 주세요",
   "Seconds to wait before asking again; for codes where waiting helps":
     "다시 요청하기 전에 기다릴 시간(초). 기다리면 해결되는 코드에만 있어요",
   "The language of message: ko, or en if Accept-Language prefers it":
-    "message의 언어. ko이고, Accept-Language에서 영어를 더 원하면 en",
+    "message의 언어. ko이고, Accept-Language가 영어를 우선하면 en",
   "The authentication that the operation needs": "이 요청에 필요한 인증",
 
   "The HTTP status again": "HTTP 상태와 같은 값",
   "What went wrong, for programs: it never changes its meaning": "프로그램이 판단할 에러 코드. 뜻이 바뀌지 않아요",
   "What went wrong, for people: in Korean, or in English if Accept-Language prefers it":
-    "사람이 읽을 설명. 한국어이고, Accept-Language에서 영어를 더 원하면 영어예요",
+    "사람이 읽을 설명. 한국어이고, Accept-Language가 영어를 우선하면 영어예요",
   "Every field that cannot be accepted": "받을 수 없는 필드를 모두 담은 목록",
   "The field's path, or a header's name": "필드의 경로 또는 헤더 이름",
   "The code that this field alone would give": "이 필드만 잘못됐을 때의 에러 코드",

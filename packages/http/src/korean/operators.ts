@@ -3,7 +3,7 @@ export const operatorTexts = {
   "Signs a merchant's operator in; the answer's cookie is the session":
     "가맹점 운영자 로그인: 응답의 쿠키가 세션이에요",
   "For a page of the service's own origin. The cookie identifies the operator; csrfToken goes into the header X-CSRF-Token of every request that changes something. The operation is missing where the host application signs operators in.":
-    "서비스와 출처(origin)가 같은 페이지에서 쓰는 요청이에요. 쿠키로 운영자를 알아보고, 무언가를 바꾸는 요청에는 csrfToken을 X-CSRF-Token 헤더로 함께 보내요. 서비스를 넣은 백엔드가 운영자 로그인을 맡으면 이 요청은 없어요.",
+    "서비스와 출처(origin)가 같은 페이지에서 쓰는 요청이에요. 쿠키로 운영자를 알아보고, 데이터를 바꾸는 요청에는 csrfToken을 X-CSRF-Token 헤더로 함께 보내요. 서비스를 넣은 백엔드가 운영자 로그인을 맡으면 이 요청은 없어요.",
   "An operator of merchant 1, for its test payments": "1번 가맹점의 테스트 결제를 보는 운영자",
   "The session, and a mark that tells this device from strangers at later sign-ins; no script can read them":
     "세션과, 다음 로그인 때 낯선 기기가 아니라고 알아보는 표시. 스크립트로는 읽을 수 없어요",
@@ -11,7 +11,7 @@ export const operatorTexts = {
     "로그인한 운영자와 CSRF 토큰 조회: 페이지를 새로 고친 뒤에 쓰세요",
   "Answers 401 without a session.": "세션이 없으면 401로 응답해요.",
   "A signed-in operator": "로그인한 운영자",
-  "Signs the operator out, and removes the cookie": "가맹점 운영자 로그아웃: 쿠키를 지워요",
+  "Signs the operator out, and removes the cookie": "로그아웃: 세션 쿠키를 지워요",
   "Needs the header X-CSRF-Token.": "X-CSRF-Token 헤더가 있어야 해요.",
   "Removes the session's cookie": "세션 쿠키를 지워요",
   "The signed-in operator": "로그인한 운영자",
@@ -25,7 +25,7 @@ export const operatorTexts = {
   "A viewer reads, a cashier cancels payments too, an owner does everything":
     "viewer는 조회만, cashier는 결제 취소까지, owner는 모두 할 수 있어요",
   "For the header X-CSRF-Token of every request that changes something":
-    "무언가를 바꾸는 요청의 X-CSRF-Token 헤더에 넣을 값",
+    "데이터를 바꾸는 요청의 X-CSRF-Token 헤더에 넣을 값",
   "The latest time of the next sign-in": "늦어도 이때까지는 다시 로그인해야 해요",
   "From then on payouts, keys and operators ask for the password again: send it with POST /operator/session/password":
     "이때부터는 지급, 키, 운영자를 바꾸려면 비밀번호를 다시 확인해야 해요. POST /operator/session/password로 보내세요",
@@ -41,7 +41,7 @@ export const operatorTexts = {
   "The operationId of what was asked for": "요청한 API의 operationId",
   "Names and amounts of the request, never secrets": "요청에 있던 이름과 금액. 비밀 값은 없어요",
   "null while it is under way, and where its process died": "처리하고 있거나, 처리하던 프로세스가 죽었으면 null",
-  "The refusal; null where it was done": "거절한 까닭. 처리됐으면 null",
+  "The refusal; null where it was done": "거절한 이유. 처리됐으면 null",
 
   "Lists the merchant's operators in the session's mode, by name":
     "운영자 목록: 세션과 같은 모드의 운영자를 이름순으로 보여 줘요",

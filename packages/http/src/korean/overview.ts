@@ -1,7 +1,7 @@
 /** A merchant's business at a glance. */
 export const overviewTexts = {
   "Tells how much was paid, refused and given back on each day":
-    "일별 합계: 날마다 얼마가 결제되고, 거절되고, 취소됐는지",
+    "일별 합계: 날마다 얼마가 결제되고, 거절되고, 취소됐는지 보여 줘요",
   "Every day from `from` to `to` in Seoul, both inclusive, the oldest first: at most 366.":
     "서울 날짜로 `from`부터 `to`까지 하루도 빠짐없이, 오래된 순서예요. 두 날을 포함해 366일까지예요.",
   "A Friday with a refused and a canceled payment, and a Saturday": "거절과 취소가 있는 금요일, 그리고 토요일",
@@ -12,7 +12,7 @@ export const overviewTexts = {
   "Won, and how many: cancellations of the day, of payments of any day; each card counts":
     "그날 취소한 금액(원)과 건수. 결제한 날은 상관없고, 카드마다 한 건으로 세요",
   "Won: the change of the available balance on the day": "그날 늘거나 줄어든 지급 가능 잔액(원)",
-  "Tells how much will be settled, and when": "다가오는 정산: 언제 얼마가 정산될지",
+  "Tells how much will be settled, and when": "다가오는 정산: 언제 얼마가 정산될지 보여 줘요",
   "By the day of the settlement, the earliest first. The pending amounts add up to the balance's pendingAmount.":
     "정산일별로, 빠른 날부터 나와요. 정산 예정 금액을 모두 더하면 잔액의 pendingAmount와 같아요.",
   "Two settlements to come; the first is less a cancellation of a payment that was settled before":
@@ -25,7 +25,7 @@ export const overviewTexts = {
   "Won, below 0: cancellations of payments that were settled before": "이미 정산된 결제를 취소한 금액(원). 음수예요",
   Lines: "항목 수",
   "Tells when the available balance is transferred to the merchant's own account":
-    "다음 일일 이체: 지급 가능 잔액을 언제 정산 계좌로 보내는지",
+    "다음 일일 이체: 지급 가능 잔액을 언제 얼마나 정산 계좌로 보내는지 보여 줘요",
   "The amount is that of this moment: settlements, cancellations and payouts before the transfer change it.":
     "금액은 지금 기준이에요. 이체 전에 정산, 취소, 지급이 있으면 달라져요.",
   "The transfer of Friday evening, which arrives on Monday": "금요일 저녁에 보내서 월요일에 도착하는 이체",

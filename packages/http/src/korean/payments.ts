@@ -10,11 +10,11 @@ export const paymentTexts = {
   "Reads a payment by its key": "intentKey로 결제 조회",
   "Also a payment by billing key, and a payment that failed or was canceled. `status` is IN_PROGRESS while it is unknown whether the payment was approved.":
     "빌링 결제도, 실패하거나 취소된 결제도 조회해요. 승인됐는지 아직 모르는 동안 `status`는 IN_PROGRESS예요.",
-  "The payment's key": "결제의 키",
+  "The payment's key": "결제의 intentKey",
   "An approved payment": "승인된 결제",
   "A payment that the card network has refused": "카드사가 거절한 결제",
   "A payment that was not confirmed in time": "기한 안에 승인하지 않은 결제",
-  "Reads the live or last payment of an order": "주문번호로 결제 조회: 진행 중이거나 마지막인 결제예요",
+  "Reads the live or last payment of an order": "주문번호로 결제 조회: 진행 중인 결제나 마지막 결제를 보여 줘요",
   "The order's live payment, or else its last one. Also for payments by billing key.":
     "주문에 진행 중인 결제가 있으면 그 결제를, 없으면 마지막 결제를 응답해요. 빌링 결제도 조회해요.",
   "The merchant's order number": "가맹점의 주문번호",
@@ -55,27 +55,27 @@ export const paymentTexts = {
     "구매자가 동의한 가맹점 이용약관. 동의를 받는 가맹점에만 있어요",
 
   "Lists payments, the newest first: all, or those that fit every filter":
-    "결제 목록: 최신순이에요. 전체, 또는 모든 조건에 맞는 결제예요",
+    "결제 목록: 전체, 또는 모든 조건에 맞는 결제를 최신순으로 보여 줘요",
   "`orderId` and `intentKey` name one payment. With other filters than days a page looks through at most 10,000 payments: its nextCursor then leads on behind them, also where the page has no payment. It is good for the same filters only.":
     "`orderId`와 `intentKey`는 결제 하나를 가리켜요. 날짜 말고 다른 조건이 있으면 한 페이지에서 결제를 10,000건까지만 훑어요. 그래서 빈 페이지에도 nextCursor가 있을 수 있고, 그 값으로 이어서 볼 수 있어요. nextCursor는 같은 조건으로만 쓰세요.",
   "The merchant id of the key or operator": "키나 운영자가 속한 가맹점 번호",
   "The most payments of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 결제 수. 1~10,000, 기본값 10",
   "The nextCursor of the previous page": "앞 페이지의 nextCursor",
   "One status, or several separated by commas": "상태 하나, 또는 쉼표로 구분한 여러 개",
-  "The first day in Seoul, YYYY-MM-DD": "서울 날짜로 첫날(YYYY-MM-DD)",
-  "The last day in Seoul, YYYY-MM-DD": "서울 날짜로 마지막 날(YYYY-MM-DD)",
+  "The first day in Seoul, YYYY-MM-DD": "첫날(서울 날짜, YYYY-MM-DD)",
+  "The last day in Seoul, YYYY-MM-DD": "마지막 날(서울 날짜, YYYY-MM-DD)",
   "The least amount of the whole payment, in won": "결제 전체 금액의 최솟값(원)",
   "The largest amount of the whole payment, in won": "결제 전체 금액의 최댓값(원)",
   "The card company of one of its cards, two characters": "결제한 카드 중 한 장의 카드사 코드(두 글자)",
   "The number that an issuer gave its approval": "카드사의 승인 번호",
   "The last four digits of one of its cards": "결제한 카드 중 한 장의 번호 뒤 4자리",
-  "The order, whose live or last payment is answered": "주문번호. 진행 중이거나 마지막인 결제로 응답해요",
+  "The order, whose live or last payment is answered": "주문번호. 진행 중인 결제나 마지막 결제로 응답해요",
   "The paid orders of one day": "하루 동안 결제된 주문",
   "Payments on this page; with a filter also none where more may follow":
     "이 페이지의 결제. 조건이 있으면, 뒤에 더 있어도 비어 있을 수 있어요",
   "startingAfter of the next page; null on the last one": "다음 페이지의 startingAfter. 마지막 페이지에서는 null",
 
-  "Reads the history of a payment, the oldest event first": "결제 이력: 오래된 일부터 나와요",
+  "Reads the history of a payment, the oldest event first": "결제 이력 조회: 오래된 일부터 보여 줘요",
   "Its checkout, each call to a card network with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.":
     "결제창, 카드사 호출과 결과, 원장 분개, 정산, 취소, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 웹훅 기록은 90일 뒤에 지워요. 취소와 웹훅은 100건까지 읽어요. 더 있으면 `hasMore`가 true이고, 원장 분개는 나오지 않아요.",
   "A payment that is approved and not yet settled": "승인됐고 아직 정산되지 않은 결제",
@@ -87,7 +87,7 @@ export const paymentTexts = {
     "이름, 금액(원), 코드. 어떤 필드가 있는지는 이벤트마다 달라요",
 
   "Shows the amounts that a cancellation would give back, and take from the merchant":
-    "취소 미리 보기: 구매자가 돌려받고 가맹점이 부담할 금액이에요",
+    "취소 미리 보기: 구매자가 돌려받을 금액과 가맹점이 부담할 금액을 보여 줘요",
   "Without cancelAmount it is about all that remains. It changes nothing, and is refused where the cancellation would be. Before the settlement the net comes out of pending, and the settlement of `settlesOn` becomes smaller; afterwards it comes out of the available balance at once, and is a line of the next business day's settlement.":
     "cancelAmount를 보내지 않으면 남은 금액 전체를 계산해요. 아무것도 바꾸지 않고, 취소가 거절될 때는 똑같이 거절해요. 정산 전이라면 가맹점 부담분이 정산 예정 금액에서 빠지고 `settlesOn`의 정산이 그만큼 줄어요. 정산 후라면 지급 가능 잔액에서 바로 빠지고, 다음 영업일 정산의 항목이 돼요.",
   "Won; all that remains when left out": "취소할 금액(원). 보내지 않으면 남은 금액 전체",
@@ -108,7 +108,7 @@ export const paymentTexts = {
     "카드마다 돌려주는 금액. 결제한 순서예요. 결제된 금액이 없으면 비어 있어요",
 
   "Downloads payments as a CSV file, the newest first: all, or those that fit every filter":
-    "결제 CSV 파일: 최신순이에요. 전체, 또는 모든 조건에 맞는 결제예요",
+    "결제 CSV 파일: 전체, 또는 모든 조건에 맞는 결제를 최신순으로 담아요",
   "The filters are those of the list of payments. The file is streamed, so it may have any number of lines; one that breaks off is not complete. A payment has one line, with its cards in their order in one cell. Times are in Seoul, amounts in won.":
     "조건은 결제 목록과 같아요. 파일은 만드는 대로 보내서 줄 수에 제한이 없어요. 도중에 끊긴 파일은 다 받은 것이 아니에요. 결제마다 한 줄이고, 카드는 순서대로 한 칸에 들어가요. 시각은 서울 시각, 금액은 원이에요.",
   "The language of the headings; that of Accept-Language by default": "제목 줄의 언어. 기본값은 Accept-Language의 언어",

@@ -31,16 +31,17 @@ export const payoutTexts = {
   "The problem, for programs": "프로그램이 판단할 코드",
   "The problem, for people, in Korean": "사람이 읽을 설명(한국어)",
   "Why the bank did not register it; delete it and register it anew":
-    "은행이 등록하지 않은 까닭. 판매자를 삭제하고 새로 등록하세요",
+    "은행이 등록하지 않은 이유. 판매자를 삭제하고 새로 등록하세요",
 
   "Reserves payouts to sellers, all of them or none; a repeat answers the existing batch":
     "지급 요청: 모두 받거나 하나도 받지 않아요. 다시 보내면 기존 묶음으로 응답해요",
   "All payouts are checked and reserved from the available balance in one step, or none is. Each is then sent to the bank separately. An identical request is answered with 200 and the existing batch; one with only some of the refPayoutIds, or other content, is refused as DUPLICATE_REF_PAYOUT_ID. An operator is asked for the password again after 15 minutes.":
-    "모든 지급을 한 번에 확인하고 지급 가능 잔액에서 떼어 둬요. 하나라도 안 되면 모두 거절해요. 그다음 지급을 한 건씩 은행에 보내요. 똑같은 요청을 다시 보내면 200과 기존 묶음으로 응답해요. refPayoutId가 일부만 같거나 내용이 다르면 DUPLICATE_REF_PAYOUT_ID로 거절해요. 운영자는 비밀번호를 입력한 지 15분이 지나면 다시 입력해야 해요.",
+    "모든 지급을 한 번에 확인하고, 합계를 지급 가능 잔액에서 지급 대기 금액으로 옮겨요. 하나라도 안 되면 모두 거절해요. 그다음 지급을 한 건씩 은행에 보내요. 똑같은 요청을 다시 보내면 200과 기존 묶음으로 응답해요. refPayoutId가 일부만 같거나 내용이 다르면 DUPLICATE_REF_PAYOUT_ID로 거절해요. 운영자는 비밀번호를 입력한 지 15분이 지나면 다시 입력해야 해요.",
   "A payout to one seller": "판매자 한 명에게 지급",
   "The same request again": "같은 요청을 다시 보낼 때",
   "The merchant's own id of the payout, never used before": "가맹점이 정한 지급 ID. 쓴 적 없는 값이어야 해요",
   "The id of a seller": "판매자 ID",
+  "The id of a payout": "지급 ID",
   Won: "금액(원)",
   "Lists payouts and daily transfers, the newest payout date first":
     "지급 목록: 지급과 일일 이체를 지급일이 최근인 순서로 보여 줘요",
@@ -54,12 +55,12 @@ export const payoutTexts = {
   "Reads a payout": "지급 조회",
   "FAILED, CANCELED and COMPLETED are final. The amount of a failed or canceled payout is available again.":
     "FAILED, CANCELED, COMPLETED는 끝난 상태예요. 실패하거나 취소된 지급의 금액은 다시 지급 가능 잔액이 돼요.",
-  "A payout that the bank has paid": "은행이 지급한 지급",
-  "A payout that the bank could not pay": "은행이 지급하지 못한 지급",
-  "A payout that has come back": "되돌아온 지급",
-  "Reads the history of a payout, the oldest event first": "지급 이력: 오래된 일부터 나와요",
+  "A payout that the bank has paid": "은행이 지급을 마친 건",
+  "A payout that the bank could not pay": "은행이 지급하지 못한 건",
+  "A payout that has come back": "지급했다가 되돌아온 건",
+  "Reads the history of a payout, the oldest event first": "지급 이력 조회: 오래된 일부터 보여 줘요",
   "Its reservation, the call to the bank with its outcome, ledger entries, a return, evidence that people gave, and webhooks, as far as records hold them: `at` is null where no record has the moment. The entry that reserved the money is that of the whole batch.":
-    "금액을 떼어 둔 일, 은행 호출과 결과, 원장 분개, 되돌아온 일, 사람이 확인한 내용, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 금액을 떼어 둔 분개는 묶음 전체의 분개예요.",
+    "금액이 묶인 일, 은행 호출과 결과, 원장 분개, 되돌아온 일, 사람이 확인한 내용, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 금액을 묶은 분개는 함께 요청한 지급 전체의 분개예요.",
   "Shared by all payouts of one request": "한 요청의 모든 지급이 같이 쓰는 값",
   "The day on which it is paid, YYYY-MM-DD in Seoul": "지급일(서울 날짜, YYYY-MM-DD)",
   "When it was sent to the bank": "은행에 보낸 시각",

@@ -3,15 +3,15 @@ export const platformTexts = {
   "Signs in an operator of whoever runs the service; the answer's cookie is the session":
     "서비스 운영자 로그인: 응답의 쿠키가 세션이에요",
   "For a page of the service's own origin. The session acts for no merchant. csrfToken goes into the header X-CSRF-Token of every request that changes something.":
-    "서비스와 출처(origin)가 같은 페이지에서 쓰는 요청이에요. 이 세션은 가맹점을 대신하지 않아요. 무언가를 바꾸는 요청에는 csrfToken을 X-CSRF-Token 헤더로 함께 보내요.",
+    "서비스와 출처(origin)가 같은 페이지에서 쓰는 요청이에요. 이 세션은 가맹점을 대신하지 않아요. 데이터를 바꾸는 요청에는 csrfToken을 X-CSRF-Token 헤더로 함께 보내요.",
   "Somebody who runs the service": "서비스 운영자",
-  "Takes the operator's password again, which changes ask for": "비밀번호 다시 확인: 무언가를 바꾸기 전에 보내요",
+  "Takes the operator's password again, which changes ask for": "비밀번호 다시 확인: 데이터를 바꾸기 전에 보내요",
   "Changes are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago. A wrong one counts, and locks the name, as at a sign-in. Needs the header X-CSRF-Token.":
-    "비밀번호를 입력한 지 15분이 지나면 무언가를 바꾸는 요청을 PASSWORD_REQUIRED로 거절해요. 틀린 횟수는 로그인과 함께 세고, 많이 틀리면 그 이름이 잠겨요. X-CSRF-Token 헤더가 있어야 해요.",
+    "비밀번호를 입력한 지 15분이 지나면 데이터를 바꾸는 요청을 PASSWORD_REQUIRED로 거절해요. 틀린 횟수는 로그인과 함께 세고, 많이 틀리면 그 이름이 잠겨요. X-CSRF-Token 헤더가 있어야 해요.",
   "A viewer and a cashier read, an owner resolves too":
     "viewer와 cashier는 조회만, owner는 결과를 확정하는 일까지 할 수 있어요",
   "From then on changes ask for the password again: send it with POST /platform/session/password":
-    "이때부터는 무언가를 바꾸려면 비밀번호를 다시 확인해야 해요. POST /platform/session/password로 보내세요",
+    "이때부터는 데이터를 바꾸려면 비밀번호를 다시 확인해야 해요. POST /platform/session/password로 보내세요",
 
   "Lists calls and payouts of all merchants that wait for their outcome or for people, the oldest first":
     "확인할 일 목록: 결과나 사람을 기다리는 모든 가맹점의 호출과 지급을 오래된 순서로 보여 줘요",
@@ -29,7 +29,7 @@ export const platformTexts = {
     "사람이 확인해야 하는지. 아니라면 서비스가 조회를 이어 가고, 저절로 끝날 수도 있어요",
   "The last words of the provider, without card data; null where it said nothing":
     "카드사나 은행이 마지막으로 한 말. 카드 정보는 빼고, 한 말이 없으면 null",
-  "Why the last outcome was unknown": "마지막 결과를 알 수 없었던 까닭",
+  "Why the last outcome was unknown": "마지막 결과를 알 수 없었던 이유",
   "Counts the matters that wait, and tells since when the oldest work of each kind is due":
     "밀린 일 현황: 기다리는 일의 건수와, 종류마다 가장 오래 밀린 작업을 알려 줘요",
   "Up to 1,000 records of each kind are counted, so that above that the numbers are lower bounds.":
@@ -60,7 +60,7 @@ export const platformTexts = {
     "변경하기 전에 기록하고, 끝난 뒤에 결과를 기록해요.",
   "A cancellation that was ended by evidence": "사람이 확인해서 확정한 취소",
 
-  "Lists all merchants, by their id, then mode": "가맹점 목록: 가맹점 번호, 모드 순서예요",
+  "Lists all merchants, by their id, then mode": "가맹점 목록: 가맹점 번호, 모드 순서로 보여 줘요",
   "A merchant that is registered in both modes is there twice.": "두 모드에 모두 등록된 가맹점은 두 번 나와요.",
   "The most merchants of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 가맹점 수. 1~10,000, 기본값 10",
   "The only merchant": "하나뿐인 가맹점",
@@ -68,7 +68,7 @@ export const platformTexts = {
   "A next fee rate whose day has come is the fee rate.": "다음 수수료율은 적용일이 되면 수수료율로 나와요.",
   "Any merchant's id": "가맹점 번호",
   "test or live": "test 또는 live",
-  "The documentation's merchant": "문서에서 쓰는 가맹점",
+  "The documentation's merchant": "문서용 가맹점",
   Percent: "수수료율(%)",
   "null for the one without a name": "이름이 없으면 null",
   "Business days from approval to settlement": "승인하고 정산할 때까지의 영업일 수",
@@ -81,12 +81,12 @@ export const platformTexts = {
   "The attempt's key, such as approval.…": "호출의 키. 예: approval.…",
   "The network's list of the day does not have the cancellation": "카드사의 그날 목록에 없는 취소",
   "Somebody has canceled a part of the payment at the network's own console":
-    "누가 카드사 관리 페이지에서 직접 부분 취소한 결제",
+    "카드사 관리 페이지에서 누군가 직접 부분 취소한 결제",
   "Ends a payout, or its review, by whether the payee has the money":
     "지급 결과 확정: 판매자가 돈을 받았는지에 따라 지급이나 확인을 끝내요",
   "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. For an owner whose password was typed a short while ago.":
     "done은 판매자가 `at`의 시각에 돈을 받았다는 뜻이에요. not-done은 받지 못했고 앞으로도 받지 못한다는 뜻이고, 지급일의 은행 거래 내역을 읽기 전에는 거절해요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
-  "The bank has confirmed that the payee has it": "판매자가 받았다고 은행이 확인해 준 지급",
+  "The bank has confirmed that the payee has it": "판매자가 받았다고 은행이 확인해 준 건",
 
   "Compares a day of a merchant: the ledger, the providers' records, the bank's statement":
     "가맹점의 하루 대사: 원장, 카드사·은행의 기록, 은행 거래 내역을 비교해요",

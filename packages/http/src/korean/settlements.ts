@@ -22,7 +22,7 @@ export const settlementTexts = {
     "서울 날짜로 두 날을 포함해 366일까지예요. 매출은 승인하고 정해진 영업일 뒤에 정산되고, 주말과 은행 휴일에는 정산하지 않아요. 지금의 달력과 계약으로 알려 줘요. 이미 정해진 결제의 정산일은 바뀌지 않아요.",
   "A Friday to Monday": "금요일부터 월요일까지",
   "Reads a merchant's balance: what is to be settled, and what can be paid out":
-    "잔액 조회: 정산 예정 금액과 지급 가능 잔액이에요",
+    "잔액 조회: 정산 예정 금액과 지급 가능 잔액을 보여 줘요",
   "An availableAmount below 0 is a debt: a payment was canceled after its settlement, and the next settlements pay for it.":
     "정산받은 결제를 나중에 취소하면 availableAmount가 0보다 작아질 수 있어요. 그만큼은 다음 정산에서 채워요.",
   "After the order is settled": "주문이 정산된 뒤",
@@ -49,11 +49,11 @@ export const settlementTexts = {
   "Won: one tenth of the fee": "수수료의 10분의 1(원)",
   "Won: transactionAmount less fee and vat": "transactionAmount에서 fee와 vat를 뺀 금액(원)",
   "When it is, or was, to be settled; null where the calendar does not reach so far yet":
-    "정산되거나 정산된 시각. 달력이 그날까지 닿지 않으면 null",
+    "정산 예정 시각. 정산됐다면 정산된 시각이에요. 달력이 그날까지 닿지 않으면 null",
   "YYYY-MM-DD in Seoul": "서울 날짜(YYYY-MM-DD)",
   "Whether banks work, so that something may settle; null where the calendar ends before":
     "은행 영업일이라 정산할 수 있는지. 달력이 그 전에 끝나면 null",
-  "Why banks are closed; a holiday at a weekend is a WEEKEND": "은행이 쉬는 까닭. 주말과 겹친 공휴일은 WEEKEND예요",
+  "Why banks are closed; a holiday at a weekend is a WEEKEND": "은행이 쉬는 이유. 주말과 겹친 공휴일은 WEEKEND예요",
   "The day on which sales that are approved on this day settle, by the merchant's contract as it is now; null where the calendar ends before":
     "이날 승인한 매출이 지금의 계약으로 정산되는 날. 달력이 그 전에 끝나면 null",
 } as const;

@@ -29,7 +29,7 @@ export const webhookTexts = {
     "이벤트는 webhook.test예요. 한 번만 보내고, 응답을 최대 10초 기다려요. 전송 목록에는 남지 않아요.",
   "A receiver that takes messages": "메시지를 정상적으로 받는 서버",
   "Lists the merchant's webhook messages, the newest first: all, or those of some statuses":
-    "웹훅 전송 목록: 최신순이에요. 전체, 또는 고른 상태의 메시지예요",
+    "웹훅 전송 목록: 전체, 또는 고른 상태의 메시지를 최신순으로 보여 줘요",
   "With a status a page looks through at most 10,000 messages: its nextCursor then leads on behind them, also where the page has none.":
     "상태를 고르면 한 페이지에서 메시지를 10,000건까지만 훑어요. 그래서 빈 페이지에도 nextCursor가 있을 수 있고, 그 값으로 이어서 볼 수 있어요.",
   "The most messages of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 메시지 수. 1~10,000, 기본값 10",
@@ -66,7 +66,7 @@ export const webhookTexts = {
   "null where no try is left": "남은 시도가 없으면 null",
   "Counts all tries of the delivery, from 1": "전송의 시도를 1부터 센 번호",
   "Why none came; null where one came, and while it is awaited":
-    "응답이 오지 않은 까닭. 응답이 왔거나 기다리는 중이면 null",
+    "응답이 오지 않은 이유. 응답이 왔거나 기다리는 중이면 null",
   "How long it took; null while the answer is awaited": "걸린 시간. 응답을 기다리는 중이면 null",
   "How the answer's body begins": "응답 본문의 앞부분",
   "The last tries, the oldest first; at most 40": "최근 시도. 최대 40건, 오래된 순서예요",
@@ -82,7 +82,7 @@ export const webhookTexts = {
   "The event. It is not signed: trust the one in webhook-id":
     "이벤트 이름. 서명에 포함되지 않으니 webhook-id에 있는 이름을 믿으세요",
   "The event, with hyphens, and the message's own part: `msg_<event>_<unique>`. The same at every try":
-    "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<event>_<unique>` 모양이고, 몇 번을 보내도 같아요",
+    "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<이벤트>_<고유한 값>` 모양이고, 몇 번을 보내도 같아요",
   "Seconds since 1970, when it was sent": "보낸 시각. 1970년부터 센 초예요",
   "One signature for each secret, separated by spaces": "시크릿마다 하나씩, 공백으로 구분한 서명",
   "As GET /px/settlements/{settlementId} answers it": "GET /px/settlements/{settlementId}의 응답과 같아요",
@@ -95,7 +95,7 @@ export const webhookTexts = {
   "It goes to the merchant's endpoint, if its contract has the webhook and the endpoint subscribes to the event. The body is the object as the event left it. webhook-id has its number among the messages about this object, from 1, by which to put them in order. A webhook is news: what is true now, a look-up says.":
     "계약에 웹훅이 있고 이 이벤트를 고른 가맹점이 등록한 주소로 보내요. 본문은 이벤트가 생긴 순간의 객체예요. webhook-id에는 그 객체의 메시지를 1부터 센 순번이 있으니 순서를 맞출 때 쓰세요. 웹훅은 소식이고, 지금의 사실은 조회가 알려 줘요.",
   "The event, with hyphens, and the message's own part: `msg_<event>_<number>_<the id of its object>`. The same at every try":
-    "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<event>_<순번>_<객체의 ID>` 모양이고, 몇 번을 보내도 같아요",
+    "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<이벤트>_<순번>_<객체의 ID>` 모양이고, 몇 번을 보내도 같아요",
   "As GET /px/intents/{intentKey} answers it": "GET /px/intents/{intentKey}의 응답과 같아요",
   "A payment was refused": "결제 거절",
   "Sent when a payment becomes ABORTED: the card network has refused it, or what it had approved is taken back.":
@@ -117,7 +117,7 @@ export const webhookTexts = {
     "은행이 지급한 돈을 되돌리면 보내요. 이미 COMPLETED였다면 상태는 그대로예요. 금액은 다시 지급할 수 있어요.",
   "A test of the endpoint": "웹훅 주소 시험",
   "Sent once, when somebody asks for a test of the endpoint. Nothing has happened: verify it, answer 2xx, and do no more.":
-    "누가 웹훅 주소를 시험하면 한 번 보내요. 실제로 생긴 일은 없어요. 서명을 확인하고 2xx로 응답하기만 하세요.",
+    "웹훅 주소를 시험하면 한 번 보내요. 실제로 생긴 일은 없어요. 서명을 확인하고 2xx로 응답하기만 하세요.",
   "The tested address, and the time": "시험하는 주소와 시각",
   "The address that is tested": "시험하는 주소",
   "When the test was asked for": "시험을 요청한 시각",

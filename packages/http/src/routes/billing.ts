@@ -49,7 +49,7 @@ export const billingRoutes = [
     examples: examples.deleteBillingKey,
     tag: "Billing",
     caller: merchantOrOwner,
-    params: z.object({ billkey: z.string() }),
+    params: z.object({ billkey: z.string().meta({ description: "A billing key" }) }),
     response: billkeySchema,
     errors: deleteBillingKeyErrors,
     answer: ({ payments, tenant, params: { billkey } }) => payments.billing.remove(tenant, billkey),

@@ -95,7 +95,7 @@ export const payoutRoutes = [
     examples: examples.getPayout,
     tag: "Payouts",
     caller: ofPath(merchantOrViewer),
-    params: merchantParams.extend({ payoutId: z.string() }),
+    params: merchantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     response: payoutSchema,
     errors: lookUpPayoutErrors,
     async answer({ payments, tenant, params: { payoutId }, language }) {
@@ -112,7 +112,7 @@ export const payoutRoutes = [
     examples: examples.getPayoutTimeline,
     tag: "Payouts",
     caller: ofPath(merchantOrViewer),
-    params: merchantParams.extend({ payoutId: z.string() }),
+    params: merchantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     response: timelineSchema,
     errors: payoutTimelineErrors,
     answer: ({ payments, tenant, params: { payoutId } }) => payments.payouts.timeline(tenant, payoutId),

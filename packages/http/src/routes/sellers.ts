@@ -38,7 +38,7 @@ function shown(seller: SellerView, language: Language): SellerView {
   return { ...seller, registrationError: inLanguage(seller.registrationError, language) };
 }
 
-const sellerParams = merchantParams.extend({ sellerId: z.string() });
+const sellerParams = merchantParams.extend({ sellerId: z.string().meta({ description: "The id of a seller" }) });
 
 /** Most merchants have fewer sellers than this, so one page lists all. */
 const allSellers = 10_000;

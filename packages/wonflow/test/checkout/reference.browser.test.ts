@@ -128,6 +128,16 @@ test("a Korean browser gets the page in Korean, and a payment is made there", as
   await context.close();
 });
 
+test("whoever chose a language is told in it why a request was refused, whatever the browser prefers", async () => {
+  const { page, context } = await openReference({ language: "en" });
+  await page.click(".languages a");
+  await page.waitForURL(`${url}/pay/docs?lang=ko`);
+  await page.fill("#secretKey", "test_sk_of_nobody");
+  const { body } = await run(page, "createSession");
+  expect(body).toMatchObject({ code: "UNAUTHORIZED_KEY", message: "등록되지 않은 키예요." });
+  await context.close();
+});
+
 test("the switch is reached by the keyboard, stays in the address, and keeps the reader's place", async () => {
   const { page, context, pageErrors } = await openReference({ language: "ko" });
   await page.evaluate(() => (location.hash = "confirmPayment"));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { freePort } from "@wonflow/testkit/free-port";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { noticeLines } from "../../src/logger/notice-lines.ts";
 import { alertRules } from "./deployed.ts";
@@ -49,37 +49,52 @@ test("docs/observability.md names every notice, with its level", () => {
   expect(documentedNotices.toSorted()).toEqual(lines.toSorted());
 });
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/operating.md"), "utf8");
-const [, chapter = ""] = page.split(/^## What each notice means$/m);
-const [overview = "", ...sections] = (chapter.split(/^## /m)[0] ?? "").split(/^### /m);
 const nameOf = (section: string) => /.*/.exec(section)?.[0] ?? "";
 
-test("docs/operating.md has a section for every notice and every alert, and its table leads to each", () => {
-  const ofAlerts = alertRules.map(({ annotations }) => annotations.runbook_url.replace("docs/operating.md#", ""));
-  const wanted = [...new Set([...Object.keys(noticeLines), "request-failed", ...ofAlerts])].toSorted();
-  expect(sections.map(nameOf).toSorted()).toEqual(wanted);
-  const linked = [...overview.matchAll(/\[([\w-]+)\]\(#([\w-]+)\)/g)].map(([, text, anchor]) => `${text} ${anchor}`);
-  expect(linked.toSorted()).toEqual(wanted.map((name) => `${name} ${name}`));
-});
+/** The chapter of the notices: its overview, and a section for each. */
+function chapterOf(file: string, title: string) {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs", file), "utf8");
+  const [, chapter = ""] = page.split(`\n## ${title}\n`);
+  const [overview = "", ...sections] = (chapter.split(/^## /m)[0] ?? "").split(/^### /m);
+  return { overview, sections };
+}
 
-test.each(sections.map((section) => [nameOf(section), section]))(
-  "docs/operating.md says of %s what it means, what to look at, what to do and what not",
-  (_name, section) => {
-    expect([...section.matchAll(/^- \*\*([^*]+)\*\*: [A-Z`]/gm)].map(([, part]) => part)).toEqual([
-      "Means",
-      "Look at",
-      "Do",
-      "Don't",
-    ]);
+const chapters = [
+  {
+    file: "operating.md",
+    title: "What each notice means",
+    parts: ["Means", "Look at", "Do", "Don't"],
+    critical: "critical",
   },
-);
+  { file: "ko/operating.md", title: "알림마다 할 일", parts: ["뜻", "볼 것", "할 일", "하지 말 것"], critical: "위급" },
+];
 
-test("the table of docs/operating.md names each alert in the row of its section, and says which are critical", () => {
-  const rows = overview.split("\n");
-  for (const { alert, labels, annotations } of alertRules) {
-    const row = rows.find((line) => line.includes(`\`${alert}\``)) ?? "";
-    const anchor = annotations.runbook_url.split("#")[1] ?? "";
-    expect(row).toContain(`(#${anchor})`);
-    expect([alert, row.includes(`\`${alert}\`, critical`)]).toEqual([alert, labels.severity === "critical"]);
-  }
+describe.each(chapters)("docs/$file", ({ file, title, parts, critical }) => {
+  const { overview, sections } = chapterOf(file, title);
+
+  test("has a section for every notice and every alert, and its table leads to each", () => {
+    const ofAlerts = alertRules.map(({ annotations }) => annotations.runbook_url.replace("docs/operating.md#", ""));
+    const wanted = [...new Set([...Object.keys(noticeLines), "request-failed", ...ofAlerts])].toSorted();
+    expect(sections.map(nameOf).toSorted()).toEqual(wanted);
+    const linked = [...overview.matchAll(/\[([\w-]+)\]\(#([\w-]+)\)/g)].map(([, text, anchor]) => `${text} ${anchor}`);
+    expect(linked.toSorted()).toEqual(wanted.map((name) => `${name} ${name}`));
+  });
+
+  test.each(sections.map((section) => [nameOf(section), section]))(
+    "says of %s what it means, what to look at, what to do and what not",
+    (_name, section) => {
+      const written = section.matchAll(/^- \*\*([^*]+)\*\*: [A-Z`\p{Script=Hangul}]/gmu);
+      expect([...written].map(([, part]) => part)).toEqual(parts);
+    },
+  );
+
+  test("names each alert in the row of its section, and says which are critical", () => {
+    const rows = overview.split("\n");
+    for (const { alert, labels, annotations } of alertRules) {
+      const row = rows.find((line) => line.includes(`\`${alert}\``)) ?? "";
+      const anchor = annotations.runbook_url.split("#")[1] ?? "";
+      expect(row).toContain(`(#${anchor})`);
+      expect([alert, row.includes(`\`${alert}\`, ${critical}`)]).toEqual([alert, labels.severity === "critical"]);
+    }
+  });
 });

@@ -71,7 +71,7 @@ export const platformResolveRoutes = [
     tag: "Platform",
     caller: platformOwner,
     about: ofEvidence,
-    params: tenantParams.extend({ payoutId: z.string() }),
+    params: tenantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     request: evidenceSchema.meta({ id: "PayoutEvidence" }),
     response: payoutSchema,
     errors: [...resolvePayoutErrors, "NOT_FOUND_MERCHANT"],
