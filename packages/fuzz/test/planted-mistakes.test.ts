@@ -5,7 +5,7 @@ import { runSeed, shrinkSeed } from "../src/run-seed.ts";
 import { failureText } from "../src/report/report-text.ts";
 
 /** The first of so many seeds in which something is wrong. */
-async function found(name: string, within = 40) {
+async function found(name: string, within = 100) {
   for (let seed = 1; seed <= within; seed += 1) {
     const { problem } = await runSeed(seed, { wrong: wrongNamed(name) });
     if (problem !== undefined) return { seed, kind: problem.kind };

@@ -214,8 +214,10 @@ describe("on a desktop", () => {
     await checkout.locator("#nowhere").click();
     await onTheWay();
     for (let times = 1; times <= 3; times += 1) await close(page);
-    expect(servers.requests.filter((request) => request.endsWith("/give-up"))).toHaveLength(1);
+    const givenUp = () => servers.requests.filter((request) => request.endsWith("/give-up")).length;
+    await expect.poll(givenUp).toBe(1);
     expect([await overlays(page), await errorsOf(page), await outcomesOf(page)]).toEqual([1, [], []]);
+    expect(givenUp()).toBe(1);
   });
 
   test("on the way to the shop, where giving up stays unknown twice, the payment counts as under way", async () => {

@@ -90,7 +90,7 @@ export const wrongCalls: WrongDecisions = {
     within: 200,
     breaks: ["reconciliation finds what was done by hand"],
     file: "core/src/reconciliation/check-card-statement.ts",
-    change: ["differences: [stray(movement)]", "differences: movement.approvalKey === null ? [] : [stray(movement)]"],
+    change: ["strange.push(movement)", "movement.approvalKey !== null && strange.push(movement)"],
   },
   "evidence of money given back that books nothing": {
     within: 400,
