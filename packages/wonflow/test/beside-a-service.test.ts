@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { documentationMerchant, webhookEvents } from "@wonflow/core";
+import { dayInSeoul, documentationMerchant, webhookEvents, type ClockMove } from "@wonflow/core";
 import { freePort } from "@wonflow/testkit/free-port";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,6 +29,19 @@ async function openService() {
   };
   const read = async (...args: readonly string[]) => (await run(args, environment))[1].trim().split("\n");
   return { ...service, environment, ask, read };
+}
+
+/** Moves the service's clock, and answers its time. */
+async function moveClock(url: string, move: ClockMove): Promise<number> {
+  const headers = { "Content-Type": "application/json" };
+  const moved = await fetch(`${url}/development/clock`, { method: "POST", headers, body: JSON.stringify(move) });
+  return Date.parse(z.object({ now: z.string() }).parse(await moved.json()).now);
+}
+
+/** To a time when the daily transfer has taken the day's balance. */
+async function moveToTheNextNight(url: string): Promise<void> {
+  const now = await moveClock(url, { forward: { minutes: 24 * 60 } });
+  await moveClock(url, { to: `${dayInSeoul(now + 24 * 60 * 60_000)}T23:30:00+09:00` });
 }
 
 /** The answers of a merchant's server, one after the other; undefined breaks the connection off. */
@@ -76,11 +89,7 @@ test("an order is paid and settled by one command, and another one passes its we
     expect.objectContaining({ status: "SETTLED", transactionAmount: 1_000_000, settlementAmount: 963_700 }),
   ]);
   // The message is tried again by the service's clock, which goes on by itself from here.
-  await fetch(`${url}/development/clock`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ forward: { minutes: 30 } }),
-  });
+  await moveClock(url, { forward: { minutes: 30 } });
   const { settlementId } = settled;
   await expect
     .poll(() => listener.output.match(new RegExp(`settlement.completed  ${settlementId}  963,700 won`, "g"))?.length)
@@ -114,7 +123,7 @@ test("an order is paid and settled by one command, and another one passes its we
   expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 4 }]);
 });
 
-test("every event can be caused, and a listener hears of it", async () => {
+test("every event can be caused, at night too, and a listener hears of it", async () => {
   const { url } = await openService();
   const listener = new Command(["webhooks", "listen", "--url", url, "--json"], {});
   await expect.poll(() => listener.output).toContain("listening");
@@ -125,6 +134,7 @@ test("every event can be caused, and a listener hears of it", async () => {
       .slice(1)
       .map((line) => JSON.parse(line));
   for (const event of webhookEvents.map(({ name }) => name)) {
+    if (event === "payout.completed") await moveToTheNextNight(url);
     const [exitCode, output] = await run(["trigger", event, "--url", url, "--json"], {});
     expect([event, exitCode, output]).toEqual([event, 0, expect.any(String)]);
     const caused = JSON.parse(output);

@@ -1,6 +1,10 @@
+import { tenantId } from "@wonflow/core";
 import { startNiceEmulator, type NiceCall, type NiceFault } from "@wonflow/nice-emulator";
+import { nicePayments } from "@wonflow/nice-payments";
+import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
+import { tryCardNetwork } from "../src/doctor/card-network.ts";
 import type { Finding } from "../src/findings/finding.ts";
 import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
@@ -114,17 +118,6 @@ test.each<[string, Tried, string, string]>([
   ],
   ["a lost answer", { breaks: [["approve", "answer-lost"]] }, "first approval", "tell the maintainers"],
   [
-    "another amount",
-    {
-      breaks: [
-        ["find", "other-spelling"],
-        ["find", "other-amount"],
-      ],
-    },
-    "look-up by our key",
-    "tell the maintainers",
-  ],
-  [
     "a cancellation whose answer is lost",
     { breaks: [["cancel", "answer-lost"]] },
     "cancellation of 400 won",
@@ -136,6 +129,32 @@ test.each<[string, Tried, string, string]>([
   const wrongs = findings.filter(({ status }) => status === "wrong");
   expect(wrongs).toMatchObject([{ check, action: expect.stringContaining(action) }]);
   expect([exitCode, held(approvals).every((each) => each === 0)]).toEqual([1, true]);
+});
+
+test("a look-up that tells another amount is told, and nothing stays charged", async () => {
+  // Near midnight the adapter asks of two days, and the fault would meet another look-up.
+  const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
+  const emulator = await startNiceEmulator({ accounts: [service], clock });
+  onTestFinished(() => emulator.close());
+  emulator.breakNext("find", "other-spelling");
+  emulator.breakNext("find", "other-amount");
+  const findings = await tryCardNetwork({
+    network: nicePayments({ url: emulator.url, accountsOf: () => [service], clock }),
+    others: [],
+    tenant: tenantId({ mId: 1, mode: "live" }),
+    card: { number: "9410110000000001", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" },
+    clock,
+    prefix: "doctor-test",
+  });
+  expect(findings.filter(({ status }) => status === "wrong")).toEqual([
+    {
+      check: "look-up by our key",
+      status: "wrong",
+      found: "amount 1001 in place of 1000",
+      action: expect.stringContaining("tell the maintainers"),
+    },
+  ]);
+  expect(held(emulator.book().approvals)).toEqual([0, 0]);
 });
 
 test("what can't be given back is named with its order", async () => {

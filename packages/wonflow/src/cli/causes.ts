@@ -4,6 +4,7 @@ import {
   payoutListSchema,
   payoutSchema,
   sellerSchema,
+  type ClockMove,
   type PaymentIntent,
   type PayoutView,
   type WebhookEventName,
@@ -15,6 +16,10 @@ import { randomIds } from "../ids.ts";
 import type { Tell } from "./progress.ts";
 import { askRunning, ServiceError } from "./running-service.ts";
 import { minuteInSeoul, won } from "./table.ts";
+import { UsageError } from "./usage-error.ts";
+
+const beyondCalendar =
+  "the payment's settlement lies past the end of the calendar of bank holidays: the clock can't be moved there, so start on an empty database";
 
 interface Service {
   readonly url: string;
@@ -112,17 +117,21 @@ async function cancel(service: Service): Promise<PaymentIntent> {
   return askRunning(service.url, request, paymentIn("CANCELED"));
 }
 
-async function threeDaysPass({ url, tell }: Service): Promise<void> {
-  tell("Three business days pass");
-  const days = { path: "/development/clock", body: { forward: { businessDays: 3 } } };
-  await askRunning(url, days, z.object({ now: z.string() }));
+/** Moves the service's clock ahead; what is due by then is done. */
+function move(url: string, body: ClockMove): Promise<unknown> {
+  return askRunning(url, { path: "/development/clock", body }, z.object({ now: z.string() }));
 }
 
 async function settle(service: Service) {
+  const { url, tell } = service;
   const { orderId, mId } = await pay(service);
-  await threeDaysPass(service);
   const found = { path: `/px/settlements/${orderId}`, method: "GET", body: null } as const;
-  const value = await askRunning(service.url, found, orderSettlementSchema);
+  const { scheduledAt } = await askRunning(url, found, orderSettlementSchema);
+  if (scheduledAt === null) throw new UsageError(beyondCalendar);
+  tell("Moving the clock to the settlement");
+  // No later: in the evening the daily transfer takes the balance that a payout needs.
+  await move(url, { to: scheduledAt });
+  const value = await askRunning(url, found, orderSettlementSchema);
   const { transactionAmount, fee, vat, settlementAmount, settledAt, settlementId } = value;
   const at = settledAt === null ? "-" : `${minuteInSeoul(Date.parse(settledAt))} (KST)`;
   const lines = [
@@ -153,7 +162,8 @@ async function payOut(service: Service, { amount, status, error }: WantedPayout)
   );
   const item = { refPayoutId: refSellerId, destination: seller.id, amount: { value: amount, currency: "KRW" } };
   const { items } = await askRunning(url, { path: `/merchants/${mId}/payouts`, body: [item] }, payoutListSchema);
-  await threeDaysPass(service);
+  tell("Three business days pass");
+  await move(url, { forward: { businessDays: 3 } });
   const wanted = payoutSchema.extend({
     status: z.literal(status),
     ...(error !== undefined && { error: z.object({ code: z.literal(error), message: z.string() }) }),

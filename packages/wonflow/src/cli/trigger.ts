@@ -11,9 +11,9 @@ const names = webhookEvents.map(({ name }) => name);
 
 const notes = `The events are real: an order is paid with a test card, refused, given up or
 canceled. For settlement.completed and the payouts the service's clock moves
-ahead too, by three business days each time, and other work that is due by then
-is done. A payout goes to a new seller, and the sandbox bank pays, fails or
-returns it.
+ahead to the settlement, and for a payout by three business days more. Other
+work that is due by then is done. A payout goes to a new seller, and the sandbox
+bank pays, fails or returns it.
 
 It pays with the key in WONFLOW_SECRET_KEY, of test mode, or test_sk_docs.
 Events of payments and payouts are sent to endpoints that subscribe to them, as
