@@ -46,7 +46,7 @@ async function isPublished(name: string, version: string): Promise<boolean> {
   throw new Error(`whether ${name} ${version} is published is not known: ${output.trim()}`);
 }
 
-/** What npm says. Rejects where it refuses: what depends on the package must not be published without it. */
+/** Answers npm's words. Rejects where npm refuses: a package must not be published without those that it depends on. */
 async function publish({ manifest, file }: PackedFile, how: string): Promise<string> {
   const command = ["npm", "publish", file, "--access", "public", how] as const;
   const { ok, output } = await runStep({ title: "publish", command }, root);

@@ -201,7 +201,7 @@ describe.skipIf(!existsSync("/usr/bin/systemd-analyze"))("the units for systemd"
   });
 });
 
-/** What a program prints. Throws that where it does not end well. */
+/** Answers a program's output. Throws it where the program does not end well. */
 function outputOf(program: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: "utf8" });
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stdout}${stderr}`);

@@ -62,7 +62,7 @@ test("Express is mounted as the program of docs/embedding.md has it", () => {
   expect(missing(linesOf(lines), readFileSync(path.join(root, "docs/embedding.md"), "utf8"))).toEqual([]);
 });
 
-/** What create-wonflow copies into a project. */
+/** The folder that create-wonflow copies into a project. */
 const template = path.join(root, "packages/create-wonflow/template");
 const copied = (file: string) => readFileSync(path.join(template, file), "utf8");
 

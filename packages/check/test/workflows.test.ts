@@ -20,7 +20,7 @@ const folder = path.join(root, ".github/workflows");
 const files = readdirSync(folder).filter((name) => name.endsWith(".yml"));
 const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
-/** What the forge's parser says against a workflow, in its words. */
+/** The objections of the forge's parser to a workflow, in its words. */
 async function problemsOf(content: string): Promise<readonly string[]> {
   const { context, value } = parseWorkflow({ name: "workflow.yml", content }, new NoOperationTraceWriter());
   if (value === undefined) return context.errors.getErrors().map(({ message }) => message);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { frameworkNames, stores, type Answers } from "./choices.ts";
 import type { Words } from "./words.ts";
 
-/** What a command line asks for: help, a project, or nothing that can be done. */
+/** A command line asks for help, for a project, or for nothing that can be done. */
 export type Asked =
   | { readonly is: "help" }
   | { readonly is: "project"; readonly answers: Answers }

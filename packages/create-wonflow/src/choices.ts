@@ -1,4 +1,4 @@
-/** What a project can be written for: the frameworks that docs/mounts.md has code for. */
+/** Frameworks of projects: those that docs/mounts.md has code for. */
 export const frameworks = { express: "Express", fastify: "Fastify", hono: "Hono", http: "node:http", next: "Next.js" };
 export type Framework = keyof typeof frameworks;
 
@@ -8,7 +8,7 @@ export type Store = (typeof stores)[number];
 
 export const frameworkNames = Object.keys(frameworks) as readonly Framework[];
 
-/** What is known of the project to write; the rest is asked. */
+/** The answers that are known already; the others are asked for. */
 export interface Answers {
   readonly folder?: string | undefined;
   readonly framework?: Framework | undefined;

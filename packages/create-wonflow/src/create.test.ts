@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { create } from "./create.ts";
+import { writeProject } from "./write.ts";
 import type { Language } from "./words.ts";
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../package.json"), "utf8")) as {
@@ -13,7 +14,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "../p
 const names = ["wonflow", "@wonflow/client", "@types/node", "hono", "@hono/node-server", "express", "@types/express"];
 const manifest = { devDependencies: Object.fromEntries(names.map((name) => [name, version])) };
 
-/** What a person sees, and the key that they press then. */
+/** A text on the screen, and the key that a person presses at it. */
 type Press = readonly [seen: string, keys: string];
 
 const enter = "\r";
@@ -183,4 +184,20 @@ test("who has an older Node.js than the project needs is told before the next st
   const { call } = newcomer("ko", "20.20.2");
   const { code, printed } = await call("tea --framework hono --store embedded");
   expect([code, printed.startsWith("\n지금 Node.js는 20.20.2이에요.")]).toEqual([0, true]);
+});
+
+test("a folder that can't be written is told with the reason, and nothing is left", async () => {
+  const { call, folder, written } = newcomer();
+  writeFileSync(path.join(folder, "file"), "");
+  const { code, refused } = await call("file/shop --framework hono --store embedded");
+  expect([code, refused]).toEqual([1, expect.stringMatching(/^file\/shop cannot be written \(ENOTDIR.*Name another/)]);
+  expect(written()).toEqual(["file"]);
+});
+
+test("where a file can't be written, those before it are gone again, and nothing else", () => {
+  const { folder, written } = newcomer();
+  mkdirSync(path.join(folder, "shop/.git"), { recursive: true });
+  const files = { "README.md": "a", "src/server.ts": "b", "src/server.ts/c": "c" };
+  expect(() => writeProject(path.join(folder, "shop"), files)).toThrow();
+  expect(written()).toEqual(["shop", "shop/.git"]);
 });

@@ -26,11 +26,12 @@ interface Settings extends Terminal {
 
 type Whole = Required<{ readonly [Key in keyof Answers]: NonNullable<Answers[Key]> }>;
 
-/** Why a project can't be written to a folder; undefined where it can. */
-function problemWith(folder: string, words: Words): string | undefined {
+/** Why a project can't be written to a folder, as it was named; undefined where it can. */
+function problemWith(name: string, words: Words, { folder: here }: Settings): string | undefined {
+  const folder = path.resolve(here, name);
   const found = standing(folder);
   if (found === "free") return undefined;
-  const shown = path.relative(process.cwd(), folder) || folder;
+  const shown = path.relative(here, folder) || folder;
   return found === "a file" ? words.noFolder(shown) : words.notEmpty(shown);
 }
 
@@ -40,7 +41,6 @@ async function ask(answers: Answers, words: Words, settings: Settings): Promise<
   const common = { input, output };
   // @clack/prompts says them in English alone.
   const showInstructions = settings.language === "en";
-  const inFolder = (name: string) => path.resolve(settings.folder, name);
   intro(words.title, common);
   const folder =
     answers.folder ??
@@ -49,7 +49,7 @@ async function ask(answers: Answers, words: Words, settings: Settings): Promise<
       message: words.whichFolder,
       defaultValue: "my-shop",
       placeholder: "my-shop",
-      validate: (name) => problemWith(inFolder(name === undefined || name === "" ? "my-shop" : name), words),
+      validate: (name) => problemWith(name === undefined || name === "" ? "my-shop" : name, words, settings),
     }));
   if (isCancel(folder)) return undefined;
   const framework =
@@ -97,8 +97,7 @@ export async function create(args: readonly string[], settings: Settings): Promi
     return 0;
   }
   const { answers } = asked;
-  const problem =
-    answers.folder === undefined ? undefined : problemWith(path.resolve(settings.folder, answers.folder), words);
+  const problem = answers.folder === undefined ? undefined : problemWith(answers.folder, words, settings);
   if (problem !== undefined) return refuse(problem);
   if (!isWhole(answers) && input.isTTY !== true) return refuse(words.cannotAsk(missing(answers)));
   const whole = isWhole(answers) ? answers : await ask(answers, words, settings);
@@ -107,7 +106,12 @@ export async function create(args: readonly string[], settings: Settings): Promi
     return 130;
   }
   const folder = path.resolve(settings.folder, whole.folder);
-  writeProject(folder, filesOf({ ...whole, name: packageName(folder), language }, settings.manifest));
+  const files = filesOf({ ...whole, name: packageName(folder), language }, settings.manifest);
+  try {
+    writeProject(folder, files);
+  } catch (error) {
+    return refuse(words.notWritten(whole.folder, error instanceof Error ? error.message : String(error)));
+  }
   const inside = path.relative(settings.folder, folder) || ".";
   const steps = words.nextSteps({ folder: inside.startsWith("..") ? folder : inside, store: whole.store });
   const warning = runsProjects(settings.nodeVersion) ? [] : [words.tooOld(settings.nodeVersion), ""];

@@ -23,7 +23,7 @@ export interface Manifest {
 const template = path.resolve(import.meta.dirname, "../template");
 const read = (file: string) => readFileSync(path.join(template, file), "utf8");
 
-/** What a framework's project depends on beside Wonflow, to run and to be compiled. */
+/** Packages that a framework's project needs beside Wonflow, to run and to be compiled. */
 const packages: Readonly<Record<Framework, readonly [dependencies: string[], devDependencies: string[]]>> = {
   express: [["express"], ["@types/express"]],
   fastify: [["fastify"], []],

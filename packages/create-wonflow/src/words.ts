@@ -1,6 +1,6 @@
 import type { Store } from "./choices.ts";
 
-/** What a finished project is told of. */
+/** A finished project, for the next steps. */
 export interface Finished {
   /** The folder as one types it after `cd`; `.` for the folder that one is in. */
   readonly folder: string;
@@ -21,6 +21,7 @@ export interface Words {
   noSuchChoice(option: string, given: string | boolean, choices: readonly string[]): string;
   notEmpty(folder: string): string;
   noFolder(folder: string): string;
+  notWritten(folder: string, reason: string): string;
   cannotAsk(options: readonly string[]): string;
   tooOld(version: string): string;
   nextSteps(finished: Finished): readonly string[];
@@ -51,7 +52,7 @@ const english: Words = {
                  postgres: a PostgreSQL server, at DATABASE_URL
   --help         this text
 
-What is left out is asked. Node.js 22.18 or later, or 24, runs the project.`,
+Options that are left out are asked for. Node.js 22.18 or later, or 24, runs the project.`,
   title: "A shop with Wonflow inside",
   whichFolder: "In which folder?",
   whichFramework: "On which framework?",
@@ -69,6 +70,7 @@ What is left out is asked. Node.js 22.18 or later, or 24, runs the project.`,
       : `${option} has no ${given(value)}. Choose one of ${choices.join(", ")}.`,
   notEmpty: (folder) => `The folder ${folder} is not empty. Name a new one, or one that is empty.`,
   noFolder: (folder) => `${folder} is a file. Name a new folder, or one that is empty.`,
+  notWritten: (folder, reason) => `${folder} cannot be written (${reason}), and nothing was. Name another folder.`,
   cannotAsk: (options) => `Nobody can be asked here, so give ${options.join(", ")}. ${usage}`,
   tooOld: (version) => `This is Node.js ${version}, and the project needs 22.18 or later, or 24: install that first.`,
   nextSteps: ({ folder, store }) => [
@@ -114,6 +116,8 @@ const korean: Words = {
       : `${option}에는 ${given(value)} 값이 없어요. 고를 수 있는 값: ${choices.join(", ")}`,
   notEmpty: (folder) => `${folder} 폴더가 비어 있지 않아요. 새 폴더나 빈 폴더를 적어 주세요.`,
   noFolder: (folder) => `${folder}은(는) 파일이에요. 새 폴더나 빈 폴더를 적어 주세요.`,
+  notWritten: (folder, reason) =>
+    `${folder} 폴더에 쓸 수 없어서(${reason}) 아무것도 만들지 않았어요. 다른 폴더를 적어 주세요.`,
   cannotAsk: (options) => `여기서는 물어볼 수 없으니 ${options.join(", ")}을(를) 적어 주세요. 예: ${usage}`,
   tooOld: (version) => `지금 Node.js는 ${version}이에요. 프로젝트에는 22.18 이상이나 24가 필요하니 먼저 설치해 주세요.`,
   nextSteps: ({ folder, store }) => [

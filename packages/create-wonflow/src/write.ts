@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Files } from "./project.ts";
 
@@ -20,17 +20,26 @@ export function packageName(folder: string): string {
   return name === "" ? "my-shop" : name;
 }
 
-/** Writes all files in one go, which Ctrl-C does not break off: with a listener a signal waits for it. */
+/**
+ * Writes all files in one go, which Ctrl-C does not break off: with a listener a signal waits for it. Throws the file
+ * system's error where one can't be written, and leaves nothing of the others.
+ */
 export function writeProject(folder: string, files: Files): void {
   const wait = () => {};
   process.on("SIGINT", wait);
+  const made: string[] = [];
   try {
     for (const [file, text] of Object.entries(files)) {
       const place = path.join(folder, file);
-      mkdirSync(path.dirname(place), { recursive: true });
+      const outermost = mkdirSync(path.dirname(place), { recursive: true });
+      if (outermost !== undefined) made.push(outermost);
       // Never in the place of another: somebody may have written one since the folder was looked at.
       writeFileSync(place, text, { flag: "wx" });
+      made.push(place);
     }
+  } catch (error) {
+    for (const place of made.toReversed()) rmSync(place, { recursive: true, force: true });
+    throw error;
   } finally {
     process.off("SIGINT", wait);
   }

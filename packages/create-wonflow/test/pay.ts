@@ -72,7 +72,7 @@ async function pay(page: Page, url: string, screenshot: (name: string) => Promis
   await screenshot("3-paid");
 }
 
-/** What must not happen afterwards: a reload that charges again, and an amount that was changed in the address. */
+/** Afterwards a reload must not charge again, and an amount that was changed in the address must be refused. */
 async function tryWrong(page: Page): Promise<void> {
   await page.reload();
   await page.getByText(outcome).waitFor();

@@ -11,7 +11,7 @@ export interface ReferenceDocument {
 export interface TagObject {
   readonly name: string;
   readonly description: string;
-  /** What people read in place of the name. */
+  /** The name for people, where it is another one. */
   readonly "x-displayName"?: string;
 }
 

@@ -44,7 +44,7 @@ function field({ name, property, isRequired }: Field, reader: Reader): Markup {
   </li>`;
 }
 
-/** What there is to say of a value. */
+/** A value's description and bounds, in a line; undefined without either. */
 export function note({ description = "", bounds }: Noted): Markup | undefined {
   if (description === "" && bounds === "") return undefined;
   const between = description === "" || bounds === "" ? "" : " · ";

@@ -25,16 +25,16 @@ export interface RoundPlan {
   readonly place: Place;
   /** What runs: two processes that take requests and one that does what is due, unless said. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  /** What goes wrong meanwhile; kills and cuts by chance unless said. */
+  /** The trouble meanwhile; kills and cuts by chance unless said. */
   readonly trouble?: Trouble | undefined;
-  /** What is done to the database when no process runs any more, before the books are read by this version. */
+  /** Prepares the database for this version, which reads the books once no process runs any more. */
   readonly beforeReading?: (url: string) => Promise<unknown>;
   /** The secret of the processes in the end, where that is another one. */
   readonly lastSecret?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What goes wrong while clients are busy. */
+/** Causes trouble while clients are busy. */
 export type Trouble = (stage: Stage) => Promise<Toll>;
 
 export interface Stage {

@@ -22,6 +22,8 @@ export interface ServiceProcess {
   readonly url: () => string | undefined;
   /** Resolves once it has come to run for the first time. */
   readonly started: Promise<void>;
+  /** How often it was started, by us or because it had ended. */
+  readonly starts: () => number;
   /** Kills it with SIGKILL; false where it did not run. */
   kill(): boolean;
   /**
@@ -54,6 +56,11 @@ process.on("exit", () => {
 export type ServiceCommand = "serve" | "work" | "start";
 
 export type ServiceSettings = Readonly<Record<"DATABASE_URL" | "WONFLOW_DATA", string> & Record<string, string>>;
+
+/** The starts of all of them: more than before where one has ended meanwhile. */
+export function startsOf(services: readonly ServiceProcess[]): number {
+  return services.reduce((sum, { starts }) => sum + starts(), 0);
+}
 
 const mostReplacingMs = 60_000;
 
@@ -132,6 +139,7 @@ export function runService(
   return {
     url: () => (command === "work" ? undefined : url),
     started,
+    starts: () => runs,
     kill: () => child?.kill("SIGKILL") ?? false,
     async replace(change) {
       const before = runs;

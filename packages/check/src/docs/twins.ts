@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** A block of code of a page. */
 interface Code {
   readonly language: string;
-  /** What it does: its lines without comments. */
+  /** Its lines without comments, as those alone do something. */
   readonly lines: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface Section {
   /** The numbers of paragraphs and of items of lists. */
   readonly paragraphs: number;
   readonly items: number;
-  /** What stands in the text as code, such as `PENDING`. */
+  /** Parts of the text that stand as code, such as `PENDING`. */
   readonly names: readonly string[];
   readonly numbers: readonly string[];
 }
@@ -82,7 +82,7 @@ function isSame(line: string, twin: string): boolean {
   return new RegExp(`^${pattern.join("")}$`).test(line);
 }
 
-/** What of a section its twin says otherwise, or not at all. */
+/** The parts of a section that its twin says otherwise, or not at all. */
 function differencesOf(section: Section, twin: Section): readonly string[] {
   const code = section.code.flatMap(({ language, lines }, index) => {
     const other = twin.code[index] ?? { language: "none", lines: [] };
@@ -111,7 +111,7 @@ function differencesOf(section: Section, twin: Section): readonly string[] {
 }
 
 /**
- * What a page says and its twin does not: headings in number and level, and section by section blocks of code but for
+ * The differences of a twin from its page: headings in number and level, and section by section blocks of code but for
  * comments and words, paragraphs, items of lists and rows of tables in number, names in code, and numbers.
  */
 export function differences(page: string, twin: string): readonly string[] {

@@ -18,7 +18,7 @@ function problemsOf({ folder, manifest }: WorkspacePackage): readonly string[] {
   if (folder.startsWith("examples/")) return problems;
   if (manifest.engines["node"] !== ">=22.12") problems.push("engines.node is not >=22.12");
   const published = manifest.files?.filter((file) => !file.startsWith("!dist/"));
-  // What `npm create wonflow` writes is read from its own folder.
+  // A project that `npm create wonflow` writes has its texts from this folder.
   const wanted = folder === "packages/create-wonflow" ? ["dist", "template"] : ["dist"];
   if (!manifest.private && published?.join() !== wanted.join()) {
     problems.push(`files is not ${JSON.stringify(wanted)}, or less`);

@@ -1,4 +1,4 @@
-/** What the whole document shares: its introduction, its tags, credentials, headers, and the Error object. */
+/** Texts that the whole document shares: its introduction, its tags, credentials, headers, and the Error object. */
 export const documentTexts = {
   "Amounts are whole won. Unknown fields are ignored, and null means that a field is left out.":
     "금액은 모두 원 단위 정수예요. 모르는 필드는 무시하고, null은 필드를 보내지 않은 것과 같아요.",

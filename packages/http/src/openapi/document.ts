@@ -18,7 +18,7 @@ export interface OpenApiDocument {
   readonly tags: readonly {
     readonly name: Tag;
     readonly description: string;
-    /** What people read in place of the name, in Korean. */
+    /** The name in Korean, for people. */
     readonly "x-displayName"?: string;
   }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -1,4 +1,4 @@
-/** What the script says, by its name. The page brings the words in the reader's language. */
+/** The script's words, by their names. The page brings them in the reader's language. */
 type Said = "copied" | "notCopied" | "sent" | "liveKey" | "answered" | "noAnswer" | "unreachable" | "noTraceId";
 
 let words: Readonly<Partial<Record<Said, string>>> | undefined;

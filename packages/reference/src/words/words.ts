@@ -46,7 +46,7 @@ export interface Words {
   readonly any: string;
   readonly or: string;
   readonly bounds: Bounds;
-  /** What the page's script says, by the names that it has for it. */
+  /** The words of the page's script, by their names in it. */
   readonly script: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ interface Bounds {
   readonly such: (examples: string) => string;
 }
 
-/** What every part of the page is made with: the document's parts by their references, and the reader's words. */
+/** Every part of the page is made with these: the document's parts by their references, and the reader's words. */
 export interface Reader {
   readonly resolve: Resolve;
   readonly words: Words;

@@ -2,13 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
+import { startsOf } from "../service-process.ts";
 import { until } from "../until.ts";
 
 /** The database is away in the middle: meanwhile 503 must be answered, and afterwards work be done, without a restart. */
 export function databaseAway(seconds: number): Trouble {
-  return async ({ victims: { server }, acknowledged: { counts, contradictions }, ms }) => {
+  return async ({ victims: { server, services }, acknowledged: { counts, contradictions }, ms }) => {
     if (server === undefined) throw new Error("a database that is somebody else's can't be taken away");
     await pause(ms / 2);
+    const starts = startsOf(services);
     await server.kill();
     await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > 0)]);
     await server.start();
@@ -16,6 +18,7 @@ export function databaseAway(seconds: number): Trouble {
     const before = counts.acknowledged;
     await until(() => counts.acknowledged > before);
     if (counts.acknowledged === before) contradictions.push("nothing was done when the database was back");
+    if (startsOf(services) > starts) contradictions.push("a process ended while the database was away");
     await pause(ms / 2);
     return { ...noToll(), databases: 1 };
   };

@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
+import { startsOf } from "../service-process.ts";
 import { until } from "../until.ts";
 
 /** A file system in memory that is soon full. Making one takes root, and the right to mount. */
@@ -40,11 +41,12 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
 
 /**
  * The disk of the database is full for some time, as something else fills it, and has room again. The server says no to
- * what needs room, or ends; nothing that was answered may be lost, and nobody starts a process again.
+ * what needs room, or ends; nothing that was answered may be lost, and no process of the service may end.
  */
 export function diskFull(folder: string, seconds: number): Trouble {
-  return async ({ acknowledged: { counts, contradictions }, ms }) => {
+  return async ({ victims: { services }, acknowledged: { counts, contradictions }, ms }) => {
     await pause(ms / 2);
+    const starts = startsOf(services);
     const other = join(folder, "something-else");
     let isFull = true;
     const filling = keepFull(other, folder, () => isFull);
@@ -57,6 +59,7 @@ export function diskFull(folder: string, seconds: number): Trouble {
     const done = counts.acknowledged;
     await until(() => counts.acknowledged > done);
     if (counts.acknowledged === done) contradictions.push("nothing was done when the disk had room again");
+    if (startsOf(services) > starts) contradictions.push("a process ended while the disk was full");
     await pause(ms / 2);
     return noToll();
   };

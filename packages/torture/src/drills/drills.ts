@@ -24,20 +24,20 @@ export interface DrillPlan {
 }
 
 export interface Drill {
-  /** What goes wrong, in a line. */
+  /** The incident, in a line. */
   readonly about: string;
   /** Undefined where this machine does not let it happen. */
   readonly run: (plan: DrillPlan) => Promise<DrillReport | undefined>;
 }
 
 export interface DrillReport {
-  /** What was seen, for people. */
+  /** The figures of the drill, for people. */
   readonly text: string;
   /** Everything that was lost, doubled or contradicted. */
   readonly differences: readonly string[];
 }
 
-/** What may happen at night, each on a PostgreSQL server of its own, with processes of the service and clients. */
+/** Incidents of a night, each on a PostgreSQL server of its own, with processes of the service and clients. */
 export const drills = {
   "database-away": {
     about: "the database is away, and comes back",

@@ -17,7 +17,7 @@ const execute = promisify(execFile);
 export interface RestoreReport {
   /** Payments of before the moment, and of after it. */
   readonly paid: { readonly before: number; readonly after: number };
-  /** What reconciliation has said to do, each once. */
+  /** The actions that reconciliation has named, each once. */
   readonly actions: readonly string[];
   readonly differences: readonly string[];
 }

@@ -20,8 +20,16 @@ export function secretExchanged(): Trouble {
         acknowledged.contradictions.push("nothing was done after a step of the exchange");
       }
     }
+    const { code, output } = await asks(stage, nextSecret);
+    if (code !== 0) acknowledged.contradictions.push(`the new secret alone is not enough in the end: ${output}`);
     return noToll();
   };
+}
+
+/** A command that reads the database with this secret. */
+function asks({ settings }: Stage, secret: string) {
+  const listing = ["attempts", "list", "--mid", "1", "--mode", "test"];
+  return runCommand(listing, { ...settings, WONFLOW_SECRET: secret });
 }
 
 /** A process with a secret that the database was not set up with reads nothing of it, and says so. */

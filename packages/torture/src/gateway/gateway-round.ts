@@ -13,7 +13,7 @@ import type { Victims } from "../disturb.ts";
 import { seoulDay, type Prepared } from "../prepared.ts";
 import { repeat } from "../read-books.ts";
 import { anyOf, endAll } from "../round.ts";
-import { runService, type ServiceCommand } from "../service-process.ts";
+import { runService, startsOf, type ServiceCommand } from "../service-process.ts";
 import { until } from "../until.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
 import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
@@ -144,10 +144,14 @@ async function inRound(running: Running): Promise<GatewayReport> {
 }
 
 /** Begins once some were paid; afterwards something must be done again, without a restart. */
-async function keepSilent({ plan, emulator }: Running, { counts, contradictions }: Acknowledged): Promise<void> {
+async function keepSilent(
+  { plan, emulator, services }: Running,
+  { counts, contradictions }: Acknowledged,
+): Promise<void> {
   const { silentSeconds = 0, latestSeconds, seed } = plan;
   if (silentSeconds === 0) return;
   await until(() => counts.orders * 3 > plan.payments);
+  const starts = startsOf(services);
   const kinds = ["no-answer", "request-lost"] as const;
   const drawn = chanceBy(`${seed} silence`).between(0, 2 ** 31);
   await emulator.drawFaults({ rate: 1, latestMs: latestSeconds * 1_000, seed: drawn, kinds });
@@ -156,6 +160,7 @@ async function keepSilent({ plan, emulator }: Running, { counts, contradictions 
   const before = counts.acknowledged;
   await until(() => counts.acknowledged > before);
   if (counts.acknowledged === before) contradictions.push("nothing was done when the gateway answered again");
+  if (startsOf(services) > starts) contradictions.push("a process ended while the gateway was silent");
 }
 
 /** What ended because the gateway did not find it is looked at once more a day later: nothing may have come of it. */

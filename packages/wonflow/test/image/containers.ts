@@ -117,14 +117,14 @@ export class Containers {
       ["build", "--isolation", "chroot", "--format", "docker", "--network", "host", "--tag", name],
       ["--build-arg", `NODE_IMAGE=${base}`, "--file", path.join(source, "deploy/Dockerfile")],
       ["--ignorefile", path.join(source, "deploy/Dockerfile.dockerignore")],
-      // What npm needs on this machine: neither file is in the image.
+      // npm needs these on this machine: neither file is in the image.
       isThere ? ["--volume", `${settings}:/root/.npmrc:ro`] : [],
       trusted.flatMap((file) => ["--volume", `${file}:${bundle}:ro`]),
     ];
     await this.buildah(...options.flat(), source);
   }
 
-  /** What the files of an image take, all layers together, in megabytes. */
+  /** The size of an image's files, all layers together, in megabytes. */
   async megabytesOf(image: string): Promise<number> {
     const listed = JSON.parse(await this.buildah("images", "--json", image)) as readonly { readonly size: string }[];
     const [, amount, unit] = /^([\d.]+) (MB|GB)$/.exec(listed[0]?.size ?? "") ?? [];

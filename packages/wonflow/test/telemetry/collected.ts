@@ -29,7 +29,7 @@ export function collected() {
     await Promise.all([tracing.shutdown(), metering.shutdown()]);
   });
 
-  /** What is told by now, by the names of the metrics, and what failed. */
+  /** The metrics that are told by now, by their names, and the failures. */
   async function collect(): Promise<{ readonly metrics: Metrics; readonly errors: readonly unknown[] }> {
     const { resourceMetrics, errors } = await reader.collect();
     const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
@@ -58,7 +58,7 @@ export function collected() {
         .map(({ name }) => name),
     forget: () => exporter.reset(),
     collect,
-    /** What is told by now, by the names of the metrics; rejects where anything failed. */
+    /** The metrics that are told by now, by their names; rejects where anything failed. */
     async metrics(): Promise<Metrics> {
       const { metrics: all, errors } = await collect();
       if (errors.length > 0) throw new AggregateError(errors);

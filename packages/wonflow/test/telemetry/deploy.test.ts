@@ -39,7 +39,7 @@ const ofPrometheus = ["instance", "job"];
 /** Labels whose every value a process tells from its start. */
 const closedLabels = ["wonflow_mode", "wonflow_notice", "wonflow_provider", "wonflow_work_kind"];
 
-/** What an expression asks for and a service does not tell. */
+/** Metrics and labels that an expression asks for and no service tells. */
 function missing(expression: string, { samples }: Pick<Scraped, "samples">): readonly string[] {
   const { selected, grouped } = readExpression(expression);
   const known = (metric: string) => documentedSeries.find(({ names }) => names.includes(metric))?.labels;

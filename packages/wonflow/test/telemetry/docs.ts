@@ -9,7 +9,7 @@ const rows = [...docs.matchAll(/^\| `([\w.]+)` \| (histogram|gauge|counter), (\S
   ([, name = "", kind = "", unit = "", attributes = ""]) => ({ name, kind, unit, attributes }),
 );
 
-/** What its table says of each metric: its unit and kind. */
+/** The unit and the kind of each metric, by its table. */
 export const documentedMetrics = Object.fromEntries(rows.map(({ name, kind, unit }) => [name, `${unit} ${kind}`]));
 
 const underscored = (name: string) => name.replaceAll(".", "_");

@@ -6,7 +6,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What a process tells of its metrics. */
+/** The metrics of a process, as Prometheus gets them. */
 export interface Scraped {
   /** The kinds of metrics, by the names of their families. */
   readonly kinds: Readonly<Record<string, string>>;
