@@ -81,6 +81,15 @@ test("the socket is for the service's own user, and gone when it has stopped; th
   expect(await ask("add", ["--name", "lee"], password)).toMatchObject([0, { name: "lee" }]);
 });
 
+test("a service that can't start leaves no socket", async () => {
+  const running = await openService();
+  const WONFLOW_DATA = await preparedFolder();
+  const { port } = new URL(running.url);
+  const [exitCode, output] = await run(["dev"], { WONFLOW_DATA, PORT: port });
+  expect([exitCode, output]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
+  expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(false);
+});
+
 test("a killed service leaves a socket that nobody listens at: commands open the folder, and the next service listens again", async () => {
   const { service, WONFLOW_DATA, ask } = await openService();
   service.child.kill("SIGKILL");

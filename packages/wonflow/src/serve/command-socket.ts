@@ -31,19 +31,24 @@ export function commandSocketOf(dataDir: string): string {
 }
 
 export interface CommandSocket {
+  /** Answers commands from here on, those too that have come since the socket was opened. */
+  answerFrom(payments: PaymentsBeside): void;
   close(): Promise<void>;
 }
 
-const noSocket: CommandSocket = { close: async () => {} };
+const noSocket: CommandSocket = { answerFrom: () => {}, close: async () => {} };
 
 /**
  * Takes commands at a socket in the data folder, in a folder that no other user may enter: whoever reaches it could read
  * the database as well. Call it as the owner of the data folder only. Where the system has no such sockets, or refuses
  * this one, the service runs without: commands then say to stop it, as they did before.
  */
-export async function openCommandSocket(dataDir: string, payments: Payments, logger: Logger): Promise<CommandSocket> {
+export async function openCommandSocket(dataDir: string, logger: Logger): Promise<CommandSocket> {
   if (process.platform === "win32") return noSocket;
-  const server = createServer((request, response) => void answer(payments, logger, { request, response }));
+  const { promise: operations, resolve: answerFrom } = Promise.withResolvers<PaymentsBeside>();
+  const server = createServer(
+    (request, response) => void operations.then((payments) => answer(payments, logger, { request, response })),
+  );
   // Renamed from a name of its own: an earlier process that closes its socket late can remove that name only.
   const own = join(folderOf(dataDir), randomUUID());
   const shared = commandSocketOf(dataDir);
@@ -54,7 +59,7 @@ export async function openCommandSocket(dataDir: string, payments: Payments, log
     await chmod(own, 0o600);
     const { ino } = await stat(own);
     await rename(own, shared);
-    return { close: () => closed(server, { shared, ino }) };
+    return { answerFrom, close: () => closed(server, { shared, ino }) };
   } catch (error) {
     server.close();
     await rm(own, { force: true }).catch(() => {});
@@ -103,7 +108,7 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-async function answer(payments: Payments, logger: Logger, { request, response }: Exchange): Promise<void> {
+async function answer(payments: PaymentsBeside, logger: Logger, { request, response }: Exchange): Promise<void> {
   const reply = (status: number, body: unknown) => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   };
@@ -126,7 +131,7 @@ const listed = Object.entries(operationsBeside).flatMap(([group, names]) =>
 /** Holds the listed operations alone: a name that comes in leads to no other. */
 const operationsByName: ReadonlyMap<string, { readonly group: string; readonly operation: string }> = new Map(listed);
 
-function operationNamed(payments: Payments, name: string) {
+function operationNamed(payments: PaymentsBeside, name: string) {
   const { group = "", operation = "" } = operationsByName.get(name) ?? {};
   const operate: unknown = Reflect.get(Object(Reflect.get(payments, group)), operation);
   if (typeof operate !== "function") return undefined;

@@ -12,7 +12,7 @@ import { checkStartLinks } from "../start-page/start-pages.ts";
 import type { StartLinks } from "../start-page/start-page.ts";
 import { startWork } from "../work-loop.ts";
 import { checkSecret } from "./check-secret.ts";
-import { openCommandSocket } from "./command-socket.ts";
+import { openCommandSocket, type CommandSocket } from "./command-socket.ts";
 import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
@@ -77,6 +77,7 @@ async function start(
   const { store, clock, secrets } = parts;
   const isDevelopment = environment.mode === "development";
   let sandbox: Sandbox | undefined;
+  let commands: CommandSocket | undefined;
   try {
     checkClock(environment, clock);
     sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
@@ -84,8 +85,9 @@ async function start(
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
     const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));
+    if (environment.databaseUrl === undefined) commands = await openCommandSocket(environment.dataDir, logger);
     const port = part === "work" ? environment.port : await listen(server, environment);
-    // Nothing is awaited from here on, so that the first request finds its handler.
+    // Nothing is awaited from here on: the first request finds its handler, and the banner comes before its answer.
     const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments(paymentsOptions(environment, { parts, sandbox, live, url, logger }));
     let isStopping = false;
@@ -99,10 +101,7 @@ async function start(
     };
     const settings = handlerSettings(environment, { store, clock, payments, logger, ready, links, movable });
     server.on("request", nodeListener(createHandler(payments, settings)));
-    const commands =
-      environment.databaseUrl === undefined
-        ? await openCommandSocket(environment.dataDir, payments, logger)
-        : undefined;
+    commands?.answerFrom(payments);
     const stop = async () => {
       isStopping = true;
       await commands?.close();
@@ -110,7 +109,7 @@ async function start(
     };
     return { url, payments, citus: store.citus, stop };
   } catch (error) {
-    await close(server);
+    await Promise.all([close(server), commands?.close()]);
     await Promise.all([sandbox?.close(), store.close()]);
     throw error;
   }
