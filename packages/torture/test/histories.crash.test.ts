@@ -13,7 +13,7 @@ test("the histories of orders and of merchants' money are linearizable under kil
     expect(toll.databases).toBeGreaterThan(0);
     expect(merchants).toHaveLength(2);
     for (const histories of [orders, merchants]) {
-      expect(histories.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(20);
+      expect(histories.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(5);
     }
   }
   expect(controls.some(isCaught), historiesText(controls)).toBe(true);

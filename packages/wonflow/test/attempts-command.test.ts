@@ -1,4 +1,4 @@
-import type { CardNetwork, Result } from "@wonflow/core";
+import type { CardNetwork, Payments, Result } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
@@ -16,7 +16,7 @@ function valueOf<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** A network that fails for orders named so. */
+/** A network that fails for orders and owners of cards named so, and takes no card back. */
 function failing(network: CardNetwork): CardNetwork {
   const provider = { code: "E901", message: "점검 중입니다" };
   const lost = { outcome: "unknown", reason: "HTTP 502", provider } as const;
@@ -24,10 +24,22 @@ function failing(network: CardNetwork): CardNetwork {
     ...network,
     approve: (request) => (request.orderName === "Lost" ? Promise.resolve(lost) : network.approve(request)),
     lookUpApproval: async () => lost,
+    async issueToken(request) {
+      const stored = await network.issueToken(request);
+      return request.card.ownerName === "Lost" ? lost : stored;
+    },
+    releaseToken: async () => ({ outcome: "refused", code: "PROVIDER_ERROR", provider }),
   };
 }
 
-/** A payment that is done, and one without an outcome for eleven minutes. */
+/** Stores cards whose names are lost. */
+async function storeLostCards({ billing }: Payments, howMany: number): Promise<void> {
+  const card = { number: "4000000000110009", expriationYY: "39", expriationMM: "12", cvc: "123", passwordFront2: "12" };
+  const owner = { customerId: "c_option", registNo: "900101", ownerPhoneNumber: "01012345678", ownerName: "Lost" };
+  for (let no = 0; no < howMany; no += 1) await billing.issue(shop, { ...card, ...owner });
+}
+
+/** A payment that is done, one without an outcome for eleven minutes, and two cards that nobody can name. */
 async function seed(DATABASE_URL: string) {
   const place = { url: DATABASE_URL };
   const clock = fakeClock(Date.parse("2026-11-25T10:00:00+09:00"));
@@ -47,6 +59,7 @@ async function seed(DATABASE_URL: string) {
     return `approval.${intentKey}`;
   };
   const keys = { paid: await pay("Tea"), lost: await pay("Lost") };
+  await storeLostCards(payments, 2);
   for (let minute = 0; minute < 11; minute += 1) {
     await clock.advance(60_000);
     await Promise.all(await payments.work.start("attempt", 100));
@@ -72,14 +85,37 @@ async function text(...args: readonly string[]) {
   return [exitCode, output.trim()];
 }
 
+/** The call that gives back the card of the payment that is done, whose name is known. */
+const paidCard = () => keys.paid.replace("approval.", "release.card.");
+
 test("wonflow attempts list shows the order, the card, the network and what it said last", async () => {
   const [exitCode, table = ""] = await text("attempts", "list");
   const lines = String(table).split("\n");
-  expect([exitCode, lines.length]).toEqual([0, 2]);
+  expect([exitCode, lines.length]).toEqual([0, 5]);
   expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +NETWORK +KEY +PROVIDER SAID$/);
   expect(lines[1]).toMatch(
     /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval\.\S+ +E901 · 점검 중입니다 · HTTP 502$/,
   );
+  expect(lines[2]).toContain(paidCard());
+  expect(lines.slice(3)).toEqual([
+    "",
+    "Stored cards that nobody can name, or charge: 2 (wonflow attempts dismiss-cards)",
+  ]);
+});
+
+test("wonflow attempts dismiss-cards ends what nobody can name, and nothing else", async () => {
+  const dismiss = () => text("attempts", "dismiss-cards", "--note", "outage of 25 November");
+  expect(await dismiss()).toEqual([0, "Cards that nobody can name, dismissed: 2."]);
+  expect(await dismiss()).toEqual([0, "Cards that nobody can name, dismissed: 0."]);
+  const [, listed = ""] = await text("attempts", "list", "--json");
+  expect(JSON.parse(String(listed))).toMatchObject({
+    attempts: [
+      { key: keys.lost, isLostCard: false },
+      { key: expect.stringContaining(paidCard()), isLostCard: false },
+    ],
+  });
+  const elsewhere = ["attempts", "dismiss-cards", "--mid", "8", "--mode", "test", "--note", "outage"];
+  expect(await run(elsewhere, environment)).toEqual([2, "wonflow: merchant 8 is not registered in test mode\n"]);
 });
 
 test("wonflow merchants set names a merchant's card network, and takes the name back", async () => {

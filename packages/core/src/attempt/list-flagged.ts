@@ -18,6 +18,11 @@ export interface FlaggedAttempt {
   readonly mId: number;
   /** The name under which its card network is bound; null for a call to a payout bank. */
   readonly network: string | null;
+  /**
+   * Whether it gives back a stored card whose name was lost with an answer, at a network that does not find it by its
+   * key. Nobody can name that card, so nobody can charge it: evidence of either outcome ends the attempt.
+   */
+  readonly isLostCard: boolean;
   /** Null where the attempt is about no payment, such as a payout or a stored card. */
   readonly payment: AttemptedPayment | null;
   /** What the provider said last, without card data; null where it said nothing. For operators only. */
@@ -67,6 +72,7 @@ export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: Attempte
     lookUps,
     mId,
     network: typeof network === "string" ? network : null,
+    isLostCard: attempt["isRefused"] === true && attempt["token"] === null,
     payment: payment ?? null,
     provider,
     unknownReason,

@@ -1,8 +1,7 @@
-import { doneOr } from "../attempt/evidence.ts";
 import type { AttemptKind } from "../attempt/lost-answer.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import { releaseAgain, releaseCard } from "../card-token/release-call.ts";
-import { concludeRelease } from "../card-token/release-outcome.ts";
+import { concludeRelease, resolveRelease } from "../card-token/release-outcome.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { intentRecord } from "../payment/intent.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -22,11 +21,7 @@ export const releaseKind: AttemptKind<CardNetworkContext, TokenRelease> = {
     return after.ok ? after.value : attempt;
   },
   lookAgain: (context, tenant, attempt) => releaseAgain(context, tenant, { record, attempt }),
-  async resolve(context, tenant, { attempt, evidence }) {
-    const { tokenKey } = attempt;
-    const found = doneOr(evidence, { tokenKey }, "PROVIDER_ERROR");
-    return concludeRelease(context, tenant, { record, attempt, found });
-  },
+  resolve: (context, tenant, resolved) => resolveRelease(context, tenant, { record, ...resolved }),
 };
 
 async function isCharging(context: CardNetworkContext, tenant: Tenant, billkey: string): Promise<boolean> {

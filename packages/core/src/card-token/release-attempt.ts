@@ -15,6 +15,8 @@ export const releaseFields = {
   token: z.string().nullable().default(null),
   storedBy: z.enum(["authenticate", "issueToken"]).default("issueToken"),
   firstSentAt: z.number().nullable().default(null),
+  /** Whether the network's last answer was that it can't take the card back. */
+  isRefused: z.boolean().default(false),
 };
 
 type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(typeof releaseFields)[Name]> };
@@ -22,7 +24,12 @@ type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(
 /** Gives a stored card back to its network. */
 export interface ReleaseAttempt extends Attempt, ReleaseFields {}
 
-type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials">;
+type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials" | "isRefused">;
+
+/** Whether nobody can name the card: its name was lost with an answer, and its network does not find it by its key. */
+export function isLost({ token, isRefused }: Pick<ReleaseAttempt, "token" | "isRefused">): boolean {
+  return token === null && isRefused;
+}
 
 /** It is due at the deadline, when no call can be using the card any more. */
 export function openReleaseOf<Kind extends string>(
@@ -30,5 +37,5 @@ export function openReleaseOf<Kind extends string>(
   stored: StoredCard,
   time: CallTime,
 ) {
-  return { ...openUnsent(what, time), ...stored, credentials: null, firstSentAt: null };
+  return { ...openUnsent(what, time), ...stored, credentials: null, firstSentAt: null, isRefused: false };
 }

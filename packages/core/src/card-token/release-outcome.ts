@@ -1,4 +1,5 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { doneOr, type Evidence } from "../attempt/evidence.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
@@ -10,12 +11,14 @@ import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import type { ReleaseAttempt } from "./release-attempt.ts";
+import { isLost, type ReleaseAttempt } from "./release-attempt.ts";
 
 export interface ReleaseOutcome<Body extends ReleaseAttempt> {
   readonly record: IndexedKind<Body>;
   readonly attempt: Body;
   readonly found: Found<Release, ReleaseRefusal>;
+  /** Whether people have found it out. That ends a card that nobody can name, whether or not its network has it. */
+  readonly byPeople?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -24,7 +27,7 @@ const minuteMs = 60_000;
 export function concludeRelease<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
-  { record, attempt, found }: ReleaseOutcome<Body>,
+  { record, attempt, found, byPeople = false }: ReleaseOutcome<Body>,
 ) {
   const { flagAfterMs } = context.settings;
   return commitOutcome(context, {
@@ -38,9 +41,9 @@ export function concludeRelease<Body extends ReleaseAttempt>(
     decide: (release, now): Decision<Ok<Flagged<Body>>> => {
       if (isConcluded(release)) return { answer: ok({ after: release }) };
       const isGone = found.outcome === "done" && found.value.tokenKey === release.tokenKey;
+      if (byPeople && isLost(release)) return concludedBy(record, concluded(release, "DONE"));
       if (isGone || found.outcome === "not-found") {
-        const done = concluded(release, "DONE", { notFoundAt: isGone ? undefined : now });
-        return { answer: ok({ after: done }), changes: { writes: [record.write(done)] } };
+        return concludedBy(record, concluded(release, "DONE", { notFoundAt: isGone ? undefined : now }));
       }
       const isRefused = found.outcome === "refused";
       const finding = isRefused
@@ -49,9 +52,27 @@ export function concludeRelease<Body extends ReleaseAttempt>(
       // Waiting for the end of a payment is no sign of trouble.
       const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
       const at = { now, flagAfterMs: Infinity, needsPeople: isRefused || isLate, finding };
-      return decideUnknown(record, heard(release, found), { ...at, ...(isRefused && { paceMs: minuteMs }) });
+      return decideUnknown(
+        record,
+        { ...heard(release, found), isRefused },
+        { ...at, ...(isRefused && { paceMs: minuteMs }) },
+      );
     },
   });
+}
+
+function concludedBy<Body extends ReleaseAttempt>(record: IndexedKind<Body>, after: Body): Decision<Ok<Flagged<Body>>> {
+  return { answer: ok({ after }), changes: { writes: [record.write(after)] } };
+}
+
+/** Applies what people have found out. */
+export function resolveRelease<Body extends ReleaseAttempt>(
+  context: Context,
+  tenant: Tenant,
+  { record, attempt, evidence }: Pick<ReleaseOutcome<Body>, "record" | "attempt"> & { readonly evidence: Evidence },
+) {
+  const found = doneOr(evidence, { tokenKey: attempt.tokenKey }, "PROVIDER_ERROR");
+  return concludeRelease(context, tenant, { record, attempt, found, byPeople: true });
 }
 
 /** Looks again at a time, where a payment still uses the card. */

@@ -1,12 +1,11 @@
 import { z } from "zod";
 
 import { attemptKindRecord, concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
-import { doneOr } from "../attempt/evidence.ts";
 import type { AttemptKind } from "../attempt/lost-answer.ts";
 import type { CardNetworkContext } from "../card-network/context.ts";
 import { openReleaseOf, releaseFields } from "../card-token/release-attempt.ts";
 import { releasableAt, releaseAgain, releaseCard } from "../card-token/release-call.ts";
-import { concludeRelease, postponeRelease } from "../card-token/release-outcome.ts";
+import { postponeRelease, resolveRelease } from "../card-token/release-outcome.ts";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Change } from "../commit/record.ts";
 import type { Context } from "../context.ts";
@@ -85,11 +84,7 @@ export const cardReleaseKind: AttemptKind<CardNetworkContext, CardRelease> = {
     return attempt;
   },
   lookAgain: (context, tenant, attempt) => releaseAgain(context, tenant, { record, attempt }),
-  async resolve(context, tenant, { attempt, evidence }) {
-    const { tokenKey } = attempt;
-    const found = doneOr(evidence, { tokenKey }, "PROVIDER_ERROR");
-    return concludeRelease(context, tenant, { record, attempt, found });
-  },
+  resolve: (context, tenant, resolved) => resolveRelease(context, tenant, { record, ...resolved }),
 };
 
 const minuteMs = 60_000;

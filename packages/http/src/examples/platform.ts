@@ -166,6 +166,7 @@ const attempt = {
   lookUps: 14,
   mId: 1,
   network: "default",
+  isLostCard: false,
   payment: aboutPayment,
   provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
   unknownReason: null,

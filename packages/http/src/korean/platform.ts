@@ -94,6 +94,8 @@ export const platformTexts = {
     "그날의 결제와 지급을 하나하나 카드사와 은행에 조회해요. 건수가 많은 날은 오래 걸려요. 아무것도 바꾸지 않아요.",
   "YYYY-MM-DD in Seoul, a day that is over": "이미 지난 날(서울 날짜, YYYY-MM-DD)",
   "The network has given back what our ledger does not know of": "원장에는 없는데 카드사가 돌려준 금액",
+  "Whether it gives back a stored card that nobody can name, or charge":
+    "이름을 잃어 아무도 승인할 수 없는 카드를 되돌려 주는 호출인지",
   "null where it is about no payment": "관련된 결제가 없으면 null",
   "Payments that were compared": "비교한 결제 수",
   "Payouts that were compared": "비교한 지급 수",

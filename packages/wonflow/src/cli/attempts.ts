@@ -1,4 +1,11 @@
-import type { FlaggedAttempt } from "@wonflow/core";
+import {
+  ok,
+  type AttemptEvidenceInput,
+  type FlaggedAttempt,
+  type Payments,
+  type Result,
+  type Tenant,
+} from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -20,8 +27,7 @@ export function addAttemptCommands(program: Command): void {
       const flagged = await withSecret((payments) =>
         allPages((page) => payments.attempts.flagged({ mId: mid, mode }, page)),
       );
-      const text = flagged.length === 0 ? "Nothing waits for people." : tableOf(flagged);
-      return { value: { attempts: flagged }, text };
+      return { value: { attempts: flagged }, text: textOf(flagged) };
     },
   });
   addCommand(attempts, "resolve", {
@@ -43,6 +49,55 @@ export function addAttemptCommands(program: Command): void {
       return { value, text: `${key} is ${value.status}.` };
     },
   });
+  addDismissCommand(attempts);
+}
+
+function addDismissCommand(attempts: Command): void {
+  addCommand(attempts, "dismiss-cards", {
+    description: "end what waits for people about stored cards that nobody can name",
+    notes: `When an answer that named a stored card is lost, the card stays at its network,
+and nobody can charge it. An outage of the network leaves many. This ends those
+calls alone, as not done; all others keep waiting.`,
+    examples: [`wonflow attempts dismiss-cards --mid 7 --mode live --note "outage, 20 Nov"`],
+    options: tenantOptions.extend({
+      note: option("--note <text>", "why they can go, such as the outage; kept with each", z.string()),
+    }),
+    async run({ note, ...named }) {
+      const evidence = { outcome: "not-done", note } as const;
+      const value = await ofMerchant(named, (payments, tenant) => dismissCards(payments, tenant, evidence));
+      return { value, text: `Cards that nobody can name, dismissed: ${value.dismissed}.` };
+    },
+  });
+}
+
+async function dismissCards(
+  { attempts }: Payments,
+  tenant: Tenant,
+  evidence: AttemptEvidenceInput,
+): Promise<Result<{ readonly dismissed: number }>> {
+  const flagged = await allPages((page) => attempts.flagged(tenant, page));
+  let dismissed = 0;
+  for (const { key, isLostCard } of flagged) {
+    if (!isLostCard) continue;
+    const ended = await attempts.resolve(tenant, key, evidence);
+    // Somebody else may have ended it meanwhile.
+    if (!ended.ok && ended.error.code !== "ALREADY_CONCLUDED_ATTEMPT") return ended;
+    if (ended.ok) dismissed += 1;
+  }
+  return ok({ dismissed });
+}
+
+/** Cards that nobody can name are counted: among thousands of them, a payment would be overlooked. */
+function textOf(flagged: readonly FlaggedAttempt[]): string {
+  const lostCards = flagged.filter(({ isLostCard }) => isLostCard).length;
+  const others = flagged.filter(({ isLostCard }) => !isLostCard);
+  const told = [
+    ...(others.length > 0 ? [tableOf(others)] : []),
+    ...(lostCards > 0
+      ? [`Stored cards that nobody can name, or charge: ${lostCards} (wonflow attempts dismiss-cards)`]
+      : []),
+  ];
+  return told.length === 0 ? "Nothing waits for people." : told.join("\n\n");
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {

@@ -24,6 +24,9 @@ const attemptSchema = z
     lookUps: z.int(),
     mId: z.int(),
     network: z.string().nullable(),
+    isLostCard: z
+      .boolean()
+      .meta({ description: "Whether it gives back a stored card that nobody can name, or charge" }),
     payment: z
       .object({ orderId: z.string(), amount: z.int(), maskedNumber: z.string().nullable() })
       .nullable()
