@@ -1,5 +1,6 @@
 import type { CardNetwork, Payments, Result } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { createPayments, postgresStore, sandboxCardNetwork, silentLogger } from "../src/index.ts";
@@ -85,6 +86,15 @@ async function text(...args: readonly string[]) {
   return [exitCode, output.trim()];
 }
 
+async function keptNotes(connectionString: string): Promise<unknown> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  const ended = "select body->'evidence'->>'note' as note from wonflow.records where body->>'kind' = 'token-release'";
+  const { rows } = await client.query<{ readonly note: string }>(ended);
+  await client.end();
+  return rows.map(({ note }) => note);
+}
+
 /** The call that gives back the card of the payment that is done, whose name is known. */
 const paidCard = () => keys.paid.replace("approval.", "release.card.");
 
@@ -114,6 +124,7 @@ test("wonflow attempts dismiss-cards ends what nobody can name, and nothing else
       { key: expect.stringContaining(paidCard()), isLostCard: false },
     ],
   });
+  expect(await keptNotes(environment["DATABASE_URL"] ?? "")).toEqual(Array(2).fill("outage of 25 November"));
   const elsewhere = ["attempts", "dismiss-cards", "--mid", "8", "--mode", "test", "--note", "outage"];
   expect(await run(elsewhere, environment)).toEqual([2, "wonflow: merchant 8 is not registered in test mode\n"]);
 });

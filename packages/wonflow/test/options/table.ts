@@ -245,6 +245,10 @@ export const table: Readonly<Record<string, RuledCommand>> = {
       }),
     },
   },
+  "attempts dismiss-cards": {
+    base: { ...tenant, note: "outage" },
+    rules: { ...tenantRules, "--note <text>": needed("--note <text>", { at: "dismissed", given: "outage", seen: 0 }) },
+  },
   "settlements list": {
     base: { ...tenant, limit: "22" },
     rules: {
