@@ -40,7 +40,6 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "retention.md": "not written yet",
   "scaling.md": "not written yet",
   "security.md": "not written yet",
-  "settings.md": "not written yet",
   "test-bank.md": "not written yet",
   "test-cards.md": "not written yet",
   "upgrading.md": "not written yet",
