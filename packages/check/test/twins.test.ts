@@ -41,7 +41,6 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "scaling.md": "not written yet",
   "security.md": "not written yet",
   "test-bank.md": "not written yet",
-  "test-cards.md": "not written yet",
   "upgrading.md": "not written yet",
 };
 
