@@ -29,7 +29,6 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "simulator.md": "for contributors",
   "states.md": "printed from tables, without sentences to read",
   "card-data.md": "not written yet",
-  "checkout.md": "not written yet",
   "console.md": "not written yet",
   "limits.md": "not written yet",
   "observability.md": "not written yet",
@@ -40,9 +39,7 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "retention.md": "not written yet",
   "scaling.md": "not written yet",
   "security.md": "not written yet",
-  "settings.md": "not written yet",
   "test-bank.md": "not written yet",
-  "test-cards.md": "not written yet",
   "upgrading.md": "not written yet",
 };
 
