@@ -7,7 +7,7 @@ const repository = "https://code.example/wonflow/blob/main";
 test.each([
   ["docs/testing.md", "errors.md#PROVIDER_ERROR", "/errors#PROVIDER_ERROR"],
   ["docs/testing.md", "ko/testing.md", "/ko/testing"],
-  ["docs/ko/testing.md", "../test-cards.md", "/test-cards"],
+  ["docs/ko/testing.md", "../test-bank.md", "/test-bank"],
   ["docs/decisions.md", "decisions/storage.md#d2", "/decisions/storage#d2"],
   ["docs/decisions/storage.md", "../upgrading.md", "/upgrading"],
   ["docs/security.md", "../SECURITY.md", "/reporting"],

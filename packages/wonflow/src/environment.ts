@@ -212,7 +212,7 @@ function checkSecrets({ mode, secrets }: Environment): void {
   }
   if (secrets.some((secret) => secret.length < 32)) {
     throw new SettingError(
-      "WONFLOW_SECRET must have at least 32 characters; several are separated by commas, newest first",
+      "WONFLOW_SECRET must have at least 32 characters; several are separated by commas, and the first one encrypts",
     );
   }
 }

@@ -15,7 +15,7 @@ export const rightSecret = well("secret", "it is the database's");
 const wrongSecret = wrong(
   "secret",
   "it is not the database's",
-  "set the one that the database was set up with; several are given newest first",
+  "set the one that the database was set up with, behind the new one and a comma if it is being exchanged",
 );
 
 /** Checks the payments of a program that runs, which whoever runs the service reads at `/platform/findings`. */
