@@ -59,3 +59,19 @@ test("a name that comes late is kept, and the card stays with people until its n
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
   expect(await waiting(service)).toMatchObject([{ isLostCard: false }]);
 });
+
+test("a card of which its network no longer says that it can't take it back is looked for again", async () => {
+  const { world } = await openWorld(refused);
+  let answer: Answer = refused;
+  const service = await createWorld({
+    sharing: { ...world, network: { ...world.network, releaseToken: async () => answer } },
+  });
+  const { token } = await service.session();
+  world.network.faults.next("authenticate", "answer-lost");
+  await service.payments.checkout.authenticate(token, cardEntry("kb"));
+  await service.pass(600);
+  expect(await waiting(service)).toMatchObject([{ isLostCard: true }]);
+  answer = { outcome: "unknown", reason: "no answer" };
+  await service.pass(3_600);
+  expect(await waiting(service)).toMatchObject([{ isLostCard: false }]);
+});
