@@ -203,7 +203,7 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
 test("trigger works with a merchant's own key; a service outside of development is told apart", async () => {
   const { url, payments, environment } = await openService();
   const own = { mId: 7, mode: "test" } as const;
-  await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9" });
+  await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9", settlementDays: 5 });
   const issued = await payments.keys.issue(own, "secret");
   const key = issued.ok ? issued.value.key : "";
   const trigger = (settings: object) =>
@@ -212,6 +212,11 @@ test("trigger works with a merchant's own key; a service outside of development 
   expect([exitCode, JSON.parse(output)]).toMatchObject([0, { status: "SETTLED", fee: 290 }]);
   const list = await run(["settlements", "list", "--mid", "7", "--mode", "test", "--json"], environment);
   expect(JSON.parse(list[1]).settlements).toHaveLength(1);
+  await moveClock(url, { to: "2027-12-29T10:00:00+09:00" });
+  expect(await trigger({ WONFLOW_SECRET_KEY: key })).toEqual([
+    2,
+    expect.stringContaining("lies past the end of the calendar of bank holidays"),
+  ]);
   expect(await trigger({ WONFLOW_SECRET_KEY: "test_sk_other" })).toEqual([
     1,
     expect.stringContaining("does not take the key: set WONFLOW_SECRET_KEY"),

@@ -150,6 +150,14 @@ export function openUnsent<Kind extends string>(what: { readonly key: string; re
 /** How long after a conclusion from `not-found` the provider is asked a last time, as it may exceed its promise. */
 const lastLookAfterMs = 24 * 60 * 60 * 1000;
 
+/**
+ * Whether it gives back a card that nobody can name: the name was lost with an answer, and the card's network does not
+ * find it by its key.
+ */
+export function isLostCard(attempt: Attempt): boolean {
+  return attempt["token"] === null && attempt["isRefused"] === true;
+}
+
 /** `notFoundAt`: when a provider's `not-found` led to the conclusion. */
 export function concluded<Body extends Attempt>(
   attempt: Body,

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { attemptRecord, flaggedList, type Attempt, type AttemptStatus } from "./attempt.ts";
+import { attemptRecord, flaggedList, isLostCard, type Attempt, type AttemptStatus } from "./attempt.ts";
 import type { ProviderSaid } from "../ports.ts";
 
 /** An attempt that people should look at. Times are in milliseconds since 1970. */
@@ -72,7 +72,7 @@ export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: Attempte
     lookUps,
     mId,
     network: typeof network === "string" ? network : null,
-    isLostCard: attempt["isRefused"] === true && attempt["token"] === null,
+    isLostCard: isLostCard(attempt),
     payment: payment ?? null,
     provider,
     unknownReason,

@@ -11,10 +11,10 @@ type Answer = Awaited<ReturnType<CardNetwork["releaseToken"]>>;
 
 const refused: Answer = { outcome: "refused", code: "PROVIDER_ERROR" };
 
-/** A service at a network that answers every release alike; after an hour people are told of it. */
-async function openWorld(answer: Answer) {
+/** A service at a network that answers every release so. */
+async function openWorld(answer: () => Answer) {
   const world = await createWorld({ promises: leastPromises });
-  const network = { ...world.network, releaseToken: async () => answer };
+  const network = { ...world.network, releaseToken: async () => answer() };
   return { world, service: await createWorld({ sharing: { ...world, network } }) };
 }
 
@@ -30,7 +30,7 @@ test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean
     { name: "lost", answer: { outcome: "unknown", reason: "no answer" }, isLostCard: false },
   ],
 ])("by evidence that it is still stored, a card %s", async (_what, { name, answer, isLostCard }) => {
-  const { world, service } = await openWorld(answer);
+  const { world, service } = await openWorld(() => answer);
   const { token } = await service.session();
   if (name === "lost") world.network.faults.next("authenticate", "answer-lost");
   await service.payments.checkout.authenticate(token, cardEntry("kb"));
@@ -44,9 +44,7 @@ test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean
 });
 
 test("a name that comes late is kept, and the card stays with people until its network takes it", async () => {
-  const { world } = await openWorld(refused);
-  const network = { ...world.network, releaseToken: async () => refused };
-  const service = await createWorld({ sharing: { ...world, network } });
+  const { service } = await openWorld(() => refused);
   const { token } = await service.session();
   const slow = await standingStill(
     service,
@@ -61,11 +59,8 @@ test("a name that comes late is kept, and the card stays with people until its n
 });
 
 test("a card of which its network no longer says that it can't take it back is looked for again", async () => {
-  const { world } = await openWorld(refused);
   let answer: Answer = refused;
-  const service = await createWorld({
-    sharing: { ...world, network: { ...world.network, releaseToken: async () => answer } },
-  });
+  const { world, service } = await openWorld(() => answer);
   const { token } = await service.session();
   world.network.faults.next("authenticate", "answer-lost");
   await service.payments.checkout.authenticate(token, cardEntry("kb"));

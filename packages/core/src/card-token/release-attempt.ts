@@ -26,11 +26,6 @@ export interface ReleaseAttempt extends Attempt, ReleaseFields {}
 
 type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials" | "isRefused">;
 
-/** Whether nobody can name the card: its name was lost with an answer, and its network does not find it by its key. */
-export function isLost({ token, isRefused }: Pick<ReleaseAttempt, "token" | "isRefused">): boolean {
-  return token === null && isRefused;
-}
-
 /** It is due at the deadline, when no call can be using the card any more. */
 export function openReleaseOf<Kind extends string>(
   what: { readonly key: string; readonly kind: Kind },

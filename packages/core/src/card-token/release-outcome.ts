@@ -1,4 +1,4 @@
-import { concluded, isConcluded } from "../attempt/attempt.ts";
+import { concluded, isConcluded, isLostCard } from "../attempt/attempt.ts";
 import { doneOr, type Evidence } from "../attempt/evidence.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { isLost, type ReleaseAttempt } from "./release-attempt.ts";
+import type { ReleaseAttempt } from "./release-attempt.ts";
 
 export interface ReleaseOutcome<Body extends ReleaseAttempt> {
   readonly record: IndexedKind<Body>;
@@ -41,7 +41,7 @@ export function concludeRelease<Body extends ReleaseAttempt>(
     decide: (release, now): Decision<Ok<Flagged<Body>>> => {
       if (isConcluded(release)) return { answer: ok({ after: release }) };
       const isGone = found.outcome === "done" && found.value.tokenKey === release.tokenKey;
-      if (byPeople && isLost(release)) return concludedBy(record, concluded(release, "DONE"));
+      if (byPeople && isLostCard(release)) return concludedBy(record, concluded(release, "DONE"));
       if (isGone || found.outcome === "not-found") {
         return concludedBy(record, concluded(release, "DONE", { notFoundAt: isGone ? undefined : now }));
       }
