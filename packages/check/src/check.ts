@@ -20,11 +20,13 @@ function testing(title: string, files: readonly string[] = []): Step {
       "--config=vitest.workspace.ts",
       "--reporter=dot",
       "--reporter=json",
+      "--reporter=./packages/check/src/progress-reporter.ts",
       `--outputFile.json=${reportFile}`,
       ...files,
     ],
     env: isLong ? { TESTS: "long" } : {},
-    limitMs: (isLong ? 180 : 40) * 60_000,
+    // Of a silence: more than one test or hook may take, see vitest.workspace.ts.
+    limitMs: (isLong ? 60 : 12) * 60_000,
   };
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runStep } from "./step.ts";
 
 describe("a step", () => {
@@ -17,7 +17,17 @@ describe("a step", () => {
     const step = { title: "tests", command: ["node", "-e", hanging], limitMs: 3_000 } as const;
     const { ok, output, seconds } = await runStep(step, import.meta.dirname);
     expect(ok).toBe(false);
-    expect(output).toBe("begins\n\nThe step “tests” had not ended after 0.05 minutes, and was stopped.\n");
+    expect(output).toBe("begins\n\nThe step “tests” made no progress for 0.05 minutes, and was stopped.\n");
     expect(seconds).toBeLessThan(20);
+  });
+
+  test("that makes progress is not stopped, and its progress is shown while it runs", async () => {
+    const shown = vi.spyOn(console, "log").mockReturnValue();
+    const slow = "let n = 0; const timer = setInterval(() => { console.log('» ' + ++n); if (n === 8) clearInterval(timer); }, 500)";
+    const { ok } = await runStep({ title: "tests", command: ["node", "-e", slow], limitMs: 3_000 }, import.meta.dirname);
+    const lines = shown.mock.calls.map(([line]: unknown[]) => line);
+    shown.mockRestore();
+    expect(ok).toBe(true);
+    expect(lines).toEqual(["  1", "  2", "  3", "  4", "  5", "  6", "  7", "  8"]);
   });
 });

@@ -1,15 +1,22 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { createInterface } from "node:readline";
 
 export interface Step {
   readonly title: string;
   readonly command: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** After this time it is stopped, and has failed; ten minutes where left out. */
+  /**
+   * After this time it is stopped, and has failed; ten minutes where left out. Each line of progress starts it anew, so
+   * that a slow machine takes as long as it needs.
+   */
   readonly limitMs?: number;
 }
 
 const minuteMs = 60_000;
+
+/** What a step prints behind this at the start of a line is its progress, which is shown at once. */
+export const progressMark = "» ";
 
 export interface Outcome {
   readonly ok: boolean;
@@ -33,13 +40,18 @@ export async function runStep(step: Step, cwd: string): Promise<Outcome> {
     output += text;
   };
   const child = spawn(program, args, { cwd, env: { ...env, ...own }, stdio: ["ignore", "pipe", "pipe"] });
+  const limit = setTimeout(() => {
+    keep(`\nThe step “${title}” made no progress for ${limitMs / minuteMs} minutes, and was stopped.\n`);
+    child.kill("SIGKILL");
+  }, limitMs);
   child.stdout.setEncoding("utf8").on("data", keep);
   child.stderr.setEncoding("utf8").on("data", keep);
   child.on("error", ({ message }) => keep(`${message}\n`));
-  const limit = setTimeout(() => {
-    keep(`\nThe step “${title}” had not ended after ${limitMs / minuteMs} minutes, and was stopped.\n`);
-    child.kill("SIGKILL");
-  }, limitMs);
+  createInterface(child.stdout).on("line", (line) => {
+    if (!line.startsWith(progressMark)) return;
+    limit.refresh();
+    console.log(`  ${line.slice(progressMark.length)}`);
+  });
   const code = await new Promise<number | null>((resolve) => {
     child.on("close", resolve);
     // A process that the step has started may outlive it and hold its output open.
