@@ -23,8 +23,12 @@ describe("a step", () => {
 
   test("that makes progress is not stopped, and its progress is shown while it runs", async () => {
     const shown = vi.spyOn(console, "log").mockReturnValue();
-    const slow = "let n = 0; const timer = setInterval(() => { console.log('» ' + ++n); if (n === 8) clearInterval(timer); }, 500)";
-    const { ok } = await runStep({ title: "tests", command: ["node", "-e", slow], limitMs: 3_000 }, import.meta.dirname);
+    const slow =
+      "let n = 0; const timer = setInterval(() => { console.log('» ' + ++n); if (n === 8) clearInterval(timer); }, 500)";
+    const { ok } = await runStep(
+      { title: "tests", command: ["node", "-e", slow], limitMs: 3_000 },
+      import.meta.dirname,
+    );
     const lines = shown.mock.calls.map(([line]: unknown[]) => line);
     shown.mockRestore();
     expect(ok).toBe(true);
