@@ -31,7 +31,7 @@ export function openOrderBook(file?: string): OrderBook {
   return {
     add(order) {
       // Flushed before anybody can pay, so that the book never knows less than the payments beside it.
-      if (file !== undefined) appendFileSync(file, `${JSON.stringify(order)}\n`, { flush: true });
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify(order)}\n`, { flush: true, mode: 0o600 });
       orders.set(order.orderId, order);
     },
     find: (orderId) => orders.get(orderId),
@@ -40,7 +40,7 @@ export function openOrderBook(file?: string): OrderBook {
 }
 
 function readLines(file: string): readonly Order[] {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // A line without its end was being written when the process died: nobody was asked to pay for it.
   const text = readText(file);
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);

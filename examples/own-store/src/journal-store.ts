@@ -80,7 +80,7 @@ export function journalStore(file: string): Store {
       const low = floors.find(({ account, min }) => after[account] < min);
       if (low !== undefined) return { status: "below-floor", account: low.account };
       counting([...(counted.get(tenant) ?? []), ...changeSet.tallies]);
-      appendFileSync(file, `${line}\n`, { flush: true });
+      appendFileSync(file, `${line}\n`, { flush: true, mode: 0o600 });
       apply(JSON.parse(line) as ChangeSet);
       return { status: "committed" };
     },

@@ -14,7 +14,7 @@ export interface Kept<Item> {
 
 /** Opens a file of items, which need not be there yet. */
 export function openFile<Item>(path: string, schema: z.ZodType<Item>, keyOf: (item: Item) => string): Kept<Item> {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const kept = new Map(readItems(path, schema).map((item) => [keyOf(item), item]));
   return {
     find: (key) => kept.get(key),
@@ -22,7 +22,7 @@ export function openFile<Item>(path: string, schema: z.ZodType<Item>, keyOf: (it
     save(item) {
       kept.set(keyOf(item), item);
       // Written aside and renamed, so that the file is always whole.
-      writeFileSync(`${path}.new`, JSON.stringify([...kept.values()], null, 2));
+      writeFileSync(`${path}.new`, JSON.stringify([...kept.values()], null, 2), { mode: 0o600 });
       renameSync(`${path}.new`, path);
     },
   };

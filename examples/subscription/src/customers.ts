@@ -64,8 +64,8 @@ export function openCustomerBook(file?: string): CustomerBook {
 }
 
 function readLines(file: string): readonly string[] {
-  mkdirSync(dirname(file), { recursive: true });
-  appendFileSync(file, "");
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  appendFileSync(file, "", { mode: 0o600 });
   const text = readFileSync(file, "utf8");
   // A line without its end was being written when the process died: nothing was built on it.
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);

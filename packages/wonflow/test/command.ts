@@ -34,8 +34,15 @@ export class Command {
   readonly child: ChildProcess;
   output = "";
 
-  constructor(args: readonly string[], environment: Readonly<Record<string, string>>, input?: string) {
-    this.child = spawn(process.execPath, [...nodeFlags, program("cli"), ...args], {
+  constructor(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    { input, umask }: { readonly input?: string; readonly umask?: string } = {},
+  ) {
+    const line = [process.execPath, ...nodeFlags, program("cli"), ...args];
+    // The shell's arguments: its script, its name, and the command to become.
+    const [file = "", ...given] = umask === undefined ? line : ["sh", "-c", `umask ${umask}; exec "$@"`, "sh", ...line];
+    this.child = spawn(file, given, {
       env: { PATH, NODE_COMPILE_CACHE, PORT: "0", ...environment },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });

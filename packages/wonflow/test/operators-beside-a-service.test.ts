@@ -38,7 +38,7 @@ async function openService(environment: Readonly<Record<string, string>> = {}) {
 test("operators are made and looked after while a service with an embedded database runs", async () => {
   const { service, url, WONFLOW_DATA, ask, signIn } = await openService();
   const add = ["operators", "add", ...tenant, "--name", "Kim", "--role", "cashier", "--json"];
-  const command = new Command(add, { WONFLOW_DATA }, `${password}\n`);
+  const command = new Command(add, { WONFLOW_DATA }, { input: `${password}\n` });
   const kim = { name: "kim", role: "cashier", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
   expect([await command.exitCode(), JSON.parse(command.output)]).toEqual([0, kim]);
   expect(await signIn("kim", password)).toBe(200);

@@ -31,7 +31,7 @@ test("wonflow operators adds, lists, signs out and removes operators, whose pass
   expect(await kim("password", password)).toEqual([2, { error: "merchant 7 has no operator Kim in test mode" }]);
   const added = { name: "kim", role: "owner", addedAt: expect.any(Number), passwordSetAt: expect.any(Number) };
   const add = ["operators", "add", "--name", "Kim", ...tenant, "--json"];
-  const command = new Command(add, environment, `${password}\n`);
+  const command = new Command(add, environment, { input: `${password}\n` });
   expect([await command.exitCode(), JSON.parse(command.output)]).toEqual([0, added]);
   expect(await kim("add", other)).toEqual([2, { error: expect.stringContaining("is an operator already") }]);
   expect(await ask(["operators", "list"])).toEqual([0, { operators: [added] }]);

@@ -20,7 +20,7 @@ const flush = promisify(fsync);
 const stat = promisify(fstat);
 
 /**
- * A journal in a file of JSON lines, created if need be. A turn writes and flushes its entries to the disk before it
+ * A journal in a file of JSON lines that its owner alone can read, created with its folder if need be. A turn writes and flushes its entries to the disk before it
  * resolves.
  *
  * Opening drops an incomplete last line: a process was killed before it answered. Any other line that is not JSON makes
@@ -32,7 +32,7 @@ const stat = promisify(fstat);
  * const network = sandboxCardNetwork({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
  */
 export function fileJournal(path: string): Journal {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a+", 0o600);
   flushFolder(dirname(path));
   let { size, count } = dropTornLine(file);

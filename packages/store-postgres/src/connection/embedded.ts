@@ -7,6 +7,7 @@ import { reason } from "../retry.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
 import { lockFolder, type FolderLock } from "./folder-lock.ts";
+import { privateFolder } from "./private-folder.ts";
 
 const int8Oid = 20;
 
@@ -32,7 +33,9 @@ export async function openFolder(dataDir: string): Promise<Connection> {
   const folder = resolve(dataDir);
   const lock = await claim(folder);
   try {
-    const pglite = new OwnedPGlite(lock, { ...settings, dataDir: join(folder, "postgres") });
+    const dataDir = join(folder, "postgres");
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    const pglite = new OwnedPGlite(lock, { ...settings, dataDir });
     await pglite.waitReady;
     const db = connect(pglite);
     const close = async () => {
@@ -72,7 +75,7 @@ class OwnedPGlite extends PGlite {
 
 async function claim(folder: string): Promise<FolderLock> {
   try {
-    await mkdir(folder, { recursive: true });
+    await privateFolder(folder);
     return await lockFolder(folder);
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error;

@@ -21,7 +21,8 @@ export async function makeClaim(folder: string): Promise<Claim> {
   const since = Date.now();
   const path = join(folder, `owner-${String(since).padStart(15, "0")}-${randomUUID()}`);
   const claim = { path, since, pid: process.pid, host: hostname(), ...(await ownIdentity()) };
-  await writeFile(path, [claim.pid, claim.host, claim.place, claim.started, ""].join("\n"), { flag: "wx" });
+  const lines = [claim.pid, claim.host, claim.place, claim.started, ""];
+  await writeFile(path, lines.join("\n"), { flag: "wx", mode: 0o600 });
   return claim;
 }
 

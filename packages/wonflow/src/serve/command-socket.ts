@@ -53,7 +53,8 @@ export async function openCommandSocket(dataDir: string, logger: Logger): Promis
   const own = join(folderOf(dataDir), randomUUID());
   const shared = commandSocketOf(dataDir);
   try {
-    await mkdir(folderOf(dataDir), { recursive: true });
+    await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+    // A folder of an earlier version may be wider.
     await chmod(folderOf(dataDir), 0o700);
     await listening(server, own);
     await chmod(own, 0o600);

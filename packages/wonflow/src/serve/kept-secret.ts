@@ -18,7 +18,7 @@ export async function readSecrets(environment: Environment): Promise<{ secrets: 
   const path = keptSecret({ dataDir });
   let isNew = false;
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     // Exclusive: of two first starts at once, one makes the secret and both read the same.
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
     isNew = true;
