@@ -1,8 +1,10 @@
 import { ok, type Tenant } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 
+import { allRoutes, audienceOf, isForFreshPassword, isForOperators, isForPlatform } from "../test/audiences.ts";
 import { basic, openService, type Sent } from "../test/open-service.ts";
 import { signIn } from "../test/sign-in.ts";
+import { createSeller } from "./examples/payouts.ts";
 import { password } from "./examples/session.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
@@ -62,6 +64,51 @@ describe("a payout", () => {
     const { ask, clock } = await office();
     await clock.advance(quarterHour);
     expect((await ask("GET", payouts)).status).toBe(200);
+  });
+});
+
+/** Changes by a person that ask for no password, and why. Any other one must ask. */
+const withoutPassword = {
+  cancelPayment: "refunds the card that paid, and a cashier has limits",
+  cancelPaymentOfOrder: "refunds the card that paid, and a cashier has limits",
+  testWebhookEndpoint: "sends a test message to the address that is set",
+  resendWebhookDelivery: "sends a message to the address that is set",
+  confirmOperatorPassword: "is the password itself",
+  confirmPlatformPassword: "is the password itself",
+  signOutOperator: "ends the session",
+  signOutAtPlatform: "ends the session",
+};
+
+test("every change by a person asks for the password again, but for those that say why not", () => {
+  const changes = allRoutes.filter((route) => {
+    const whom = audienceOf(route);
+    return route.method !== "GET" && (isForOperators(whom) || isForPlatform(whom)) && !isForFreshPassword(whom);
+  });
+  expect(changes.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(withoutPassword).toSorted());
+});
+
+describe("a session whose password is old", () => {
+  const endpoint = "/merchants/1/webhook-endpoint";
+  const url = "https://shop.example/webhooks";
+
+  test.each<[string, string, string, Sent?]>([
+    ["changes no webhook address", "PUT", endpoint, { body: { url: "https://thief.example/" } }],
+    ["rotates no webhook secret", "POST", `${endpoint}/secret?overlapMs=0`],
+    ["removes no webhook address", "DELETE", endpoint],
+    ["adds no seller", "POST", "/merchants/1/sellers", { body: createSeller.business.request }],
+    ["deletes no seller", "DELETE", "/merchants/1/sellers/seller_none"],
+    ["deletes no stored card", "DELETE", "/px/billing/billkey_none"],
+  ])("%s, until it is typed", async (_what, method, path, sent) => {
+    const { ask, again, clock, payments } = await office();
+    expect(await payments.webhooks.set(shop, { url })).toMatchObject({ ok: true });
+    const before = await payments.webhooks.get(shop);
+    await clock.advance(quarterHour);
+    const refused = await ask(method, path, sent);
+    expect([refused.status, refused.json.code]).toEqual([403, "PASSWORD_REQUIRED"]);
+    expect(await payments.webhooks.get(shop)).toEqual(before);
+    expect(await payments.sellers.list(shop)).toMatchObject({ value: { items: [] } });
+    await again(kim.password);
+    expect((await ask(method, path, sent)).json.code).not.toBe("PASSWORD_REQUIRED");
   });
 });
 

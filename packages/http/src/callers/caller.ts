@@ -246,6 +246,7 @@ function merchantOr<Known extends { readonly tenant: Tenant }>(server: Caller<Kn
 
 export const merchantOrViewer = merchantOr(merchant, { role: "viewer" });
 export const merchantOrCashier = merchantOr(merchant, { role: "cashier" });
+/** For reads: every change that only an owner may make asks for the password again. */
 export const merchantOrOwner = merchantOr(merchant, { role: "owner" });
 /** An owner whose password was typed a short while ago. A secret key is asked for no password. */
 export const merchantOrOwnerAgain = merchantOr(merchant, { role: "owner", password: "again" });

@@ -17,8 +17,8 @@ export const operatorTexts = {
   "The signed-in operator": "로그인한 운영자",
   "Takes the operator's password again, for operations that ask for it":
     "비밀번호 다시 확인: 다시 확인해야 하는 요청 전에 보내요",
-  "Payouts, keys and changes of operators are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago. A wrong one counts, and locks the name, as at a sign-in. Needs the header X-CSRF-Token.":
-    "비밀번호를 입력한 지 15분이 지나면 지급, 키, 운영자를 바꾸는 요청을 PASSWORD_REQUIRED로 거절해요. 틀린 횟수는 로그인과 함께 세고, 많이 틀리면 그 이름이 잠겨요. X-CSRF-Token 헤더가 있어야 해요.",
+  "Changes that only an owner may make are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago. A wrong one counts, and locks the name, as at a sign-in. Needs the header X-CSRF-Token.":
+    "비밀번호를 입력한 지 15분이 지나면 owner만 할 수 있는 변경을 PASSWORD_REQUIRED로 거절해요. 틀린 횟수는 로그인과 함께 세고, 많이 틀리면 그 이름이 잠겨요. X-CSRF-Token 헤더가 있어야 해요.",
   "The password of the signed-in operator": "로그인한 운영자의 비밀번호",
   "The merchant's name as it is registered; null where it is not registered":
     "등록된 가맹점 이름. 등록되지 않았으면 null",
@@ -27,8 +27,8 @@ export const operatorTexts = {
   "For the header X-CSRF-Token of every request that changes something":
     "데이터를 바꾸는 요청의 X-CSRF-Token 헤더에 넣을 값",
   "The latest time of the next sign-in": "늦어도 이때까지는 다시 로그인해야 해요",
-  "From then on payouts, keys and operators ask for the password again: send it with POST /operator/session/password":
-    "이때부터는 지급, 키, 운영자를 바꾸려면 비밀번호를 다시 확인해야 해요. POST /operator/session/password로 보내세요",
+  "From then on changes that only an owner may make ask for the password again: send it with POST /operator/session/password":
+    "이때부터 owner만 할 수 있는 변경을 하려면 비밀번호를 다시 확인해야 해요. POST /operator/session/password로 보내세요",
 
   "Lists the changes that operators made or tried, the newest first":
     "운영자의 변경 기록: 변경했거나 하려던 일을 최신순으로 보여 줘요",

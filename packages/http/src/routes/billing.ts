@@ -11,7 +11,7 @@ import {
   paymentIntentSchema,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchant, merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
+import { merchant, merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/billing.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -48,7 +48,7 @@ export const billingRoutes = [
     description: "The key can never be charged again. An operator of the role owner may delete it too.",
     examples: examples.deleteBillingKey,
     tag: "Billing",
-    caller: merchantOrOwner,
+    caller: merchantOrOwnerAgain,
     params: z.object({ billkey: z.string().meta({ description: "A billing key" }) }),
     response: billkeySchema,
     errors: deleteBillingKeyErrors,

@@ -27,7 +27,7 @@ export const operatorSessionRoutes = sessionRoutes({
         .meta({ description: "The merchant's name as it is registered; null where it is not registered" }),
       ...personFields(path, {
         roles: rolesOfMerchant,
-        askedAgain: "payouts, keys and operators",
+        askedAgain: "changes that only an owner may make",
       }),
     })
     .meta({ id: "OperatorSession" }),
@@ -50,7 +50,7 @@ export const operatorSessionRoutes = sessionRoutes({
       operationId: "confirmOperatorPassword",
       summary: "Takes the operator's password again, for operations that ask for it",
       description:
-        "Payouts, keys and changes of operators are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago.",
+        "Changes that only an owner may make are refused with PASSWORD_REQUIRED once the password was typed more than 15 minutes ago.",
       examples: examples.confirmOperatorPassword,
     },
     signOut: { operationId: "signOutOperator", examples: examples.signOutOperator },

@@ -12,7 +12,7 @@ import {
   type Language,
 } from "@wonflow/core";
 import { z } from "zod";
-import { merchantOrOwner, merchantOrViewer, ofPath } from "../callers/caller.ts";
+import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/reply.ts";
@@ -52,7 +52,7 @@ export const sellerRoutes = [
       "The service asks the bank at once, and again later if it does not answer. Payouts to the seller need its externalSellerId. Answers show the account number masked.",
     examples: examples.createSeller,
     tag: "Payouts",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     about: (body) => told(body, "refSellerId", "name"),
     params: merchantParams,
     headers: ["Idempotency-Key"],
@@ -107,7 +107,7 @@ export const sellerRoutes = [
     description: "The answer shows the seller with deletedAt; from then on it is not found.",
     examples: examples.deleteSeller,
     tag: "Payouts",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     params: sellerParams,
     response: sellerSchema,
     errors: removeSellerErrors,

@@ -11,7 +11,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 
-import { merchantOrCashier, merchantOrOwner, ofPath } from "../callers/caller.ts";
+import { merchantOrCashier, merchantOrOwner, merchantOrOwnerAgain, ofPath } from "../callers/caller.ts";
 import * as examples from "../examples/webhooks.ts";
 import { told } from "../recorded-change.ts";
 import { numberIn } from "../request/parameters.ts";
@@ -90,7 +90,7 @@ export const webhookEndpointRoutes = [
       "A field that is left out stays. A new endpoint needs its url, https in live mode; its host must have public addresses only, but for a service in development.",
     examples: examples.setWebhookEndpoint,
     tag: "Webhooks",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     about: endpointIn,
     params: merchantParams,
     request: setEndpointSchema,
@@ -109,7 +109,7 @@ export const webhookEndpointRoutes = [
     description: "Messages that are still to be sent fail until there is one again.",
     examples: examples.removeWebhookEndpoint,
     tag: "Webhooks",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     params: merchantParams,
     response: z.object({ removed: z.literal(true) }).meta({ id: "WebhookEndpointRemoved" }),
     errors: removeEndpointErrors,
@@ -123,7 +123,7 @@ export const webhookEndpointRoutes = [
       "The one before it signs as well for a day, or as long as overlapMs says, so that the receiver can change over in between. 0 ends all former secrets at once, as a stolen one wants it.",
     examples: examples.rotateWebhookSecret,
     tag: "Webhooks",
-    caller: ofPath(merchantOrOwner),
+    caller: ofPath(merchantOrOwnerAgain),
     params: merchantParams,
     query: z.object({
       overlapMs: z.string().optional().meta({

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { shop, startConsole, type ConsoleService } from "./console-service.ts";
+import { operators, shop, startConsole, type ConsoleService } from "./console-service.ts";
 import { findings, openAs, overflow } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 
@@ -36,6 +36,14 @@ afterAll(async () => {
   await service.stop();
   receiver.close();
 });
+
+const typedSeller = {
+  sellerName: "하동 다원",
+  refSellerId: "hadong",
+  bankCode: "004",
+  accountNumber: "123-456-789012",
+  holderName: "하동 다원",
+};
 
 async function keyWorks(key: string): Promise<boolean> {
   const headers = { Authorization: `Basic ${btoa(`${key}:`)}` };
@@ -133,6 +141,36 @@ test("an endpoint is tested, and its secret rotated, which is shown once", async
   await page.click("text=새 시크릿 만들기");
   expect(await page.inputValue("#secret")).toMatch(/^whsec_/);
   await expect.poll(() => page.innerText(".facts")).toContain("이전 시크릿도 함께 서명해요");
+});
+
+test("the endpoint and a seller ask for a password that was typed too long ago, and keep what was typed", async () => {
+  const strict = await startConsole({ paymentSettings: { operatorPasswordFreshMs: 1_000 } });
+  const contracts = { payouts: true, webhook: true };
+  await strict.payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
+  const url = `${strict.url}/received`;
+  const { page } = await openAs(browser, strict, { path: "webhooks" });
+  const confirm = async () => {
+    await page.fill("#password-again", operators.owner.password);
+    await page.press("#password-again", "Enter");
+    await page.waitForSelector("dialog", { state: "detached" });
+  };
+  await page.fill("#endpoint-url", url);
+  await page.waitForTimeout(1_100);
+  await page.press("#endpoint-url", "Enter");
+  await page.waitForSelector("dialog[open]");
+  expect(await strict.payments.webhooks.get(shop)).toMatchObject({ ok: false });
+  await confirm();
+  expect(await page.inputValue("#secret")).toMatch(/^whsec_/);
+  expect(await strict.payments.webhooks.get(shop)).toMatchObject({ value: { url } });
+  await page.goto(`${strict.url}/console/sellers`);
+  await page.click("text=판매자 더하기");
+  for (const [field, value] of Object.entries(typedSeller)) await page.fill(`#${field}`, value);
+  await page.waitForTimeout(1_100);
+  await page.press("#holderName", "Enter");
+  await page.waitForSelector("dialog[open]");
+  await confirm();
+  await expect.poll(() => page.innerText("main")).toContain("하동 다원");
+  await strict.stop();
 });
 
 test("a stored card is found by its customer and deleted after a question, by an owner alone", async () => {
