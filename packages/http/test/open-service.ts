@@ -131,6 +131,7 @@ export async function openService(
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const network = sandboxCardNetwork({ clock, ids });
+  const bank = sandboxPayoutBank({ clock, ids });
   const kept = memoryStore();
   const committed: ChangeSet[] = [];
   const store: Store = {
@@ -143,7 +144,7 @@ export async function openService(
   const payments = bindPayments({
     store,
     cardNetworks: { test: network, live: { ...network, sandbox: false } },
-    payoutBanks: { test: sandboxPayoutBank({ clock, ids }) },
+    payoutBanks: { test: bank, live: { ...bank, sandbox: false } },
     cardData,
     clock,
     ids,

@@ -25,10 +25,8 @@ export async function accountsFor(accountsOf: AccountsOf, { tenant, credentials 
   return [...named, ...accounts.filter((account) => !named.includes(account))];
 }
 
-/** Stands for the account of a merchant that has none, whose calls are refused without being sent. */
-const noAccount = "none";
-
-export async function newestName(accountsOf: AccountsOf, tenant: TenantId): Promise<string> {
+/** Names the account of new calls; null for a merchant that has none. */
+export async function newestName(accountsOf: AccountsOf, tenant: TenantId): Promise<string | null> {
   const [newest] = await accountsFor(accountsOf, { tenant, credentials: null });
-  return newest?.clientKey ?? noAccount;
+  return newest?.clientKey ?? null;
 }

@@ -40,12 +40,20 @@ export function webhookSender({ resolve = resolveAll }: WebhookSenderOptions = {
       const deadline = AbortSignal.timeout(message.deadlineMs);
       try {
         const url = new URL(message.url);
-        const addresses = await allowedAddresses(message, { name: hostOf(url), resolve, deadline });
+        const addresses = await untilAborted(addressesOf(hostOf(url), resolve), deadline);
+        if (addresses.length === 0) throw new NotSent("the host's name has no address");
+        const refusal = message.privateAddresses ? undefined : refusalOf(addresses);
+        if (refusal !== undefined) throw new NotSent(refusal);
         const answer = await post(message, { url, addresses, deadline });
         return { outcome: "answered", ...answer, ms: took() };
       } catch (error) {
         return { outcome: "failed", reason: deadline.aborted ? "no answer in time" : reasonOf(error), ms: took() };
       }
+    },
+    async refusalOf(url) {
+      // A name that does not resolve may do so later: a delivery tries again, too.
+      const addresses = await addressesOf(hostOf(new URL(url)), resolve).catch(() => []);
+      return refusalOf(addresses);
     },
   };
 }
@@ -68,24 +76,20 @@ function resolveAll(name: string): Promise<readonly ResolvedAddress[]> {
   return lookup(name, { all: true });
 }
 
-/** The addresses of the host. Throws unless the message may be sent to all of them. */
-async function allowedAddresses(
-  { privateAddresses }: WebhookMessage,
-  {
-    name,
-    resolve,
-    deadline,
-  }: {
-    readonly name: string;
-    readonly resolve: (name: string) => Promise<readonly ResolvedAddress[]>;
-    readonly deadline: AbortSignal;
-  },
+/** Resolves a host that is a name; an address stands for itself. */
+async function addressesOf(
+  name: string,
+  resolve: (name: string) => Promise<readonly ResolvedAddress[]>,
 ): Promise<readonly ResolvedAddress[]> {
   const family = isIP(name);
-  const addresses = family === 0 ? await untilAborted(resolve(name), deadline) : [{ address: name, family }];
-  if (addresses.length === 0) throw new NotSent("the host's name has no address");
-  if (privateAddresses || addresses.every(({ address }) => isPublicAddress(address))) return addresses;
-  throw new NotSent("the host has an address that is not public");
+  return family === 0 ? resolve(name) : [{ address: name, family }];
+}
+
+/** The reason why a host of these addresses gets no message where only public ones are allowed. */
+function refusalOf(addresses: readonly ResolvedAddress[]): string | undefined {
+  return addresses.every(({ address }) => isPublicAddress(address))
+    ? undefined
+    : "the host has an address that is not public";
 }
 
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

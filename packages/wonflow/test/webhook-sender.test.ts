@@ -148,6 +148,7 @@ test.each(hidden)("in live mode nothing is sent to a name that resolves to %s", 
     const message = messageTo(`${scheme}://shop.example:${port}/`, { privateAddresses: false });
     const reason = "the host has an address that is not public";
     expect(await sender.send(message)).toMatchObject({ outcome: "failed", reason });
+    expect(await sender.refusalOf?.(message.url)).toBe(reason);
   }
   expect(received).toEqual([]);
 });
@@ -166,8 +167,18 @@ test.each([
 ])("in live mode nothing is sent to this machine, written as %s", async (host) => {
   const { port, received } = await startReceiver();
   const answer = await webhookSender().send(messageTo(`http://${host}:${port}/`, { privateAddresses: false }));
-  expect(answer).toMatchObject({ outcome: "failed", reason: "the host has an address that is not public" });
+  const reason = "the host has an address that is not public";
+  expect(answer).toMatchObject({ outcome: "failed", reason });
   expect(received).toEqual([]);
+  expect(await webhookSender().refusalOf?.(`https://${host}/`)).toBe(reason);
+});
+
+test.each([
+  ["a public address", "https://8.8.8.8/"],
+  ["a public address with a port and a fragment", "https://[2606:4700::1111]:8443/hook#part"],
+  ["a name that does not exist yet", "https://wonflow.invalid/"],
+])("an address is not refused beforehand for %s", async (_what, url) => {
+  expect(await webhookSender().refusalOf?.(url)).toBeUndefined();
 });
 
 test("a name without an address is no address that could be used", async () => {

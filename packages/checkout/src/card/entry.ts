@@ -69,7 +69,8 @@ export type FieldProblem =
   | "passwordRefused"
   | "birthDateRefused"
   | "businessRefused"
-  | "plansRefused";
+  | "plansRefused"
+  | "plansTooSmall";
 
 export type CardProblems = Readonly<Partial<Record<FieldName, FieldProblem>>>;
 

@@ -26,6 +26,7 @@ test.each([
     "personal",
     { installmentPlanMonths: "plansRefused" },
   ],
+  ["INVALID_CARD_INSTALLMENT_PLAN", "installmentPlanMonths", "personal", { installmentPlanMonths: "plansTooSmall" }],
 ] as const)("a card refused with %s beside %s, %s", (code, field, holder, problems) => {
   expect(refusalOf({ code, details: [{ field, code }], triesLeft: 3 }, holder)).toEqual({ problems, triesLeft: 3 });
 });

@@ -49,6 +49,7 @@ function problemsFound(details: readonly FoundField[], holder: Holder): CardProb
     INVALID_CARD_PASSWORD: ["passwordFront2", "passwordRefused"],
     INVALID_CARD_IDENTITY: ["registNo", corporate ? "businessRefused" : "birthDateRefused"],
     NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: ["installmentPlanMonths", "plansRefused"],
+    INVALID_CARD_INSTALLMENT_PLAN: ["installmentPlanMonths", "plansTooSmall"],
   };
   const byField: Readonly<Record<string, readonly [FieldName, FieldProblem]>> = {
     number: ["number", "numberWrong"],

@@ -99,6 +99,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   businessEmpty: "Enter the business number.",
   businessShort: "Enter all 10 digits of the business number.",
   businessLong: "A business number has 10 digits. Please check it.",
+  plansTooSmall: "This amount has no installments. Paying in full works.",
   plansWrong: "Choose the installments again.",
   retype: "To keep your card safe, please enter its details again.",
   offline: "You’re offline. What you entered is still here; press again once you’re connected.",

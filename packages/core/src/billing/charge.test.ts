@@ -83,6 +83,18 @@ test.each<[string, (keys: readonly string[]) => Partial<ChargeInput>, string, st
     "INVALID_REQUEST",
     "instruments.0.installmentPlanMonths",
   ],
+  [
+    "a plan below 50,000 won",
+    ([a = "", b = ""]) => ({
+      instruments: [
+        { billing: a, amount: 10_000, installmentPlanMonths: 1 },
+        { billing: b, amount: 9_999, installmentPlanMonths: 2 },
+      ],
+      totalAmount: 19_999,
+    }),
+    "INVALID_CARD_INSTALLMENT_PLAN",
+    "instruments.1.installmentPlanMonths",
+  ],
   ["a tax-free part below zero", () => ({ taxFreeAmount: -1 }), "INVALID_REQUEST", "taxFreeAmount"],
   ["a tax-free part above the total", () => ({ taxFreeAmount: 10_002 }), "INVALID_REQUEST", "taxFreeAmount"],
   ["another customer's key", () => ({ customerId: "c_other" }), "NOT_MATCHES_CUSTOMER_KEY", "instruments.0.billing"],

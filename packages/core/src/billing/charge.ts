@@ -2,6 +2,7 @@ import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
 import { newRoutes, refuseWithoutNetwork } from "../card-network/context.ts";
+import { belowPlan, isBelowPlan } from "../card-network/plan-limits.ts";
 import type { Routes } from "../card-network/route.ts";
 import { supersede } from "../checkout/supersede.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
@@ -110,6 +111,10 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment)
   const methods: IntentMethod[] = [];
   for (const [index, { billing, amount, installmentPlanMonths }] of wanted.instruments.entries()) {
     const key = charging.keys[index];
+    if (isBelowPlan(installmentPlanMonths, amount)) {
+      const field = `instruments.${index}.installmentPlanMonths`;
+      return { answer: refuseField("INVALID_CARD_INSTALLMENT_PLAN", field, belowPlan) };
+    }
     const field = `instruments.${index}.billing`;
     if (key?.cardToken == null) {
       return { answer: refuseField("NOT_FOUND_BILLING", field, "is no billing key, or was deleted") };

@@ -233,9 +233,10 @@ export interface CardNetwork extends CardNetworkPromises {
   /**
    * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
    * characters. It is stored with each attempt, so that credentials can be exchanged while attempts are open. Left out
-   * where there is one set. Another account at the provider is another network, under a name of its own.
+   * where there is one set. Another account at the provider is another network, under a name of its own. Null where the
+   * tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
    */
-  credentials?(tenant: TenantId): Promise<string>;
+  credentials?(tenant: TenantId): Promise<string | null>;
 
   /**
    * The months of installments that buyers may choose at a checkout: whole numbers from 2 to 36, the shortest first; an

@@ -17,12 +17,19 @@ export interface CardNetworkContext extends WatchingContext {
 
 type Networks = Pick<CardNetworkContext, "cardNetworks">;
 
-const noNetworkHere = refuseField("FORBIDDEN_REQUEST", "mode", "takes no payments here: it has no card network");
+/** The settings that bind a card network: an option of `createPayments`, and variables of the command. */
+const bindingSettings: Readonly<Record<Mode, string>> = {
+  live: "cardNetworks.live of createPayments, or WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY of wonflow start",
+  test: "cardNetworks.test of createPayments, or WONFLOW_SANDBOX=on of wonflow start",
+};
 
 /** Refuses a mode without a card network, and a network that is not bound here. */
 export function refuseWithoutNetwork({ cardNetworks }: Networks, { mode }: Tenant, network?: string) {
   const bound = cardNetworks[mode];
-  if (bound.size === 0) return noNetworkHere;
+  if (bound.size === 0) {
+    const problem = `takes no payments here: it has no card network; the service's operator sets ${bindingSettings[mode]}`;
+    return refuseField("FORBIDDEN_REQUEST", "mode", problem);
+  }
   if (network === undefined || bound.has(network)) return undefined;
   const problem = `is ${network}, which is not bound here; bound are: ${[...bound.keys()].join(", ")}`;
   return refuseField("FORBIDDEN_REQUEST", "cardNetwork", problem);
@@ -82,7 +89,12 @@ export async function newRoutes(context: Networks, tenant: Tenant): Promise<Rout
       if (credentials?.status === "rejected") throw credentials.reason;
       return { network, credentials: credentials?.value ?? null };
     },
-    refusal: (network) => refuseWithoutNetwork(context, tenant, network),
+    refusal(network) {
+      const unbound = refuseWithoutNetwork(context, tenant, network);
+      if (unbound !== undefined) return unbound;
+      const credentials = named.get(network);
+      return credentials?.status === "fulfilled" && credentials.value === null ? withoutAccount(network) : undefined;
+    },
   };
 }
 
@@ -93,14 +105,21 @@ export async function renewedRoute(
   { network: name }: Pick<Route, "network">,
 ) {
   const network = cardNetworks[tenant.mode].get(name);
-  return { credentials: network === undefined ? null : await credentialsOf(name, network, tenant) };
+  const credentials = network && (await credentialsOf(name, network, tenant));
+  return { credentials: credentials ?? null };
 }
 
-async function credentialsOf(name: string, network: CardNetwork, tenant: Tenant): Promise<string | null> {
-  if (network.credentials === undefined) return null;
+function withoutAccount(network: string) {
+  const problem = `is ${network}, where this merchant has no account: give it keys by wonflow merchants provider-keys, or payments.providerKeys.set`;
+  return refuseField("FORBIDDEN_REQUEST", "cardNetwork", problem);
+}
+
+/** The name of a tenant's credentials: null where it has no account at the network, undefined where the network names none. */
+async function credentialsOf(name: string, network: CardNetwork, tenant: Tenant): Promise<string | null | undefined> {
+  if (network.credentials === undefined) return undefined;
   const credentials = await network.credentials(tenantId(tenant));
   // Not even told: it may be the secret itself.
-  if (isCredentialsName(credentials)) return credentials;
+  if (credentials === null || isCredentialsName(credentials)) return credentials;
   throw new TypeError(`the card network ${name} must name its credentials in 1 to 64 visible ASCII characters`);
 }
 

@@ -4,6 +4,13 @@ export const longestBillingPlan = 3;
 /** The least amount for installments, in won: card networks refuse them below it. */
 export const leastInstallmentAmount = 50_000;
 
+/** Whether an amount is too small for a plan; 0 and 1 month are a lump sum. */
+export function isBelowPlan(months: number, amount: number): boolean {
+  return months > 1 && amount < leastInstallmentAmount;
+}
+
+export const belowPlan = `must be 0: installments begin at ${leastInstallmentAmount} won`;
+
 /** The longest plan that anybody offers, in months: a greater number, of a network or in a feed, is a mistake. */
 export const longestPlan = 36;
 

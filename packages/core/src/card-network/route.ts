@@ -26,6 +26,6 @@ export interface Route {
 /** The routes of a tenant's new calls. */
 export interface Routes {
   readonly to: (network: string) => Route;
-  /** Refuses a network that is not bound. */
+  /** Refuses a network that is not bound, or where the tenant has no account. */
   readonly refusal: (network: string) => Refused<"FORBIDDEN_REQUEST"> | undefined;
 }

@@ -132,15 +132,17 @@ describe("which network takes a merchant's cards", () => {
 
   test("of several without a default, a merchant must name one", async () => {
     const world = await twoNetworks();
+    const { token } = await world.session(second(3));
     await world.move(null);
-    expect(await world.payments.billing.issue(shop, issueInput())).toMatchObject({
+    const refused = {
       ok: false,
       error: {
         code: "FORBIDDEN_REQUEST",
         details: [{ field: "cardNetwork", problem: "is default, which is not bound here; bound are: old, new" }],
       },
-    });
-    const { token } = await world.session(second(3));
+    };
+    expect(await world.payments.billing.issue(shop, issueInput())).toMatchObject(refused);
+    expect(await world.payments.sessions.create(shop, second(4))).toMatchObject(refused);
     const { redirectUrl } = valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
     expect(new URL(redirectUrl).searchParams.get("code")).toBe("PAY_PROCESS_ABORTED");
     expect(world.heldBy()).toEqual([0, 0]);

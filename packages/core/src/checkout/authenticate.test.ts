@@ -41,10 +41,11 @@ test("a network that does not answer leaves the link as it is, and costs no try"
 test.each(["ko", "en", undefined] as const)(
   "where no card network is bound nothing helps: failUrl with PAY_PROCESS_ABORTED, in the language %s",
   async (language) => {
-    const world = await createWorld();
+    const earlier = await createWorld({ live: true });
     const live = { mId: 7, mode: "live" } as const;
-    await world.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
-    const { token } = valueOf(await world.payments.sessions.create(live, sessionInput));
+    await earlier.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
+    const { token } = valueOf(await earlier.payments.sessions.create(live, sessionInput));
+    const world = await createWorld({ sharing: earlier });
     const answered = await world.payments.checkout.authenticate(token, cardEntry("kb"), { language });
     const { searchParams } = new URL(valueOf(answered).redirectUrl);
     expect([...searchParams.keys()]).toEqual(["code", "message", "orderId", "intentKey"]);
@@ -254,7 +255,7 @@ test.each([
   [{ installmentPlanMonths: -1 }, "installmentPlanMonths"],
 ])("what is typed: %j", async (change, expected) => {
   const world = await createWorld();
-  const { token } = await world.session();
+  const { token } = await world.session({ amount: { value: 60_000 } });
   const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), ...change });
   const refusal = answer.ok ? undefined : answer.error;
   const told = refusal?.code === "INVALID_REQUEST" ? refusal.details?.[0]?.field : (refusal?.code ?? "ok");
@@ -287,6 +288,22 @@ test.each([
   );
   const { status, triesLeft } = valueOf(await world.payments.checkout.read(token));
   expect([status, triesLeft]).toEqual(problem === undefined ? ["AUTHENTICATED", undefined] : ["OPEN", 5]);
+});
+
+test.each([
+  [49_999, 2, "INVALID_CARD_INSTALLMENT_PLAN"],
+  [49_999, 1, "ok"],
+  [50_000, 2, "ok"],
+])("%i won in %i months: %s", async (value, installmentPlanMonths, code) => {
+  const world = await createWorld();
+  const { token } = await world.session({ amount: { value } });
+  const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), installmentPlanMonths });
+  expect(codeOf(answer)).toBe(code);
+  if (answer.ok) return;
+  const problem = "must be 0: installments begin at 50000 won";
+  expect(answer.error.details).toMatchObject([{ field: "installmentPlanMonths", problem }]);
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
+  expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe("ok");
 });
 
 test("one month is a lump sum", async () => {

@@ -66,6 +66,7 @@ export const authenticateCardErrors = [
   ...linkErrors,
   "FORBIDDEN_CONSECUTIVE_REQUEST",
   "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT",
+  "INVALID_CARD_INSTALLMENT_PLAN",
   ...authenticationRefusals,
   "CONCURRENT_REQUEST",
 ] as const;
@@ -197,7 +198,7 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
     if (routes.refusal(route.network) !== undefined) {
       return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
     }
-    const refused = planRefusal(context, named.tenant, { ...asked, merchant });
+    const refused = planRefusal(context, named.tenant, { ...asked, ...opened });
     if (refused !== undefined) return { answer: refused };
     // The remaining tries are under way: the link ends with them, unless one succeeds.
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import { seoulTime } from "../time/seoul-time.ts";
 import { decideAndCommit } from "../commit/commit.ts";
-import type { Context } from "../context.ts";
+import { networkOf, newRoutes, type CardNetworkContext } from "../card-network/context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
@@ -43,11 +43,12 @@ type NewSession = Awaited<ReturnType<typeof prepareSession>>;
 
 /** Stores a new session with its intent, in place of the order's earlier one. */
 export async function storeNewSession<Code extends ErrorCode>(
-  context: Context,
+  context: CardNetworkContext,
   tenant: Tenant,
   asked: AskedSession<Code>,
 ) {
   const { order, request, rules } = asked;
+  const routes = await newRoutes(context, tenant);
   const fresh = await prepareSession(context, tenant, asked);
   const answer = await decideAndCommit(context, {
     tenant,
@@ -65,10 +66,9 @@ export async function storeNewSession<Code extends ErrorCode>(
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
       if (ruled !== undefined) return { answer: ruled };
-      const suspended = suspendedRefusal(merchant);
-      return suspended === undefined
-        ? decideCreate(fresh, creating, viewingOf(context, tenant))
-        : { answer: suspended };
+      // A buyer would type a card that nobody can ask about.
+      const refused = suspendedRefusal(merchant) ?? routes.refusal(networkOf(context, tenant, merchant));
+      return refused === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: refused };
     },
   });
   if (!answer.ok) return answer;
@@ -78,7 +78,7 @@ export async function storeNewSession<Code extends ErrorCode>(
 
 /** The random and secret parts, which a pure decision must not make up. */
 async function prepareSession(
-  context: Context,
+  context: CardNetworkContext,
   tenant: Tenant,
   { order, openedBy, request }: Pick<AskedSession<ErrorCode>, "order" | "openedBy" | "request">,
 ) {

@@ -68,7 +68,7 @@ test("the server's session takes the place of the page's", async () => {
 });
 
 test("in live mode only registered origins open and frame the checkout; in test mode any", async () => {
-  const world = await createWorld();
+  const world = await createWorld({ live: true });
   const live = { mId: 7, mode: "live" } as const;
   await world.payments.merchants.register({ ...live, name: "Live", feeRate: "3.3", origins: [origin] });
   const open = (from: string) => world.payments.checkout.open(live, sessionInput, { origin: from });

@@ -20,8 +20,8 @@ export interface SessionOperations {
    *
    * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`,
    * `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`;
-   * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is
-   * not registered; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
+   * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is not registered or suspended, or where its mode
+   * has no card network, or none with an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
    * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while
    * an approval of the order is under way; `CONCURRENT_REQUEST`.
    *
@@ -50,7 +50,7 @@ export interface CheckoutOperations {
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_URL`,
    * `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `DUPLICATED_ORDER_ID`, `FORBIDDEN_CONSECUTIVE_REQUEST` and
    * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is
-   * alive, or where the page's origin is not registered in live mode.
+   * alive, where the page's origin is not registered in live mode, or where no card network takes its payments.
    *
    * @example
    * const opened = await payments.checkout.open(tenant, order, { origin: "https://shop.example" });

@@ -1,7 +1,7 @@
 import type { BinRow } from "../bin/bin.ts";
 import { isGlobalBrand } from "../bin/card-company.ts";
 import { plansAtCheckout, type CardNetworkContext } from "../card-network/context.ts";
-import { leastInstallmentAmount } from "../card-network/plan-limits.ts";
+import { belowPlan, isBelowPlan, leastInstallmentAmount } from "../card-network/plan-limits.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -16,11 +16,11 @@ export function plansOf(context: CardNetworkContext, tenant: Tenant, { intent, m
   return intent.totalAmount < leastInstallmentAmount ? [] : plansAtCheckout(context, tenant, merchant);
 }
 
-/** Refuses months that the card, or the network of the merchant's new cards, does not take; 0 is a lump sum. */
+/** Refuses months that the card, the amount, or the network of the merchant's new cards, does not take; 0 is a lump sum. */
 export function planRefusal(
   context: CardNetworkContext,
   tenant: Tenant,
-  asked: Pick<Paid, "merchant"> & { readonly months: number; readonly takesMonths: boolean },
+  asked: Paid & { readonly months: number; readonly takesMonths: boolean },
 ) {
   const field = "installmentPlanMonths";
   if (!asked.takesMonths) {
@@ -28,12 +28,12 @@ export function planRefusal(
     return refuseField("NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT", field, problem);
   }
   const plans = plansAtCheckout(context, tenant, asked.merchant);
-  if (asked.months === 0 || plans.includes(asked.months)) return undefined;
-  return refuseField(
-    "INVALID_REQUEST",
-    field,
-    plans.length === 0 ? "must be 0" : `must be 0, or one of ${plans.join(", ")}`,
-  );
+  if (asked.months !== 0 && !plans.includes(asked.months)) {
+    const problem = plans.length === 0 ? "must be 0" : `must be 0, or one of ${plans.join(", ")}`;
+    return refuseField("INVALID_REQUEST", field, problem);
+  }
+  const isTooSmall = isBelowPlan(asked.months, asked.intent.totalAmount);
+  return isTooSmall ? refuseField("INVALID_CARD_INSTALLMENT_PLAN", field, belowPlan) : undefined;
 }
 
 /** Debit, gift and foreign cards take no installments. An unknown card takes them. */

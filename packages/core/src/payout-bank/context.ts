@@ -1,6 +1,7 @@
 import { callProvider } from "../attempt/call.ts";
 import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
+import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
 import { scrubbedBank } from "./scrubbed-bank.ts";
@@ -11,6 +12,19 @@ export interface PayoutBankContext extends CalendarContext, WatchingContext {
 }
 
 const outcomeWithoutBank = { outcome: "unknown", reason: "no payout bank in this mode" } as const;
+
+/** The settings that bind a payout bank: an option of `createPayments`, and a variable of the command. */
+const bindingSettings: Readonly<Record<Mode, string>> = {
+  live: "payoutBanks.live of createPayments (wonflow start has no bank for live mode)",
+  test: "payoutBanks.test of createPayments, or WONFLOW_SANDBOX=on of wonflow start",
+};
+
+/** Refuses a mode without a payout bank: a payout of it would wait until its date has passed. */
+export function refuseWithoutBank({ payoutBanks }: Pick<PayoutBankContext, "payoutBanks">, { mode }: Tenant) {
+  if (payoutBanks[mode] !== undefined) return undefined;
+  const problem = `pays nothing out here: it has no payout bank; the service's operator sets ${bindingSettings[mode]}`;
+  return refuseField("FORBIDDEN_REQUEST", "mode", problem);
+}
 
 interface Call {
   readonly tenant: Tenant;

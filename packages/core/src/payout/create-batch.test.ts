@@ -394,3 +394,17 @@ test("an idempotency key that repeated an earlier batch answers the same again",
   await world.run("payout");
   expect(await world.payments.payouts.createBatch(shop, [item("a", id)], once)).toEqual(repeated);
 });
+
+test("in a mode without a bank nothing is reserved, and the refusal names the setting", async () => {
+  const world = await createPayoutWorld();
+  const seller = await world.seller();
+  const without = await createWorld({ sharing: world, merchant: { feeRate: "0", contracts: { payouts: true } } });
+  const refused = await without.payments.payouts.createBatch(shop, [item("p1", seller.id)]);
+  expect(refused).toMatchObject({ error: { code: "FORBIDDEN_REQUEST", details: [{ field: "mode" }] } });
+  expect(JSON.stringify(refused)).toContain("payoutBanks.test of createPayments");
+  expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
+  const made = valueOf(await world.batch(item("p1", seller.id)));
+  // A repeat is answered all the same.
+  const again = valueOf(await without.payments.payouts.createBatch(shop, [item("p1", seller.id)]));
+  expect(again.payouts).toEqual(made.payouts);
+});

@@ -9,7 +9,7 @@ import {
 } from "../idempotency/idempotency.ts";
 import { replay } from "../idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
-import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { refuseWithoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
 import { validate } from "../request/validate.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
 import { isSellerId, sellerRecord, type Seller } from "../seller/seller.ts";
@@ -95,13 +95,14 @@ async function reserveBatch(
   tenant: Tenant,
   { wanted, readsSlots }: BatchPass,
 ): Promise<Ok<CreatedBatch> | Refused<BatchCode>> {
+  const withoutBank = refuseWithoutBank(context, tenant);
   return decideAndCommit(context, {
     tenant,
     lane: "payouts",
     accounts: ["available"],
     ...(!readsSlots && { tries: 1 }),
     load: (read) => loadBatching(context, read, { wanted, readsSlots }),
-    decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available }),
+    decide: (batching, now, { available }) => decideBatch(wanted, batching, { now, available, withoutBank }),
   });
 }
 
@@ -147,10 +148,17 @@ function slotOf(seller: Seller | undefined, payoutDate: string | undefined) {
   return slotRef({ type: "SELLER", externalSellerId }, payoutDate);
 }
 
+interface BatchMoment {
+  readonly now: number;
+  readonly available: number;
+  /** The refusal of a mode without a payout bank. */
+  readonly withoutBank: Refused<"FORBIDDEN_REQUEST"> | undefined;
+}
+
 function decideBatch(
   wanted: WantedBatch,
   batching: Batching,
-  { now, available }: { readonly now: number; readonly available: number },
+  { now, available, withoutBank }: BatchMoment,
 ): Decision<Ok<CreatedBatch> | Refused<BatchCode>> {
   const { request } = wanted;
   const { merchant, record, items, batch, payoutDate } = batching;
@@ -167,8 +175,8 @@ function decideBatch(
     const writes = rememberRequest(request, { answer: JSON.stringify(repeated) });
     return { answer: ok(repeated), ...(writes.length > 0 && { changes: { writes } }) };
   }
-  const suspended = suspendedRefusal(merchant);
-  if (suspended !== undefined) return { answer: suspended };
+  const closed = suspendedRefusal(merchant) ?? withoutBank;
+  if (closed !== undefined) return { answer: closed };
   const refused = refusedItems(items);
   if (refused !== undefined) return { answer: refused };
   if (payoutDate === undefined) return { answer: refuse("CALENDAR_ENDED") };

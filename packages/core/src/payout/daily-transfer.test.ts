@@ -234,3 +234,15 @@ test("a transfer without an account is not sent, and its amount is available aga
   expect(await world.payouts()).toMatchObject([{ status: "FAILED", error: { code: "PAYOUT_ACCOUNT_UNUSABLE" } }]);
   expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
 });
+
+test("without a bank nothing is transferred, and the next evening with one takes it all", async () => {
+  const world = await withAccount();
+  const without = await createWorld({ sharing: world, merchant: { feeRate: "0", contracts: { payouts: true } } });
+  await world.moveTo("2026-11-25T23:00:00");
+  await Promise.all(await without.payments.work.start("transferAccount", 10));
+  expect(await world.payouts()).toEqual([]);
+  expect(await world.balances()).toMatchObject({ available: 1_000_000, reserved: 0 });
+  await world.moveTo("2026-11-26T23:00:00");
+  await world.transfer();
+  expect(await world.payouts()).toMatchObject([{ payoutDate: "2026-11-27", amount: { value: 1_000_000 } }]);
+});

@@ -22,7 +22,8 @@ const minuteMs = 60_000;
 /**
  * Transfers the rest of the available balance to the merchant's own account, on the evening of each business day
  * (interface: What the service does, 5). One commit makes a day's transfer and moves on to the next day, so that a
- * repeat makes no second one. A transfer that is too late for its bank day is left out.
+ * repeat makes no second one. A transfer that is too late for its bank day is left out, and so is one without a bank: the
+ * money stays available.
  */
 export const dailyTransferWork: Work<PayoutBankContext> = {
   kind: transferAccountRecord.name,
@@ -30,6 +31,7 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
   async run(context, tenant) {
     const holidays = await context.calendar.refresh(context);
     const { clock, ids, settings, vault } = context;
+    const hasBank = context.payoutBanks[tenant.mode] !== undefined;
     const made = { id: newPayoutId(ids, clock.now()), batchId: newPayoutBatchId(ids, clock.now()) };
     const unsettled = (day: string) =>
       listRecords(context, tenant, { list: unsettledList, to: dayAfter(day), limit: 1, order: "ascending" });
@@ -50,7 +52,8 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
         const account = { ...before, sealedNumber: await vault.seal(await vault.open(before.sealedNumber)) };
         return { account, statements, payoutDate, isMade: earlier !== undefined, waitsForSettlement };
       },
-      decide: (loaded, now, { available }) => decideTransfer({ ...loaded, ...made, available }, { now, ...settings }),
+      decide: (loaded, now, { available }) =>
+        decideTransfer({ ...loaded, ...made, hasBank, available }, { now, ...settings }),
     });
   },
 };
@@ -69,6 +72,7 @@ interface Transferring {
   readonly statements: StatementSchedule | undefined;
   readonly payoutDate: string | undefined;
   readonly isMade: boolean;
+  readonly hasBank: boolean;
   /** Whether earnings that are due by that day are not settled yet. */
   readonly waitsForSettlement: boolean;
   /** Won. */
@@ -78,7 +82,7 @@ interface Transferring {
 }
 
 function decideTransfer(
-  { account, statements, payoutDate, isMade, waitsForSettlement, available, id, batchId }: Transferring,
+  { account, statements, payoutDate, isMade, hasBank, waitsForSettlement, available, id, batchId }: Transferring,
   at: { readonly now: number; readonly dailyTransferMs: number; readonly bankCutOffMs: number },
 ): Decision<Ok<undefined>> {
   const { now, dailyTransferMs } = at;
@@ -86,7 +90,7 @@ function decideTransfer(
   if (now < transferDueAt(account, dailyTransferMs)) return { answer };
   const next = { ...account, nextDay: dayAfter(account.nextDay) };
   const goOn = transferAccountWrite(next, transferDueAt(next, dailyTransferMs));
-  if (payoutDate === undefined || isMade || isTooLate(payoutDate, at)) {
+  if (payoutDate === undefined || isMade || !hasBank || isTooLate(payoutDate, at)) {
     return { answer, changes: { writes: [goOn] } };
   }
   if (waitsForSettlement) return { answer, changes: { writes: [transferAccountWrite(account, now + minuteMs)] } };

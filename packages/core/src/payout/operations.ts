@@ -29,7 +29,7 @@ export interface PayoutOperations {
    *
    * Refusals, the first that holds in this order: `INVALID_REQUEST` with the fields; `INVALID_IDEMPOTENCY_KEY`,
    * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant is not
-   * registered in this mode; `PAYOUT_NOT_ENABLED`; `DUPLICATE_REF_PAYOUT_ID`; `NOT_FOUND_SELLER`;
+   * registered in this mode or is suspended, or the mode has no payout bank; `PAYOUT_NOT_ENABLED`; `DUPLICATE_REF_PAYOUT_ID`; `NOT_FOUND_SELLER`;
    * `SELLER_NOT_REGISTERED`; `CALENDAR_ENDED`; `PAYOUT_PROVIDER_SLOT_CONFLICT` where a seller has a payout on the
    * payout date already; `NOT_ENOUGH_AMOUNT`; `CONCURRENT_REQUEST`. The details name each payout at fault.
    *

@@ -34,4 +34,10 @@ export type WebhookAnswer =
 export interface WebhookSender {
   /** Sends a message once. A failure is an answer too. */
   send(message: WebhookMessage): Promise<WebhookAnswer>;
+  /**
+   * The reason why `send` refuses this URL without `privateAddresses`; undefined where it does not, and where that is
+   * unknown, as while the host's name does not resolve. Asked when an address is set. A sender that refuses no address
+   * leaves it out.
+   */
+  refusalOf?(url: string): Promise<string | undefined>;
 }

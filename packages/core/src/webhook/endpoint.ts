@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { recordKind } from "../commit/record.ts";
+import type { Tenant } from "../tenant/tenant.ts";
 
 /** A secret as it is stored. */
 const sealedSchema = z.string().meta({ description: "Sealed by the vault" });
@@ -32,6 +33,11 @@ export type StoredEndpoint = z.output<typeof endpointSchema>;
 export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
+
+/** Whether messages may go to addresses that are not public: of a laptop, or of the service's own network. */
+export function allowsPrivate({ mode }: Tenant, { publicOnly }: Pick<StoredEndpoint, "publicOnly">): boolean {
+  return mode === "test" && !publicOnly;
+}
 
 /** The line in which changes of an endpoint wait for each other. */
 export const endpointLane = "webhook endpoint";

@@ -29,7 +29,8 @@ export interface WebhookOperations {
    * that there is not; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
    * In test mode messages go to private addresses too, so that a laptop can receive them. Say `publicOnly` where others
-   * than you have given the address: it could lead into your network.
+   * than you have given the address: it could lead into your network. Where private addresses are not allowed, a host
+   * that has one now is `INVALID_REQUEST`; one whose name does not resolve yet is accepted.
    *
    * @example
    * const url = "https://shop.example/webhook";
@@ -136,7 +137,7 @@ export interface WebhookOperations {
 
 export function webhookOperations(context: Context, sender: WebhookSender | undefined): WebhookOperations {
   return {
-    set: (tenant, input, options = {}) => setEndpoint(context, tenant, { ...options, input }),
+    set: (tenant, input, options = {}) => setEndpoint(context, tenant, { ...options, input, sender }),
     test: (tenant) => testEndpoint(context, tenant, sender),
     get: (tenant) => getEndpoint(context, tenant),
     rotate: (tenant, input = {}) => rotateSecret(context, tenant, input),

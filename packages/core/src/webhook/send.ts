@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { answerDeadlineMs } from "../webhook-delivery/retry-schedule.ts";
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "../webhook-delivery/sender.ts";
-import { formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
+import { allowsPrivate, formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
 
 /** An endpoint as messages to it are made: with its secrets opened. */
 export interface OpenedEndpoint {
@@ -14,7 +14,7 @@ export interface OpenedEndpoint {
 
 export async function opened(
   { vault, clock }: Context,
-  { mode }: Tenant,
+  tenant: Tenant,
   endpoint: StoredEndpoint,
 ): Promise<OpenedEndpoint> {
   const present = await vault.open(endpoint.secret);
@@ -25,7 +25,7 @@ export async function opened(
   );
   return {
     url: endpoint.url,
-    privateAddresses: mode === "test" && !endpoint.publicOnly,
+    privateAddresses: allowsPrivate(tenant, endpoint),
     secretsAt: (now) => [present, ...former.filter(({ until }) => now < until).map(({ secret }) => secret)],
   };
 }
@@ -54,6 +54,26 @@ export async function sendOnce(
   } catch (error) {
     context.notify({ kind: "provider-threw", attempt: message.id, error });
     return failed("the sender broke", 0);
+  } finally {
+    timer.cancel();
+  }
+}
+
+/** How long the setting of an address waits for its host's name. */
+const resolvedWithinMs = 3_000;
+
+/** The reason why the sender refuses the URL where only public addresses are allowed. Never rejects, and never waits long. */
+export async function refusalOf(
+  context: Context,
+  sender: WebhookSender | undefined,
+  url: string,
+): Promise<string | undefined> {
+  const timer = context.clock.after(resolvedWithinMs);
+  try {
+    return await Promise.race([sender?.refusalOf?.(url), timer.elapsed.then(() => undefined)]);
+  } catch (error) {
+    context.notify({ kind: "provider-threw", attempt: "webhook address", error });
+    return undefined;
   } finally {
     timer.cancel();
   }

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 import { createWebhookWorld } from "../../test/webhook-world.ts";
+import type { WebhookSender } from "../webhook-delivery/sender.ts";
 import { webhookEvents } from "./events.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -53,6 +54,52 @@ test.each([
   const answer = await payments.webhooks.set({ mId: 7, mode }, { url: address });
   expect(codeOf(answer)).toBe(code);
   if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "url" }]);
+});
+
+describe("an address that the sender refuses", () => {
+  const inside = "https://inside.example/hook";
+  const live = { ...shop, mode: "live" } as const;
+
+  async function worldWith(refusalOf: NonNullable<WebhookSender["refusalOf"]>) {
+    const world = await createWorld({ webhookSender: { send: () => Promise.reject(new Error("unsent")), refusalOf } });
+    await world.payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" });
+    return world;
+  }
+  const refusing = async (address: string) => (address === inside ? "it is not public" : undefined);
+
+  test.each([
+    [live, {}, "INVALID_REQUEST"],
+    [live, { publicOnly: true }, "INVALID_REQUEST"],
+    [shop, { publicOnly: true }, "INVALID_REQUEST"],
+    [shop, {}, "ok"],
+  ] as const)("is refused where deliveries would be: %o %o: %s", async (tenant, options, code) => {
+    const { webhooks } = (await worldWith(refusing)).payments;
+    const answer = await webhooks.set(tenant, { url: inside }, options);
+    expect(codeOf(answer)).toBe(code);
+    if (answer.ok) return;
+    const problem = "must have public addresses only: it is not public";
+    expect(answer.error.details).toMatchObject([{ field: "url", problem }]);
+    expect(codeOf(await webhooks.get(tenant))).toBe("NOT_FOUND_WEBHOOK");
+    expect(codeOf(await webhooks.set(tenant, { url }, options))).toBe("ok");
+  });
+
+  test("that the host has set is refused when others repeat it, and stays with other events alone", async () => {
+    const { webhooks } = (await worldWith(refusing)).payments;
+    valueOf(await webhooks.set(shop, { url: inside }));
+    const others = { publicOnly: true };
+    expect(codeOf(await webhooks.set(shop, { url: inside }, others))).toBe("INVALID_REQUEST");
+    expect(valueOf(await webhooks.set(shop, { events: ["payment.done"] }, others)).url).toBe(inside);
+  });
+
+  test("is unknown where the sender does not answer in time, or breaks: then it is accepted", async () => {
+    const slow = await worldWith(() => new Promise(() => {}));
+    const setting = slow.payments.webhooks.set(live, { url: inside });
+    await slow.clock.advance(3_000);
+    expect(codeOf(await setting)).toBe("ok");
+    const broken = await worldWith(() => Promise.reject(new Error("no resolver")));
+    expect(codeOf(await broken.payments.webhooks.set(live, { url: inside }))).toBe("ok");
+    expect(broken.notices).toMatchObject([{ kind: "provider-threw" }]);
+  });
 });
 
 test("an endpoint is of a merchant, and of one mode", async () => {

@@ -7,8 +7,10 @@ import { merchantRecord, merchantRef, notRegistered } from "../merchant/merchant
 import { ok, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { optional, validate } from "../request/validate.ts";
-import { endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
+import type { WebhookSender } from "../webhook-delivery/sender.ts";
+import { allowsPrivate, endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
 import { webhookEvents, type WebhookEventName } from "./events.ts";
+import { refusalOf } from "./send.ts";
 import { viewEndpoint } from "./view-endpoint.ts";
 
 const names = webhookEvents.map(({ name }) => name);
@@ -31,11 +33,16 @@ export interface SetEndpointOptions {
 
 export const setEndpointErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
+interface Setting {
+  readonly input: SetEndpointInput;
+  readonly sender: WebhookSender | undefined;
+}
+
 /** Sets where a merchant receives which webhooks; a new endpoint gets a secret, a changed one keeps it. */
 export async function setEndpoint(
   context: Context,
   tenant: Tenant,
-  { input, publicOnly = false }: SetEndpointOptions & { readonly input: SetEndpointInput },
+  { input, sender, publicOnly = false }: SetEndpointOptions & Setting,
 ) {
   const valid = validate(setEndpointSchema, input);
   if (!valid.ok) return valid;
@@ -43,6 +50,9 @@ export async function setEndpoint(
   if (tenant.mode === "live" && asked.url?.startsWith("https:") === false) {
     return refuseField("INVALID_REQUEST", "url", "must be an https URL in live mode");
   }
+  const { url: given } = asked;
+  const isFree = given === undefined || allowsPrivate(tenant, { publicOnly });
+  const refusal = isFree ? undefined : await refusalOf(context, sender, given);
   const { secret, sealed } = await newSecret(context);
   return decideAndCommit(context, {
     tenant,
@@ -58,6 +68,9 @@ export async function setEndpoint(
       const address = asked.url === undefined ? {} : { url, publicOnly };
       const fresh = { url, publicOnly, secret: sealed, secretSince: now, formerSecret: null, earlierSecrets: [] };
       const endpoint: StoredEndpoint = before === undefined ? fresh : { ...before, ...address };
+      if (refusal !== undefined && !allowsPrivate(tenant, endpoint)) {
+        return { answer: refuseField("INVALID_REQUEST", "url", `must have public addresses only: ${refusal}`) };
+      }
       const subscribed = {
         ...merchant,
         webhookEvents: asked.events ? subscriptionTo(asked.events) : merchant.webhookEvents,

@@ -73,7 +73,7 @@ export const credentialsCases: Cases = {
 
 async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {
   const name = await bound.credentials?.(of);
-  if (name === undefined) throw new Error("The network does not tell with which credentials it sends.");
+  if (name == null) throw new Error("The network does not tell with which credentials it sends.");
   return name;
 }
 

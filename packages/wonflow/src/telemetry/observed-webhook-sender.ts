@@ -8,6 +8,7 @@ import { fail, inClientSpan } from "./client-span.ts";
  */
 export function observedWebhookSender(sender: WebhookSender): WebhookSender {
   return {
+    refusalOf: async (url) => sender.refusalOf?.(url),
     send(message) {
       const { hostname, port, protocol } = addressOf(message.url);
       const attributes = {
