@@ -59,7 +59,9 @@ async function authenticated(payments: Payments, number = "9410110000000001") {
   orders += 1;
   const order = { orderId: `live-order-20261125-${1_000 + orders}`, orderName: "녹차", amount: { value: 10_000 } };
   const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
-  const { token } = valueOf(await payments.sessions.create(shop, { customerId: "c_live_buyer", ...order, ...urls }));
+  const created = await payments.sessions.create(shop, { customerId: "c_live_buyer", ...order, ...urls });
+  if (!created.ok) return created;
+  const { token } = created.value;
   const card = { number, expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" };
   const checked = await payments.checkout.authenticate(token, card);
   if (!checked.ok) return checked;
@@ -129,7 +131,9 @@ test("a merchant with a contract of its own pays with its own keys; earlier paym
 test("without keys of the service a merchant needs its own, and is told so", async () => {
   const emulator = await newEmulator();
   const payments = await start(emulator, {});
-  expect(await authenticated(payments)).toMatchObject({ error: { code: "UNAUTHORIZED_PROVIDER_KEY" } });
+  const refused = await authenticated(payments);
+  expect(refused).toMatchObject({ error: { code: "FORBIDDEN_REQUEST", details: [{ field: "cardNetwork" }] } });
+  expect(JSON.stringify(refused)).toContain("wonflow merchants provider-keys");
   const key = { name: own.clientKey, secret: own.secretKey };
   valueOf(await payments.providerKeys.set(shop, { network: "own", keys: [key] }));
   await paid(payments);

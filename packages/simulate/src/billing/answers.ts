@@ -82,10 +82,22 @@ const reasons: Readonly<Record<string, IsTrue>> = {
 
 function reasonOf(code: string): IsTrue | undefined {
   if (!approvalRefusals.some((refusal) => refusal === code)) return reasons[code];
-  return some(({ intent, isSame, isNew }) => {
+  const isOfPayment = some(({ intent, isSame, isNew }) => {
     if (code === "ALREADY_CANCELED_PAYMENT" && isSame && intent.status === "CANCELED") return true;
     return isSame && isNew && intent.status === "ABORTED" && intent.failure === code;
   });
+  // Refused before a network is asked, with no payment.
+  if (code === "INVALID_CARD_INSTALLMENT_PLAN") {
+    return (charge, ...rest) => charge.instruments.some(isBelowPlan) || isOfPayment(charge, ...rest);
+  }
+  return isOfPayment;
+}
+
+/** In won: card networks take no installments below it. */
+const leastPlan = 50_000;
+
+function isBelowPlan({ amount, installmentPlanMonths = 0 }: AskedCharge["instruments"][number]): boolean {
+  return installmentPlanMonths > 1 && amount < leastPlan;
 }
 
 interface Met {

@@ -98,6 +98,8 @@ async function listen(given: Options): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
+  // Nobody reads what it shows any more.
+  process.stdout.once("error", stop);
   const to = given.forwardTo === undefined ? "" : `, and sends them on to ${given.forwardTo}`;
   const started = [
     `Listens to the webhooks of ${given.url} (documentation merchant)${to}.`,
