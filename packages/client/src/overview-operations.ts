@@ -27,7 +27,8 @@ export function overview(connection: Connection, merchant: Merchant) {
       (await call(connection, "listExpectedSettlements", { path: merchant() })).items,
 
     /**
-     * Reads when the available balance is next transferred to the merchant's own account, and how much it is now.
+     * Reads when the available balance is next transferred to the merchant's own account, and how much it will be by
+     * what is known now.
      *
      * @example
      * const { transferAt, amount } = await wonflow.overview.nextTransfer();

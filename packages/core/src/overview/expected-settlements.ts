@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
+import { settlementScheduleRef } from "../earning/next-settlement.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { undated, type Tally } from "../tally/tally.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
@@ -25,21 +26,42 @@ export async function expectedSettlements(
   context: CalendarContext,
   tenant: Tenant,
 ): Promise<readonly ExpectedSettlement[]> {
-  const holidays = await context.calendar.current(context);
-  const today = dayInSeoul(context.clock.now());
-  const asked = { names: ["pending", "returned"], from: "0000-01-01", to: undated } as const;
-  const tallies = await context.store.tallies(tenantId(tenant), asked);
-  const days = Map.groupBy(tallies, ({ day }) => dayOfSettlement(day, { today, holidays }));
+  const unsettled = await unsettledTallies(context, tenant);
+  const days = Map.groupBy(unsettled, ({ settlesOn }) => settlesOn);
   return [...days.keys()].sort().map((day) => expected(day, days.get(day) ?? []));
+}
+
+export interface UnsettledTally extends Tally {
+  /** The day in Seoul of the settlement, as far as it is known now, or `undated`. */
+  readonly settlesOn: string;
+}
+
+/** What is to be settled, by the day on which it is due. */
+export async function unsettledTallies(context: CalendarContext, tenant: Tenant): Promise<readonly UnsettledTally[]> {
+  const holidays = await context.calendar.current(context);
+  const asked = { names: ["pending", "returned"], from: "0000-01-01", to: undated } as const;
+  const [tallies, from] = await Promise.all([
+    context.store.tallies(tenantId(tenant), asked),
+    nextSettlementRun(context, tenant),
+  ]);
+  return tallies.map((tally) => ({ ...tally, settlesOn: dayOfSettlement(tally.day, { from, holidays }) }));
+}
+
+/** The day of the next run of settlements: today until today's has ended. */
+async function nextSettlementRun({ store, clock }: CalendarContext, tenant: Tenant): Promise<string> {
+  const { kind, id } = settlementScheduleRef;
+  const { records } = await store.read(tenantId(tenant), { keys: [{ kind, id }] });
+  return dayInSeoul(Math.max(clock.now(), records[0]?.dueAt ?? 0));
 }
 
 /** Banks may have turned out to be closed on a day, or the settlement of a past day is still to come. */
 function dayOfSettlement(
   day: string,
-  { today, holidays }: { readonly today: string; readonly holidays: BankHolidays },
+  { from, holidays }: { readonly from: string; readonly holidays: BankHolidays },
 ): string {
-  const from = day < today ? today : day;
-  return day === undated ? undated : (businessDayFrom(holidays, from) ?? from);
+  if (day === undated) return undated;
+  const earliest = day < from ? from : day;
+  return businessDayFrom(holidays, earliest) ?? earliest;
 }
 
 function expected(day: string, tallies: readonly Tally[]): ExpectedSettlement {

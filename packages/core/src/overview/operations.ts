@@ -32,7 +32,8 @@ export interface OverviewOperations {
   expectedSettlements(tenant: Tenant): Promise<readonly ExpectedSettlement[]>;
 
   /**
-   * The next transfer of the available balance to the merchant's own account.
+   * The next transfer to the merchant's own account: the first evening with an amount, by what is known now. The
+   * amount is the available balance with the settlements until then; later cancellations and payouts change it.
    *
    * @example
    * const { transferAt, amount } = await payments.overview.nextTransfer(tenant);

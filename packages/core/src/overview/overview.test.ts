@@ -164,6 +164,20 @@ describe("expected settlements", () => {
     expect(await days()).toEqual(["2026-11-30"]);
   });
 
+  test("are of the next run where today's has ended: a closed day may be reopened later on", async () => {
+    const world = await createWorld({ merchant: { feeRate: "0" } });
+    await world.paid();
+    valueOf(await world.payments.calendar.close("2026-11-25"));
+    await until(world, "2026-11-25T00:00:00");
+    await world.payments.work.runDue();
+    valueOf(await world.payments.calendar.reopen("2026-11-25"));
+    const days = async () => (await world.payments.overview.expectedSettlements(shop)).map(({ day }) => day);
+    expect(await days()).toEqual(["2026-11-26"]);
+    await until(world, "2026-11-26T00:00:00");
+    await world.payments.work.runDue();
+    expect(await days()).toEqual([]);
+  });
+
   test("have no day where the calendar does not reach so far", async () => {
     const world = await createWorld({
       holidays: { ...testHolidays(), lastDay: "2026-11-22" },
@@ -178,13 +192,13 @@ describe("expected settlements", () => {
 describe("the next transfer", () => {
   const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
 
-  test("is that of the next business day, with what is available now", async () => {
+  test("is that of the next business day, with what is available then", async () => {
     const world = await createPayoutWorld();
     expect(await world.payments.overview.nextTransfer(shop)).toEqual({
       enabled: false,
       transferAt: null,
       payoutDate: null,
-      amount: 1_000_000,
+      amount: 0,
     });
     valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
     const next = { enabled: true, transferAt: "2026-11-25T14:00:00.000Z", payoutDate: "2026-11-26", amount: 1_000_000 };
@@ -197,6 +211,49 @@ describe("the next transfer", () => {
       payoutDate: "2026-12-01",
       amount: 0,
     });
+  });
+
+  test("includes what settles before it, and names the first evening with an amount", async () => {
+    const world = await createPayoutWorld({ available: 1_501 });
+    valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+    await world.paid({ orderId: orderId(2), amount: { value: 1_536_772 } });
+    await world.moveTo("2026-11-25T23:00:00");
+    const next = { enabled: true, transferAt: "2026-11-25T14:00:00.000Z", payoutDate: "2026-11-26", amount: 1_501 };
+    expect(await world.payments.overview.nextTransfer(shop)).toEqual(next);
+    await world.run("transferAccount");
+    const later = { transferAt: "2026-11-30T14:00:00.000Z", payoutDate: "2026-12-01", amount: 1_536_772 };
+    expect(await world.payments.overview.nextTransfer(shop)).toEqual({ ...next, ...later });
+    await world.moveTo("2026-11-28T00:00:00");
+    for (let days = 0; days < 3; days += 1) await world.run("transferAccount");
+    await world.moveTo("2026-11-30T09:00:00");
+    await world.run("settlementSchedule");
+    expect(await world.payments.overview.nextTransfer(shop)).toEqual({ ...next, ...later });
+  });
+
+  test("counts a settlement once that is made while it is read", async () => {
+    let meanwhile = async () => undefined as unknown;
+    const world = await createPayoutWorld({
+      store: (store) => ({
+        ...store,
+        async tallies(tenant, request) {
+          const tallies = await store.tallies(tenant, request);
+          await meanwhile();
+          return tallies;
+        },
+      }),
+    });
+    valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+    await world.paid({ orderId: orderId(2), amount: { value: 2_000 } });
+    await world.moveTo("2026-11-30T00:00:00");
+    meanwhile = () => ((meanwhile = async () => undefined), world.run("settlementSchedule"));
+    expect(await world.payments.overview.nextTransfer(shop)).toMatchObject({ amount: 1_002_000 });
+  });
+
+  test("has no day where the calendar ends before its bank day", async () => {
+    const world = await createPayoutWorld({ holidays: { ...testHolidays(), lastDay: "2026-11-25" } });
+    valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+    const unknown = { enabled: true, transferAt: null, payoutDate: null, amount: 0 };
+    expect(await world.payments.overview.nextTransfer(shop)).toEqual(unknown);
   });
 
   test("is of nothing while the balance is below zero", async () => {

@@ -63,7 +63,8 @@ function payoutDateOf({ daily, nextDay }: TransferAccount, holidays: BankHoliday
   return daily && isBusinessDay(holidays, nextDay) === true ? addBusinessDays(holidays, nextDay, 1) : undefined;
 }
 
-function transferRef(payoutDate: string): string {
+/** The reference of the transfer that arrives on a day. */
+export function transferRef(payoutDate: string): string {
   return `${ownRefPrefix}transfer.${payoutDate}`;
 }
 

@@ -26,15 +26,15 @@ export const overviewTexts = {
   Lines: "항목 수",
   "Tells when the available balance is transferred to the merchant's own account":
     "다음 일일 이체: 지급 가능 잔액을 언제 얼마나 정산 계좌로 보내는지 보여 줘요",
-  "The amount is that of this moment: settlements, cancellations and payouts before the transfer change it.":
-    "금액은 지금 기준이에요. 이체 전에 정산, 취소, 지급이 있으면 달라져요.",
+  "The first evening with an amount, as far as is known now. The amount is the available balance with the settlements until then; cancellations and payouts before the transfer change it. Earnings without a settlement day are not in it.":
+    "지금까지의 결제로 볼 때 보낼 금액이 생기는 첫 이체예요. 금액은 지급 가능 잔액에 그때까지 정산될 금액을 더한 값이고, 이체 전에 취소나 지급이 있으면 달라져요. 정산일을 아직 모르는 금액은 빠져 있어요.",
   "The transfer of Friday evening, which arrives on Monday": "금요일 저녁에 보내서 월요일에 도착하는 이체",
   "Whether the rest of the available balance is transferred each business day":
     "남은 지급 가능 잔액을 영업일마다 이체하는지",
   "When it is taken from the available balance": "지급 가능 잔액에서 빠지는 시각",
   "The bank day on which it arrives, YYYY-MM-DD in Seoul": "도착하는 은행 영업일(서울 날짜, YYYY-MM-DD)",
-  "Won that would be transferred now; 0 while the balance is below 0":
-    "지금 이체한다면 보낼 금액(원). 잔액이 0보다 작으면 0",
+  "Won: the available balance with the settlements until then; 0 where no transfer with an amount is known yet":
+    "이체할 금액(원). 지급 가능 잔액에 그때까지 정산될 금액을 더한 값이고, 이체할 금액이 아직 없으면 0",
   "Lists all that waits for a person": "사람이 확인할 일 목록",
   "At most 20 of each kind are listed; `count` and `hasMore` tell of the others.":
     "종류마다 20건까지 나와요. 나머지가 있는지는 `count`와 `hasMore`로 알 수 있어요.",

@@ -52,7 +52,7 @@ export const overviewRoutes = [
     operationId: "getNextTransfer",
     summary: "Tells when the available balance is transferred to the merchant's own account",
     description:
-      "The amount is that of this moment: settlements, cancellations and payouts before the transfer change it.",
+      "The first evening with an amount, as far as is known now. The amount is the available balance with the settlements until then; cancellations and payouts before the transfer change it. Earnings without a settlement day are not in it.",
     examples: examples.getNextTransfer,
     response: nextTransferSchema,
     errors: [],

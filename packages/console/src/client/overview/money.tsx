@@ -30,6 +30,8 @@ function transferText({ enabled, transferAt, payoutDate, amount }: NextTransfer)
   if (transferAt === null || payoutDate === null) {
     return say("다음 이체일을 아직 몰라요.", "The next transfer’s day is not known yet.");
   }
+  if (amount === 0)
+    return say("아직 이체할 금액이 없어요.", "No transfer is expected yet: there is no amount to send.");
   const [at, day] = [momentText(transferAt), dayText(payoutDate)];
   return say(
     `다음 이체: 지금대로면 ${won(amount)}이 ${at}에 잔액에서 빠지고 ${day}에 입금돼요.`,
