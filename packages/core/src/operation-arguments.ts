@@ -4,6 +4,7 @@ import { count, list, object, oneOf, optional, owner, rejecting, tenant, text, t
 const input = object("body");
 const page = optional(input);
 const requestOptions = optional(texts("options", "idempotencyKey", "testCode"));
+const keyOnly = optional(texts("options", "idempotencyKey"));
 const buyerOptions = optional(texts("options", "language"));
 const token = text("token");
 
@@ -64,6 +65,7 @@ export const operationArguments = {
     lookUp: [tenant, texts("name", "intentKey", "orderId")],
     list: [tenant, page],
     timeline: [tenant, text("intentKey")],
+    enteredTwice: rejecting(tenant),
     previewCancellation: [tenant, texts("name", "intentKey", "orderId"), page],
     cancel: [tenant, texts("name", "intentKey", "orderId"), input, requestOptions],
   },
@@ -91,7 +93,7 @@ export const operationArguments = {
     lookUp: [tenant, text("payoutId")],
     timeline: [tenant, text("payoutId")],
     list: [tenant, page],
-    resolve: [tenant, text("payoutId"), input],
+    resolve: [tenant, text("payoutId"), input, keyOnly],
     setTransferAccount: [tenant, input],
     getTransferAccount: [tenant],
   },
@@ -105,7 +107,7 @@ export const operationArguments = {
     delivery: [tenant, text("id")],
     resend: [tenant, text("id")],
   },
-  attempts: { flagged: [tenant, page], resolve: [tenant, text("key"), input] },
+  attempts: { flagged: [tenant, page], resolve: [tenant, text("key"), input, keyOnly] },
   bins: { lookUp: [text("digits")], list: [], import: [list("rows")] },
   installments: { interestFreeMonths: [tenant, input] },
   catalog: { search: [texts("query", "name", "acquirer")], import: [list("cards")] },

@@ -41,13 +41,14 @@ export async function recorded<Answer extends Result<unknown>>(
 
 const fields = z.record(z.string(), z.unknown()).catch({});
 
-/** Texts and numbers of a body by their names. The body is as it was sent, so it may be anything. */
+/** Texts, numbers and flags of a body by their names. The body is as it was sent, so it may be anything. */
 export function told(body: unknown, ...names: readonly string[]): Readonly<Record<string, string | number>> {
   const values = new Map(Object.entries(fields.parse(body)));
   const found: Record<string, string | number> = {};
   for (const name of names) {
     const value = values.get(name);
     if (typeof value === "string" || typeof value === "number") found[name] = value;
+    if (typeof value === "boolean") found[name] = String(value);
   }
   return found;
 }

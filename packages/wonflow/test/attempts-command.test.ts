@@ -147,10 +147,27 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
     "wonflow: amount must be at most the 100000 won that remain",
   ]);
   expect(await text(...chargeBack, "--amount", "all")).toEqual([2, "wonflow: --amount must be a number of won"]);
-  expect(await text(...chargeBack, "--amount", "30000")).toEqual([0, `${keys.paid} is DONE.`]);
-  expect(await text(...chargeBack)).toEqual([0, `${keys.paid} is DONE.`]);
-  expect(await text(...chargeBack)).toEqual([
-    2,
-    `wonflow: the outcome of ${keys.paid} is known already, or nothing of it is left to give back`,
+  const booked = (amount: string, minute: string) => `charged-back on 2026-11-26 ${minute}: ${amount} won`;
+  const done = `${keys.paid} is DONE.`;
+  expect(await text(...chargeBack, "--amount", "30000")).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:00")}.`]);
+  expect(await text(...chargeBack, "--amount", "30000")).toEqual([
+    0,
+    `${done}\nBooked before, on 2026-11-26 12:00: ${booked("30,000", "09:00")}. Nothing was booked now.\n` +
+      "If the network did it once more on that day, enter it with --separate and its own --at.",
   ]);
+  const another = [...chargeBack, "--at", "2026-11-26T09:30+09:00", "--amount", "30000", "--separate"];
+  expect(await text(...another)).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:30")}.`]);
+  expect((await text(...another))[1]).toContain("Nothing was booked now.");
+  expect((await text(...chargeBack))[1]).toContain(booked("40,000", "09:00"));
+  expect((await text(...chargeBack))[1]).toContain("Nothing was booked now.");
+});
+
+test("wonflow attempts resolve says when evidence can be", async () => {
+  const resolve = ["attempts", "resolve", "--key", keys.paid, "--outcome", "canceled", "--amount", "1", "--note", "x"];
+  const range =
+    /^wonflow: at must be between 2026-11-25T10:00:0\d\+09:00, when it was approved, and now, 2026-11-26T12:00:00\+09:00$/;
+  for (const at of ["2020-01-02T09:00:00+09:00", "2026-11-27T09:00+09:00"]) {
+    const [exitCode, said] = await text(...resolve, "--at", at);
+    expect([exitCode, said]).toEqual([2, expect.stringMatching(range)]);
+  }
 });

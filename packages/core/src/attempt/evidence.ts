@@ -4,14 +4,15 @@ import type { ErrorCode } from "../errors.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { amountSchema } from "../money/amount.ts";
 import { optional, validate } from "../request/validate.ts";
+import { possibleTime, typedTimeSchema, type PossibleTime } from "../time/typed-time.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Evidence about an attempt whose provider does not tell the outcome. */
 export const evidenceSchema = z.object({
   /** Whether the call took effect at the provider. */
   outcome: z.enum(["done", "not-done"], "must be done or not-done"),
-  /** When it took effect; required for `done`. */
-  at: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with its offset" }).optional(),
+  /** When it took effect, required for `done`; of `not-done`, when that was found out. */
+  at: typedTimeSchema.optional(),
   /** The source, such as a statement of the provider; kept with the attempt. */
   note: z.string().min(1, "must say where this is known from").max(500, "must be at most 500 characters"),
 });
@@ -24,17 +25,22 @@ export const attemptEvidenceSchema = evidenceSchema.extend({
   outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
   /** Won given back; all that remains when left out. */
   amount: optional(amountSchema),
+  /** Whether it is another one of the same outcome, amount and Seoul day as one that is booked; `at` then distinguishes it. */
+  separate: z.boolean().optional(),
 });
 
 export type AttemptEvidenceInput = z.input<typeof attemptEvidenceSchema>;
 
 /** A card network's giving back, which no call of ours has asked for. */
 export interface GivenBack {
-  readonly outcome: "canceled" | "charged-back";
+  readonly outcome: (typeof givenBackOutcomes)[number];
   readonly at: number;
   readonly amount: number | undefined;
+  readonly separate: boolean;
   readonly note: string;
 }
+
+export const givenBackOutcomes = ["canceled", "charged-back"] as const;
 
 export const storedEvidenceSchema = z.looseObject({
   outcome: z.enum(["done", "not-done"]),
@@ -45,42 +51,63 @@ export const storedEvidenceSchema = z.looseObject({
 /** `at` is in milliseconds since 1970. */
 export type Evidence = Readonly<Pick<z.output<typeof storedEvidenceSchema>, "outcome" | "at" | "note">>;
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** Evidence as it was typed. Its time can be judged once it is known what it is about. */
+interface Typed {
+  readonly outcome: Evidence["outcome"] | GivenBack["outcome"];
+  readonly at?: string | undefined;
+  readonly note: string;
+  readonly amount?: number | undefined;
+  readonly separate?: boolean | undefined;
+}
 
-/** Refuses a `done` without a time, and a time that has not come. */
-export function readEvidence(input: EvidenceInput, now: number): Result<Evidence, "INVALID_REQUEST"> {
+/** Refuses a `done` without a time. */
+export function readEvidence(input: EvidenceInput): Result<z.output<typeof evidenceSchema>, "INVALID_REQUEST"> {
   const valid = validate(evidenceSchema, input);
-  if (!valid.ok) return valid;
-  const at = timeOf(valid.value, now);
-  return at.ok ? ok({ outcome: valid.value.outcome, at: at.value, note: valid.value.note }) : at;
+  return valid.ok && isTimeMissing(valid.value) ? timeMissing() : valid;
 }
 
 /** The same of evidence that may also say that a card network has given money back by itself. */
 export function readAttemptEvidence(
   input: AttemptEvidenceInput,
-  now: number,
-): Result<Evidence | GivenBack, "INVALID_REQUEST" | "INVALID_AMOUNT"> {
+): Result<z.output<typeof attemptEvidenceSchema>, "INVALID_REQUEST" | "INVALID_AMOUNT"> {
   const valid = validate(attemptEvidenceSchema, input);
   if (!valid.ok) return valid;
-  const { outcome, note, amount } = valid.value;
-  const at = timeOf(valid.value, now);
+  const { amount, separate } = valid.value;
+  if (isTimeMissing(valid.value)) return timeMissing();
+  if (isGivenBack(valid.value)) return valid;
+  const problem = "belongs to canceled or charged-back only";
+  if (amount !== undefined) return refuseField("INVALID_REQUEST", "amount", problem);
+  return separate === undefined ? valid : refuseField("INVALID_REQUEST", "separate", problem);
+}
+
+function isTimeMissing({ outcome, at }: Pick<Typed, "outcome" | "at">): boolean {
+  return outcome !== "not-done" && at === undefined;
+}
+
+function timeMissing() {
+  return refuseField("INVALID_REQUEST", "at", "must say when it took effect");
+}
+
+/** Evidence with its moment, which is now where `not-done` has none. Refuses a time that cannot be. */
+export function dated(
+  typed: z.output<typeof evidenceSchema>,
+  possible: PossibleTime,
+): Result<Evidence, "INVALID_REQUEST">;
+export function dated(typed: Typed, possible: PossibleTime): Result<Evidence | GivenBack, "INVALID_REQUEST">;
+export function dated(
+  { outcome, at: text, note, amount, separate = false }: Typed,
+  possible: PossibleTime,
+): Result<Evidence | GivenBack, "INVALID_REQUEST"> {
+  const at = text === undefined ? ok(possible.now) : possibleTime("at", text, possible);
   if (!at.ok) return at;
-  if (outcome === "canceled" || outcome === "charged-back") return ok({ outcome, at: at.value, amount, note });
-  if (amount !== undefined) return refuseField("INVALID_REQUEST", "amount", "belongs to canceled or charged-back only");
-  return ok({ outcome, at: at.value, note });
+  if (outcome === "done" || outcome === "not-done") return ok({ outcome, at: at.value, note });
+  return ok({ outcome, at: at.value, amount, separate, note });
 }
 
-export function isGivenBack(evidence: Evidence | GivenBack): evidence is GivenBack {
+export function isGivenBack<Given extends Pick<Typed, "outcome">>(
+  evidence: Given,
+): evidence is Extract<Given, Pick<GivenBack, "outcome">> {
   return evidence.outcome === "canceled" || evidence.outcome === "charged-back";
-}
-
-function timeOf({ outcome, at: time }: { readonly outcome: string; readonly at?: string | undefined }, now: number) {
-  if (outcome !== "not-done" && time === undefined) {
-    return refuseField("INVALID_REQUEST", "at", "must say when it took effect");
-  }
-  const at = time === undefined ? now : Date.parse(time);
-  // Clocks differ, but not by days.
-  return at > now + dayMs ? refuseField("INVALID_REQUEST", "at", "must not be in the future") : ok(at);
 }
 
 /** The outcome that evidence stands for: the value where the call took effect, else a refusal. */

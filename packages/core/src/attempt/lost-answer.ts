@@ -5,6 +5,9 @@ import { ok, type Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { Work } from "../work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
+import type { IdempotentRequest } from "../idempotency/idempotency.ts";
+import type { PossibleTime } from "../time/typed-time.ts";
+import type { Entered } from "./entered.ts";
 import type { Evidence, GivenBack } from "./evidence.ts";
 
 const second = 1000;
@@ -40,6 +43,8 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
   /** Asks a last time about an attempt that `not-found` has concluded. What is found then contradicts. */
   readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
+  /** From when on evidence about it may be, see `sinceOf`. */
+  readonly since?: (attempt: Body, isGivenBack: boolean) => Since;
   /** Refuses evidence that cannot be known yet, before it is kept; all is taken by default. */
   readonly mayResolve?: (
     context: Reach,
@@ -57,18 +62,23 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
     context: Reach,
     tenant: Tenant,
     contradiction: Contradiction<Body>,
-  ) => Promise<Result<unknown, ContradictionCode> | undefined>;
+  ) => Promise<Result<Entered, ContradictionCode> | undefined>;
 }
+
+export type Since = Omit<PossibleTime, "now">;
 
 export type ContradictionCode =
   | "CONCURRENT_REQUEST"
   | "ALREADY_CONCLUDED_ATTEMPT"
   | "FORBIDDEN_CONSECUTIVE_REQUEST"
-  | "NOT_MATCHES_REFUNDABLE_AMOUNT";
+  | "NOT_MATCHES_REFUNDABLE_AMOUNT"
+  | "INVALID_REQUEST"
+  | "IDEMPOTENCY_KEY_REUSED";
 
 export interface Contradiction<Body> {
   readonly attempt: Body;
   readonly evidence: Evidence | GivenBack;
+  readonly request: IdempotentRequest | undefined;
 }
 
 export interface Resolved<Body> {
@@ -108,6 +118,15 @@ export async function findOutOthers<Reach extends Context, Body extends Attempt>
   return now ?? first;
 }
 
+/** From when on evidence about an attempt may be: by default, since it was opened. */
+export function sinceOf<Reach extends Context, Body extends Attempt>(
+  kind: AttemptKind<Reach, Body>,
+  attempt: Body,
+  isGivenBack: boolean,
+): Since {
+  return kind.since?.(attempt, isGivenBack) ?? { earliest: attempt.openedAt, since: "when it was asked for" };
+}
+
 /** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */
 export type BoundAttemptKind<Reach extends Context> = AttemptKind<Reach, Attempt>;
 
@@ -119,8 +138,9 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
     ...kind,
     findOut: (context, tenant, attempt) => kind.findOut(context, tenant, schema.parse(attempt)),
     lookAgain: async (context, tenant, attempt) => kind.lookAgain?.(context, tenant, schema.parse(attempt)),
-    contradict: async (context, tenant, { attempt, evidence }) =>
-      kind.contradict?.(context, tenant, { attempt: schema.parse(attempt), evidence }),
+    since: (attempt, isGivenBack) => sinceOf(kind, schema.parse(attempt), isGivenBack),
+    contradict: async (context, tenant, { attempt, ...entering }) =>
+      kind.contradict?.(context, tenant, { attempt: schema.parse(attempt), ...entering }),
     mayResolve: async (context, tenant, { attempt, evidence }) =>
       (await kind.mayResolve?.(context, tenant, { attempt: schema.parse(attempt), evidence })) ?? ok(undefined),
     resolve: (context, tenant, { attempt, evidence }) =>

@@ -4,6 +4,8 @@ import { ok, type Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
 import type { AttemptEvidenceInput } from "./evidence.ts";
+import type { RequestOptions } from "../idempotency/idempotency.ts";
+import type { Entered } from "./entered.ts";
 import {
   listFlagged,
   viewAttempt,
@@ -12,6 +14,15 @@ import {
   type listFlaggedErrors,
 } from "./list-flagged.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
+
+/** An attempt after evidence about it. */
+export interface ResolvedAttempt extends FlaggedAttempt {
+  /**
+   * What the card network has given back by this evidence, as it is booked. `isRepeat`: it was entered before, at
+   * `enteredAt`, and nothing was booked now. Null of evidence that is `done` or `not-done`.
+   */
+  readonly entered: Entered;
+}
 
 /** Calls to providers, for the service's operators. */
 export interface AttemptOperations {
@@ -36,9 +47,16 @@ export interface AttemptOperations {
    *
    * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` of a refused approval has
    * it reversed. `canceled` or `charged-back` of an approval that is done books what its network has given back without
-   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows.
+   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows. The same approval,
+   * outcome, amount and Seoul day is one fact: entered again it books nothing, and answers what is booked with
+   * `isRepeat`. Another one of that day takes `separate: true` and its own time `at`, to the minute.
    *
-   * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT` with the field; `NOT_FOUND_ATTEMPT`;
+   * `at` is from the opening of the attempt, of what was given back from the approval, to now; five minutes are allowed
+   * for clocks that differ. A time without seconds stands for its whole minute. Of `not-done` it is when that was found
+   * out, which is now if left out.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT` with the field; `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`;
+   * `NOT_FOUND_ATTEMPT`;
    * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` where more was given back than remains; `FORBIDDEN_CONSECUTIVE_REQUEST` while a
    * cancellation is under way; `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid;
    * `CONCURRENT_REQUEST`.
@@ -55,7 +73,8 @@ export interface AttemptOperations {
     tenant: Tenant,
     key: string,
     evidence: AttemptEvidenceInput,
-  ): Answer<FlaggedAttempt, typeof resolveAttemptErrors>;
+    options?: Pick<RequestOptions, "idempotencyKey">,
+  ): Answer<ResolvedAttempt, typeof resolveAttemptErrors>;
 }
 
 export function attemptOperations<Reach extends Context>(
@@ -65,12 +84,12 @@ export function attemptOperations<Reach extends Context>(
 ): AttemptOperations {
   return {
     flagged: (tenant, input = {}) => listFlagged(context, tenant, { input, aboutPayments }),
-    async resolve(tenant, key, input) {
-      const resolved = await resolveAttempt(context, tenant, { key, input, kinds });
+    async resolve(tenant, key, input, options = {}) {
+      const resolved = await resolveAttempt(context, tenant, { key, input, options, kinds });
       if (!resolved.ok) return resolved;
-      const attempt = resolved.value;
+      const { attempt, entered } = resolved.value;
       const payments = await aboutPayments(context, tenant, [attempt]);
-      return ok(viewAttempt(tenant, attempt, payments.get(attempt.key)));
+      return ok({ ...viewAttempt(tenant, attempt, payments.get(attempt.key)), entered });
     },
   };
 }

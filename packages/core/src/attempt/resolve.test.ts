@@ -27,7 +27,8 @@ async function silent(state: "confirming" | "canceling", beforeEvidence = async 
     await world.cancel(payment.intentKey, 3000);
   }
   const { intentKey } = payment;
-  const resolve = (key: string, evidence: EvidenceInput) => world.payments.attempts.resolve(shop, key, evidence);
+  const resolve = (key: string, evidence: EvidenceInput, idempotencyKey?: string) =>
+    world.payments.attempts.resolve(shop, key, evidence, { ...(idempotencyKey !== undefined && { idempotencyKey }) });
   const payments = () => world.payments.intents.lookUp(shop, { intentKey });
   const balances = () => world.payments.ledger.balances(shop);
   return { world, payment, intentKey, resolve, payments, balances };
@@ -122,5 +123,64 @@ test("evidence of an attempt that another process ends meanwhile is refused, and
   expect(codeOf(await world.payments.attempts.resolve(shop, key, notDone))).toBe("ALREADY_CONCLUDED_ATTEMPT");
   const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(key)] });
   expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done" });
+  expect(valueOf(await payments()).status).toBe("DONE");
+});
+
+test.each(["2026-11-18T10:00:00+09:00", "2026-11-20T09:54:59+09:00", "2026-11-20T10:05:01+09:00"])(
+  "an approval at %s is none of this call: it is refused with the range, and the payment goes on",
+  async (at) => {
+    const { intentKey, resolve, payments } = await silent("confirming");
+    const range = "2026-11-20T10:00:00+09:00, when it was asked for, and now, 2026-11-20T10:00:00+09:00";
+    for (const outcome of ["done", "not-done"] as const) {
+      expect(await resolve(`approval.${intentKey}`, { ...done, outcome, at })).toMatchObject({
+        error: { code: "INVALID_REQUEST", details: [{ field: "at", problem: `must be between ${range}` }] },
+      });
+    }
+    expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
+    expect(valueOf(await resolve(`approval.${intentKey}`, { ...done, at: "2026-11-20T10:00+09:00" })).status).toBe(
+      "DONE",
+    );
+    expect(valueOf(await payments()).status).toBe("DONE");
+  },
+);
+
+test("a cancellation before its call, or in the future, is refused too", async () => {
+  const { intentKey, resolve, balances } = await silent("canceling");
+  for (const at of ["2026-11-19T10:00:00+09:00", "2026-11-21T10:00:00+09:00"]) {
+    const answer = await resolve(`cancellation.${intentKey}.1`, { ...done, at });
+    expect(answer).toMatchObject({ error: { details: [{ field: "at" }] } });
+  }
+  expect((await balances()).receivable).toBe(10_000);
+});
+
+test("an idempotency key answers as it did, once the attempt has ended too, and belongs to one evidence", async () => {
+  const { intentKey, resolve } = await silent("confirming");
+  const key = `approval.${intentKey}`;
+  expect(valueOf(await resolve(key, done, "k")).status).toBe("DONE");
+  expect(valueOf(await resolve(key, done, "k"))).toMatchObject({ status: "DONE", entered: null });
+  expect(codeOf(await resolve(key, notDone, "k"))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(codeOf(await resolve(key, done, "l"))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect(codeOf(await resolve(key, done, "x".repeat(301)))).toBe("INVALID_IDEMPOTENCY_KEY");
+});
+
+test("evidence whose process stopped once it was kept ends the attempt when it is repeated with its key", async () => {
+  const { world, intentKey, payments } = await silent("confirming");
+  const key = `approval.${intentKey}`;
+  let isKept = false;
+  const stopping = await createWorld({
+    sharing: world,
+    store: (store) => ({
+      ...store,
+      async commit(changeSet) {
+        if (isKept) throw new RangeError("the process has stopped");
+        isKept = true;
+        return store.commit(changeSet);
+      },
+    }),
+  });
+  const options = { idempotencyKey: "k" };
+  await expect(stopping.payments.attempts.resolve(shop, key, done, options)).rejects.toThrow("has stopped");
+  expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
+  expect(valueOf(await world.payments.attempts.resolve(shop, key, done, options)).status).toBe("DONE");
   expect(valueOf(await payments()).status).toBe("DONE");
 });

@@ -1,12 +1,11 @@
-import { decideAndCommit, loadOnce } from "../commit/commit.ts";
-import type { IndexedKind } from "../commit/record.ts";
-import { listRecords } from "../commit/list-page.ts";
-import type { ListRequest } from "../commit/store.ts";
+import { decideAndCommit } from "../commit/commit.ts";
+import { pageSize, pagesOf, type Listed } from "../commit/all-pages.ts";
 import type { Context } from "../context.ts";
 import { earningRecord, unsettledList } from "../earning/earning.ts";
 import { movementOf } from "../ledger/movement.ts";
 import { cancellationRecord } from "../payment/cancellation-attempt.ts";
-import { cancellationKey, intentList, intentRecord, type Intent } from "../payment/intent.ts";
+import { allCancellations } from "../payment/entered-twice.ts";
+import { intentList, intentRecord, type Intent } from "../payment/intent.ts";
 import { payoutList, payoutRecord } from "../payout/payout.ts";
 import { ok } from "../result.ts";
 import { tallyNames, tallyText, undated, type Tally, type TallyName } from "../tally/tally.ts";
@@ -100,8 +99,6 @@ function isEqual(one: Counted, other: Counted): boolean {
   return one.amount === other.amount && one.count === other.count;
 }
 
-const pageSize = 1_000;
-
 /** The part of every record and ledger entry in the tallies, page by page. */
 async function* everything(context: Context, tenant: Tenant): AsyncGenerator<readonly Tally[]> {
   yield* ofList(context, tenant, { list: unsettledList, kind: earningRecord });
@@ -114,48 +111,19 @@ async function* everything(context: Context, tenant: Tenant): AsyncGenerator<rea
   yield* ofLedger(context, tenant);
 }
 
-interface Listed<Body> {
-  readonly list: string;
-  readonly kind: IndexedKind<Body>;
-}
-
 async function* ofList<Body>(context: Context, tenant: Tenant, listed: Listed<Body>): AsyncGenerator<readonly Tally[]> {
   for await (const bodies of pagesOf(context, tenant, listed)) {
     yield bodies.flatMap((body) => listed.kind.tallied(body));
   }
 }
 
-async function* pagesOf<Body>(
-  context: Context,
-  tenant: Tenant,
-  { list, kind }: Listed<Body>,
-): AsyncGenerator<readonly Body[]> {
-  let after: ListRequest["after"];
-  for (;;) {
-    const request = { list, limit: pageSize, order: "ascending", ...(after && { after }) } as const;
-    const found = await listRecords(context, tenant, request);
-    yield found.map(({ body }) => kind.schema.parse(body));
-    const last = found.at(-1);
-    if (last === undefined || found.length < pageSize) return;
-    after = { position: last.place?.position ?? "", key: last.key };
-  }
-}
-
-/** Cancellations stand in no list: the payment numbers them. */
 async function cancellationsOf(
   context: Context,
   tenant: Tenant,
   intents: readonly Intent[],
 ): Promise<readonly Tally[]> {
-  const refs = intents.flatMap(({ intentKey, cancellations }) =>
-    Array.from({ length: cancellations }, (_, index) => cancellationRecord.ref(cancellationKey(intentKey, index + 1))),
-  );
-  const tallies: Tally[] = [];
-  for (let first = 0; first < refs.length; first += pageSize) {
-    const found = await loadOnce(context, tenant, (read) => read(...refs.slice(first, first + pageSize)));
-    tallies.push(...found.flatMap((each) => (each === undefined ? [] : cancellationRecord.tallied(each))));
-  }
-  return tallies;
+  const found = await allCancellations(context, tenant, intents);
+  return found.flatMap((each) => cancellationRecord.tallied(each));
 }
 
 async function* ofLedger({ store }: Context, tenant: Tenant): AsyncGenerator<readonly Tally[]> {

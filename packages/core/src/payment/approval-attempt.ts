@@ -8,6 +8,7 @@ import {
   openUnsent,
   type CallTime,
 } from "../attempt/attempt.ts";
+import type { Since } from "../attempt/lost-answer.ts";
 import { approvalRefusals } from "../card-network/refusals.ts";
 import type { Approval } from "../card-network/card-network.ts";
 import { routeFields, type Routes } from "../card-network/route.ts";
@@ -38,6 +39,13 @@ export const approvalRecord = attemptKindRecord("approval", {
 });
 
 export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
+
+/** From when on evidence about an approval may be; about money that was given back, from the approval on. */
+export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGivenBack: boolean): Since {
+  return isGivenBack && approvedAt !== null
+    ? { earliest: approvedAt, since: "when it was approved" }
+    : { earliest: openedAt, since: "when it was asked for" };
+}
 
 /** In the order of the methods. */
 export function approvalKeys(intentKey: string, methods: number): readonly string[] {

@@ -1,10 +1,18 @@
 import { openAttempt } from "../attempt/attempt.ts";
-import { isGivenBack, type Evidence, type GivenBack } from "../attempt/evidence.ts";
+import { answerOf, replayEvidence, type Entered } from "../attempt/entered.ts";
+import { isGivenBack, type GivenBack } from "../attempt/evidence.ts";
+import type { Contradiction } from "../attempt/lost-answer.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeOff } from "../earning/take-off.ts";
+import {
+  rememberOnly,
+  rememberRequest,
+  type IdempotencyRecord,
+  type IdempotentRequest,
+} from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { taxFreeRange } from "../money/sales-tax.ts";
 import { ok, refuse, refuseField } from "../result.ts";
@@ -12,6 +20,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
+import { bookedOf, enteredOf, identify } from "./given-back.ts";
 import { cancellationKey, intentRecord, remainingAmount, type Intent } from "./intent.ts";
 import { openReversal, reversalAgainKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
@@ -23,10 +32,14 @@ interface Contradicted {
   readonly earning: Earning | undefined;
   readonly merchant: Merchant | undefined;
   readonly again: ReversalAttempt | undefined;
+  /** What was given back of the approval so far. */
+  readonly booked: readonly CancellationAttempt[];
+  readonly record: IdempotencyRecord | undefined;
 }
 
 interface Moment extends Viewing {
   readonly now: number;
+  readonly request: IdempotentRequest | undefined;
   readonly holidays: BankHolidays;
 }
 
@@ -37,7 +50,7 @@ interface Moment extends Viewing {
 export async function contradictApproval(
   context: CalendarContext,
   tenant: Tenant,
-  { attempt, evidence }: { readonly attempt: ApprovalAttempt; readonly evidence: Evidence | GivenBack },
+  { attempt, evidence, request }: Contradiction<ApprovalAttempt>,
 ) {
   const { key, intentKey } = attempt;
   const contradicts = attempt.status === "DONE" ? isGivenBack(evidence) : evidence.outcome === "done";
@@ -47,20 +60,23 @@ export async function contradictApproval(
     tenant,
     lane: intentKey,
     async load(read): Promise<Contradicted> {
-      const [approval, intent, earning, merchant, again] = await read(
+      const [approval, intent, earning, merchant, again, record] = await read(
         approvalRecord.ref(key),
         intentRecord.ref(intentKey),
         earningRecord.ref(intentKey),
         merchantRef,
         reversalRecord.ref(againKey(attempt)),
+        request?.ref,
       );
       if (approval === undefined || intent === undefined) throw new Error(`approval ${key} has no record`);
-      return { approval, intent, earning, merchant, again };
+      return { approval, intent, earning, merchant, again, record, booked: await bookedOf(read, intent, key) };
     },
-    decide: (contradicted, now) =>
-      isGivenBack(evidence)
-        ? decideGivenBack(contradicted, evidence, { ...viewingOf(context, tenant), now, holidays })
-        : decideReverse(contradicted, now),
+    decide(contradicted, now) {
+      const earlier = replayEvidence(request, contradicted.record);
+      if (earlier !== undefined) return { answer: earlier };
+      const at = { ...viewingOf(context, tenant), now, holidays, request };
+      return isGivenBack(evidence) ? decideGivenBack(contradicted, evidence, at) : decideReverse(contradicted, at);
+    },
   });
 }
 
@@ -71,35 +87,44 @@ function againKey({ intentKey, key, methods }: ApprovalAttempt): string {
   return again;
 }
 
-function decideReverse({ approval, again }: Contradicted, now: number) {
+function decideReverse({ approval, again }: Contradicted, { now, request }: Moment) {
   if (again !== undefined) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
   const seen: ApprovalAttempt = { ...approval, seen: true };
   const reversal = openReversal(seen, againKey(approval), { now, deadline: now });
   return {
-    answer: ok(undefined),
-    changes: { writes: [approvalRecord.write(seen), reversalRecord.make(reversal)] },
+    answer: ok(null),
+    changes: {
+      writes: [approvalRecord.write(seen), reversalRecord.make(reversal), ...rememberRequest(request, answerOf(null))],
+    },
   };
 }
 
 function decideGivenBack(
-  { approval, intent, earning, merchant }: Contradicted,
-  { outcome, at: canceledAt, amount: asked, note }: GivenBack,
+  { approval, intent, earning, merchant, booked }: Contradicted,
+  evidence: GivenBack,
   at: Moment,
 ) {
   if (earning === undefined) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
-  if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   const { intentKey, methods } = intent;
   const index = approvalKeys(intentKey, methods.length).indexOf(approval.key);
   const method = methods[index];
   const remaining = remainingAmount(intent);
   const left = method === undefined || methods.length === 1 ? remaining : method.amount - method.canceledAmount;
-  const amount = asked ?? left;
+  const identified = identify(evidence, { booked, left });
+  if (!identified.ok) return { answer: identified };
+  if ("booked" in identified.value) {
+    const known = enteredOf(identified.value.booked, identified.value.fact, { isRepeat: true });
+    return rememberOnly(ok(known), at.request, answerOf(known));
+  }
+  const { amount } = identified.value;
+  if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
   if (left === 0) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
   if (amount > left) {
     const problem = `must be at most the ${left} won that remain`;
     return { answer: refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "amount", problem) };
   }
   const taxFree = intent.taxFreeAmount - intent.canceledTaxFreeAmount;
+  const { outcome, at: canceledAt, note, separate } = evidence;
   const number = intent.cancellations + 1;
   const about = { intentKey, number, approvalKey: approval.key, amount, method: index };
   const { least: taxFreeAmount } = taxFreeRange(amount, { amount: remaining, taxFree });
@@ -118,14 +143,21 @@ function decideGivenBack(
     network: approval.network,
     credentials: null,
     reference: null,
+    entered: { outcome, separate },
     refusal: null,
     answer: ok(viewIntent(after, { ...at, earning })),
   };
   const { change, postings } = takeOff(earning, { ...part, ...at, remaining });
+  const entered: Entered = { outcome, amount, at: canceledAt, enteredAt: at.now, isRepeat: false };
   return {
-    answer: ok(undefined),
+    answer: ok(entered),
     changes: {
-      writes: [cancellationRecord.make(done), ...writeAndTell(after, { ...at, merchant, earning }), change],
+      writes: [
+        cancellationRecord.make(done),
+        ...writeAndTell(after, { ...at, merchant, earning }),
+        change,
+        ...rememberRequest(at.request, answerOf(entered)),
+      ],
       reference: intentKey,
       postings,
     },

@@ -2,7 +2,7 @@ import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost
 import { doneOr } from "../attempt/evidence.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
+import { approvalKeys, approvalRecord, evidenceSince, type ApprovalAttempt } from "./approval-attempt.ts";
 import { contradictApproval } from "./approval-contradiction.ts";
 import { lookUpApproval } from "./approval-look-up.ts";
 import { concludeApproval } from "./approval-outcome.ts";
@@ -19,6 +19,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
   },
+  since: evidenceSince,
   contradict: contradictApproval,
   async resolve(context, tenant, { attempt, evidence }) {
     const { key, amount } = attempt;

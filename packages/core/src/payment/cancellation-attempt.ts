@@ -10,6 +10,7 @@ import {
   type CallTime,
 } from "../attempt/attempt.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
+import { givenBackOutcomes } from "../attempt/evidence.ts";
 import { cancellationRefusals } from "../card-network/refusals.ts";
 import { takenAllowanceSchema, type TakenAllowance } from "../operator/cashier-allowance.ts";
 import { routeFields, unnamedNetwork, type Routes } from "../card-network/route.ts";
@@ -38,6 +39,11 @@ const untallied = attemptKindRecord("cancellation", {
   canceledAt: z.number().nullable(),
   /** The card network's own name of the cancellation, once it has told one. */
   reference: z.string().nullable().default(null),
+  /** Where the card network gave it back without us: what evidence says of that. */
+  entered: z
+    .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
+    .nullable()
+    .default(null),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
@@ -106,7 +112,7 @@ export function openCancellations(
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
     const open = index === 0 ? openAttempt : openUnsent;
     const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
-    const unknownYet = { canceledAt: null, reference: null, refusal: null, answer: null };
+    const unknownYet = { canceledAt: null, reference: null, entered: null, refusal: null, answer: null };
     return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);

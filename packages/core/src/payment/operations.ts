@@ -5,6 +5,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancel, type cancelErrors, type CancelInput, type CancelOptions } from "./cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
+import { enteredTwice, type EnteredTwice } from "./entered-twice.ts";
 import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
@@ -120,6 +121,16 @@ export interface IntentOperations {
     input: CancelInput,
     options?: CancelOptions,
   ): Answer<PaymentIntent, typeof cancelErrors>;
+
+  /**
+   * Lists what looks like one fact that is booked more than once: money that a card network gave back by itself, of the
+   * same approval, outcome, amount and Seoul day, none of it entered as `separate`. Compare it with the network's own
+   * list. Only releases that did not recognise a repeat have booked any. It reads all payments of the merchant.
+   *
+   * @example
+   * for (const { orderId, amount, day } of await payments.intents.enteredTwice(tenant)) console.log(orderId, amount, day);
+   */
+  enteredTwice(tenant: Tenant): Promise<readonly EnteredTwice[]>;
 }
 
 export function intentOperations(context: PaymentContext): IntentOperations {
@@ -130,5 +141,6 @@ export function intentOperations(context: PaymentContext): IntentOperations {
     timeline: (tenant, intentKey) => paymentTimeline(context, tenant, intentKey),
     previewCancellation: (tenant, name, input = {}) => previewCancellation(context, tenant, { name, input }),
     cancel: (tenant, name, input, options) => cancel(context, tenant, { name, input, options }),
+    enteredTwice: (tenant) => enteredTwice(context, tenant),
   };
 }

@@ -83,17 +83,24 @@ export interface PayoutOperations {
    * Ends a payout by evidence that people have found, where the bank never tells: whether the payee has the money,
    * when it was paid, and the source. `not-done` is taken once the bank's statement of the payout date has been read.
    * A payout that has ended and is flagged (`reconciliationRequired`) is booked as the evidence says, and its flag is
-   * taken down.
+   * taken down. `at` is from its submission to now; of `not-done` it is when the money came back, from its payment on.
+   * Five minutes are allowed for clocks that differ, and a time without seconds stands for its whole minute.
    *
-   * Refusals: `INVALID_REQUEST` with the field; `NOT_FOUND_PAYOUT`; `NOT_FOUND_ATTEMPT` where it has not been sent
-   * yet; `ALREADY_CONCLUDED_ATTEMPT`; `PAYOUT_STATEMENT_NOT_READ`; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` with the field; `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`;
+   * `NOT_FOUND_PAYOUT`; `NOT_FOUND_ATTEMPT` where it has not been sent yet; `ALREADY_CONCLUDED_ATTEMPT`;
+   * `PAYOUT_STATEMENT_NOT_READ`; `CONCURRENT_REQUEST`.
    *
    * @example
    * await payments.payouts.resolve(tenant, payoutId, {
    *   outcome: "not-done", note: "not on the bank's statement of 20 November",
    * });
    */
-  resolve(tenant: Tenant, payoutId: string, evidence: EvidenceInput): Answer<PayoutView, typeof resolvePayoutErrors>;
+  resolve(
+    tenant: Tenant,
+    payoutId: string,
+    evidence: EvidenceInput,
+    options?: Pick<RequestOptions, "idempotencyKey">,
+  ): Answer<PayoutView, typeof resolvePayoutErrors>;
 
   /**
    * Sets the merchant's own account. With `daily`, the rest of the available balance is transferred there on the
@@ -129,7 +136,7 @@ export function payoutOperations(context: PayoutBankContext): PayoutOperations {
     lookUp: (tenant, payoutId) => lookUpPayout(context, tenant, payoutId),
     timeline: (tenant, payoutId) => payoutTimeline(context, tenant, payoutId),
     list: (tenant, input = {}) => listPayouts(context, tenant, input),
-    resolve: (tenant, payoutId, input) => resolvePayout(context, tenant, { payoutId, input }),
+    resolve: (tenant, payoutId, input, options = {}) => resolvePayout(context, tenant, { payoutId, input, options }),
     setTransferAccount: (tenant, input) => setTransferAccount(context, tenant, input),
     getTransferAccount: (tenant) => getTransferAccount(context, tenant),
   };

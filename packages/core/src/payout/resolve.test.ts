@@ -152,6 +152,45 @@ test.each<[string, EvidenceInput, string]>([
   expect(answer).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST", details: [{ field }] } });
 });
 
+test.each<[string, EvidenceInput, string]>([
+  ["before it was sent", { ...done, at: "2026-11-25T09:54:59+09:00" }, "when it was sent to the bank"],
+  ["in the future", { ...done, at: "2026-11-25T10:05:01+09:00" }, "when it was sent to the bank"],
+])("a payment to the payee %s is refused with the range", async (_what, evidence, since) => {
+  const world = await neverFound();
+  const range = `must be between 2026-11-25T10:00:00+09:00, ${since}, and now, 2026-11-25T10:00:00+09:00`;
+  expect(await world.resolve(evidence)).toMatchObject({ error: { details: [{ field: "at", problem: range }] } });
+  expect(codeOf(await world.payments.attempts.resolve(shop, `payout.${world.id}`, evidence))).toBe("INVALID_REQUEST");
+  expect((await world.payout(world.id)).status).toBe("SUBMITTING");
+});
+
+test("money comes back after it was paid", async () => {
+  const world = await neverFound();
+  await world.lookUp("PAID");
+  const { items } = valueOf(await world.payments.sellers.list(shop));
+  const payee = { type: "SELLER", externalSellerId: items[0]?.externalSellerId ?? "" } as const;
+  const at = world.clock.now();
+  const key = `payout.${world.id}`;
+  world.bank.movements.push({ payee, payoutDate: "2026-11-25", key, amount: 10_000, kind: "RETURNED", at });
+  await world.readStatement();
+  const { completedAt } = await world.payout(world.id);
+  const problem = expect.stringContaining(`must be between ${completedAt}, when it was paid, and now, 2026-11-26T`);
+  expect(await world.resolve({ ...notDone, at: "2026-11-25T09:50:00+09:00" })).toMatchObject({
+    error: { details: [{ field: "at", problem }] },
+  });
+  expect(codeOf(await world.resolve({ ...notDone, at: "2026-11-26T00:30+09:00" }))).toBe("ok");
+});
+
+test("an idempotency key answers as it did, also once the payout has ended, and belongs to one evidence", async () => {
+  const world = await neverFound();
+  const resolve = (evidence: EvidenceInput, id = world.id) =>
+    world.payments.payouts.resolve(shop, id, evidence, { idempotencyKey: "evidence-1" });
+  expect(valueOf(await resolve(done))).toMatchObject({ status: "COMPLETED" });
+  expect(valueOf(await resolve(done))).toMatchObject({ status: "COMPLETED" });
+  expect(codeOf(await world.resolve(done))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect(codeOf(await resolve({ ...done, note: "another" }))).toBe("IDEMPOTENCY_KEY_REUSED");
+  expect(await world.balances()).toMatchObject({ available: 90_000, reserved: 0, bank: 90_000 });
+});
+
 test("a payout that was not sent takes no evidence", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();

@@ -1,7 +1,14 @@
-import { readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
-import { bindKind } from "../attempt/lost-answer.ts";
+import { answerOf, evidenceKeyErrors, replayEvidence } from "../attempt/entered.ts";
+import { dated, readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
+import { bindKind, type Since } from "../attempt/lost-answer.ts";
 import { endAttempt } from "../attempt/resolve.ts";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import {
+  prepareIdempotency,
+  rememberRequest,
+  type IdempotentRequest,
+  type RequestOptions,
+} from "../idempotency/idempotency.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Posting } from "../ledger/posting.ts";
@@ -21,6 +28,7 @@ export const resolvePayoutErrors = [
   "ALREADY_CONCLUDED_ATTEMPT",
   "PAYOUT_STATEMENT_NOT_READ",
   "CONCURRENT_REQUEST",
+  ...evidenceKeyErrors,
 ] as const;
 
 type ResolveCode = (typeof resolvePayoutErrors)[number];
@@ -28,38 +36,57 @@ type ResolveCode = (typeof resolvePayoutErrors)[number];
 export interface PayoutResolution {
   readonly payoutId: string;
   readonly input: EvidenceInput;
+  readonly options: RequestOptions;
 }
 
 /**
  * Ends a payout by evidence that people have found: whether the payee has the money. For a payout without a final
  * state, evidence counts as an answer of the bank. An ended payout that is flagged is booked as the evidence says, and
- * its flag is taken down.
+ * its flag is taken down. Repeated with the same idempotency key it books nothing again.
  */
 export async function resolvePayout(
   context: PayoutBankContext,
   tenant: Tenant,
-  { payoutId, input }: PayoutResolution,
+  { payoutId, input, options }: PayoutResolution,
 ): Promise<Result<PayoutView, ResolveCode>> {
   if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
   const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   if (payout === undefined) return refuse("NOT_FOUND_PAYOUT");
-  const read = readEvidence(input, context.clock.now());
-  if (!read.ok) return read;
-  const evidence = read.value;
-  const key = payoutAttemptKey(payoutId);
+  const typed = readEvidence(input);
+  if (!typed.ok) return typed;
+  const request = await prepareIdempotency(context, ["resolve-payout", { payoutId, ...typed.value }], options);
+  if (!request.ok) return request;
+  const evidence = dated(typed.value, { ...sinceOf(payout, typed.value), now: context.clock.now() });
+  if (!evidence.ok) return evidence;
+  const entering = { evidence: evidence.value, request: request.value };
   const resolved = isFinal(payout)
-    ? await endReview(context, tenant, { payoutId, evidence })
-    : await endAttempt(context, tenant, { key, evidence, kinds: [bindKind(payoutKind)] });
+    ? await endReview(context, tenant, { payoutId, ...entering })
+    : await endAttempt(context, tenant, {
+        key: payoutAttemptKey(payoutId),
+        kinds: [bindKind(payoutKind)],
+        ...entering,
+      });
   if (!resolved.ok) return resolved;
   const [after = payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   return ok(viewPayout(after));
+}
+
+/** Money comes back after it was paid, and is paid after the payout was sent. */
+function sinceOf({ paidAt, submittedAt, requestedAt }: Payout, { outcome }: Pick<Evidence, "outcome">): Since {
+  return outcome === "not-done" && paidAt !== null
+    ? { earliest: paidAt, since: "when it was paid" }
+    : { earliest: submittedAt ?? requestedAt, since: "when it was sent to the bank" };
 }
 
 /** Takes the flag of an ended payout down, and books the money where the evidence says. */
 async function endReview(
   context: PayoutBankContext,
   tenant: Tenant,
-  { payoutId, evidence }: { readonly payoutId: string; readonly evidence: Evidence },
+  {
+    payoutId,
+    evidence,
+    request,
+  }: { readonly payoutId: string; readonly evidence: Evidence; readonly request: IdempotentRequest | undefined },
 ) {
   if (evidence.outcome === "not-done" && !(await isStatementRead(context, tenant, payoutId))) {
     return refuse("PAYOUT_STATEMENT_NOT_READ");
@@ -67,12 +94,17 @@ async function endReview(
   return decideAndCommit(context, {
     tenant,
     lane: payoutId,
-    load: (records) => records(payoutRecord.ref(payoutId), merchantRef),
-    decide([payout, merchant], now) {
+    load: (records) => records(payoutRecord.ref(payoutId), merchantRef, request?.ref),
+    decide([payout, merchant, record], now) {
       if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
+      const earlier = replayEvidence(request, record);
+      if (earlier !== undefined) return { answer: earlier };
       if (!payout.reconciliationRequired) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const { after, postings } = reviewed(payout, evidence);
-      const writes = writeAndTell(after, { before: payout, merchant, now });
+      const writes = [
+        ...writeAndTell(after, { before: payout, merchant, now }),
+        ...rememberRequest(request, answerOf(null)),
+      ];
       return { answer: ok(undefined), changes: { writes, reference: payoutId, postings } };
     },
   });

@@ -165,8 +165,9 @@ test("while a cancellation is under way nothing is entered, and after all was gi
   const all = { outcome: "canceled", at, note: "x" } as const;
   expect(codeOf(await world.resolve(all))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   await world.pass(60);
-  valueOf(await world.resolve(all));
-  expect(codeOf(await world.resolve(all))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect(valueOf(await world.resolve(all)).entered).toMatchObject({ amount: 9_000, isRepeat: false });
+  expect(valueOf(await world.resolve(all)).entered).toMatchObject({ amount: 9_000, isRepeat: true });
+  expect(codeOf(await world.resolve({ ...all, outcome: "charged-back" }))).toBe("ALREADY_CONCLUDED_ATTEMPT");
 });
 
 test("a payment that ended here and stands there is undone by evidence, once", async () => {

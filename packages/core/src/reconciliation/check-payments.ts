@@ -1,7 +1,8 @@
 import { loadOnce } from "../commit/commit.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../payment/approval-attempt.ts";
+import { approvalKeys, approvalRecord, evidenceSince, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import { lookUpApproval } from "../payment/approval-look-up.ts";
 import type { PaymentContext } from "../payment/context.ts";
+import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../payment/entered-twice.ts";
 import { remainingAmount, type Intent } from "../payment/intent.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference } from "./difference.ts";
@@ -24,13 +25,19 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   if (ledger === provider && other === undefined) return nothingFound;
   // Of several cards the action names the first that differs; the next reconciliation names the next.
   const given = other === undefined ? ledger - provider : recordedOf(intent, other.key) - other.held;
-  const wrong = { ledger, provider, key: other?.key ?? approvalKey, given };
+  const named = other ?? approvals.find(({ key }) => key === approvalKey);
+  if (named === undefined) throw new Error(`approval ${approvalKey} has no record`);
+  const twice = enteredTwiceOf(intent, await allCancellations(context, tenant, [intent]));
   const about = { about: "payment", reference: intentKey, ledger, provider, statement: null } as const;
-  return { differences: [{ ...about, ...explain(intent, wrong, approvals) }], unanswered };
+  return {
+    differences: [{ ...about, ...explain(intent, { ledger, provider, named, given, twice }, approvals) }],
+    unanswered,
+  };
 }
 
 interface Held {
   readonly key: string;
+  readonly approval: ApprovalAttempt;
   /** Won that the network holds; 0 of an approval that it refused, undid or does not know. */
   readonly held: number;
   readonly isFound: boolean;
@@ -52,7 +59,12 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
   const { key } = approval;
   const found = await lookUpApproval(context, tenant, approval);
   if (found.outcome === "unknown") return "unknown";
-  return { key, held: found.outcome === "done" ? found.value.remainingAmount : 0, isFound: found.outcome === "done" };
+  return {
+    key,
+    approval,
+    held: found.outcome === "done" ? found.value.remainingAmount : 0,
+    isFound: found.outcome === "done",
+  };
 }
 
 /** Won that our records say the network holds of one of a payment's approvals. */
@@ -67,30 +79,38 @@ function recordedOf(intent: Intent, key: string): number {
 interface Wrong {
   readonly ledger: number;
   readonly provider: number;
-  /** Of the approval to resolve. */
-  readonly key: string;
+  /** The approval to resolve. */
+  readonly named: Held;
   /** Won that the network has given back of that approval without us. */
   readonly given: number;
+  readonly twice: readonly EnteredTwice[];
 }
 
 function explain(
   intent: Intent,
-  { ledger, provider, key, given }: Wrong,
+  { ledger, provider, named: { key, approval }, given, twice }: Wrong,
   approvals: readonly Held[],
 ): Pick<Difference, "kind" | "action" | "attempt"> {
+  const { earliest: since } = evidenceSince(approval, intent.approvedAt !== null);
   const resolve = (evidence: string) => `payments.attempts.resolve(tenant, "${key}", ${evidence})`;
   if (intent.approvedAt === null) {
     const action = `Only the network has this payment, which ended here. Have it undone: ${resolve(`{ outcome: "done", at, note }`)}`;
-    return { kind: "only-theirs", attempt: { key, givenBack: null }, action };
+    return { kind: "only-theirs", attempt: { key, givenBack: null, since }, action };
   }
   if (!approvals.some(({ isFound }) => isFound)) {
     const action = `Ask the network, which has no such payment. If it undid or gave it back: ${resolve(`{ outcome: "canceled", at, note }`)}`;
-    return { kind: "only-ours", attempt: { key, givenBack: given }, action };
+    return { kind: "only-ours", attempt: { key, givenBack: given, since }, action };
   }
   if (provider < ledger) {
     const evidence = `{ outcome: "canceled", amount: ${given}, at, note }`;
-    const action = `The network gave back ${given} won without us. Enter it ("charged-back" for a chargeback): ${resolve(evidence)}`;
-    return { kind: "given-back", attempt: { key, givenBack: given }, action };
+    const action = `The network gave back ${given} won without us. Enter it ("charged-back" for a chargeback; with separate: true if another one of this amount and day is booked): ${resolve(evidence)}`;
+    return { kind: "given-back", attempt: { key, givenBack: given, since }, action };
+  }
+  const [first] = twice;
+  if (first !== undefined) {
+    const { outcome, amount, day, times } = first;
+    const action = `Ask the network how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcome}), maybe one of them twice.`;
+    return { kind: "amount", action };
   }
   const action =
     "Ask the network why it holds more than was asked of it. A cancellation of ours may not have reached it.";

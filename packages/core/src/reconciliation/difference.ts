@@ -21,6 +21,8 @@ export interface Difference {
     readonly key: string;
     /** Won that the card network has given back of it without us; null where that is not what differs. */
     readonly givenBack: number | null;
+    /** The earliest time that evidence about it may name, in milliseconds since 1970. */
+    readonly since: number;
   };
   /** What to do, and the operation that does it, in English. */
   readonly action: string;

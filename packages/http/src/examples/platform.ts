@@ -170,6 +170,7 @@ const attempt = {
   payment: aboutPayment,
   provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
   unknownReason: null,
+  entered: null,
 };
 
 export const resolveAttempt = {
@@ -185,7 +186,7 @@ export const resolveAttempt = {
     request: {
       outcome: "canceled" as const,
       amount: 7_000,
-      at: "2026-11-20T14:40:00+09:00",
+      at: "2026-11-20T14:04:00+09:00",
       note: "the network's console",
     },
     answer: {
@@ -196,6 +197,13 @@ export const resolveAttempt = {
       lookUps: 0,
       payment: { ...aboutPayment, amount: 10_000 },
       provider: null,
+      entered: {
+        outcome: "canceled" as const,
+        amount: 7_000,
+        at: "2026-11-20T05:04:00.000Z",
+        enteredAt: "2026-11-20T07:00:41.000Z",
+        isRepeat: false,
+      },
     },
   },
 };
@@ -225,7 +233,7 @@ export const reconcileDay = {
           ledger: 10_000,
           provider: 3_000,
           statement: null,
-          attempt: { key: `approval.${intentKey}`, givenBack: 7_000 },
+          attempt: { key: `approval.${intentKey}`, givenBack: 7_000, since: "2026-11-20T05:10:02.000Z" },
           action: "The network gave back 7000 won without us. Enter it.",
         },
       ],

@@ -76,16 +76,16 @@ export const platformTexts = {
 
   "Ends a call to a provider by its outcome, as people found it out there":
     "호출 결과 확정: 카드사나 은행에서 확인한 대로 끝내요",
-  "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. For an owner whose password was typed a short while ago.":
-    "done은 `at`의 시각에 처리됐다는 뜻이고, not-done은 처리되지 않았다는 뜻이에요. 승인된 호출에만 쓰는 canceled와 charged-back은 카드사가 스스로 돈을 돌려줬다는 뜻이에요. `amount`만큼, 보내지 않으면 남은 금액 전부예요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
+  "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.":
+    "done은 `at`의 시각에 처리됐다는 뜻이고, not-done은 처리되지 않았다는 뜻이에요. 승인된 호출에만 쓰는 canceled와 charged-back은 카드사가 스스로 돈을 돌려줬다는 뜻이에요. `amount`만큼, 보내지 않으면 남은 금액 전부예요. 결과, 금액, 서울 날짜가 모두 같으면 한 건이라서 다시 보내도 두 번 적지 않아요. 같은 날 한 건이 더 있었다면 `separate`를 true로 하고 분까지 다른 시각을 보내세요. `at`은 호출하거나 승인한 때부터 지금까지여야 하고, 시계 차이로 5분까지 봐줘요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
   "The attempt's key, such as approval.…": "호출의 키. 예: approval.…",
   "The network's list of the day does not have the cancellation": "카드사의 그날 목록에 없는 취소",
   "Somebody has canceled a part of the payment at the network's own console":
     "카드사 관리 페이지에서 누군가 직접 부분 취소한 결제",
   "Ends a payout, or its review, by whether the payee has the money":
     "지급 결과 확정: 판매자가 돈을 받았는지에 따라 지급이나 확인을 끝내요",
-  "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. For an owner whose password was typed a short while ago.":
-    "done은 판매자가 `at`의 시각에 돈을 받았다는 뜻이에요. not-done은 받지 못했고 앞으로도 받지 못한다는 뜻이고, 지급일의 은행 거래 내역을 읽기 전에는 거절해요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
+  "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. `at` is between the submission, or the payment that came back, and now. For an owner whose password was typed a short while ago.":
+    "done은 판매자가 `at`의 시각에 돈을 받았다는 뜻이에요. not-done은 받지 못했고 앞으로도 받지 못한다는 뜻이고, 지급일의 은행 거래 내역을 읽기 전에는 거절해요. `at`은 은행에 보낸 때부터(돌아온 돈이라면 지급된 때부터) 지금까지여야 해요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
   "The bank has confirmed that the payee has it": "판매자가 받았다고 은행이 확인해 준 건",
 
   "Compares a day of a merchant: the ledger, the providers' records, the bank's statement":
@@ -97,14 +97,18 @@ export const platformTexts = {
   "Whether it gives back a stored card that nobody can name, or charge":
     "이름을 잃어 아무도 승인할 수 없는 카드를 되돌려 주는 호출인지",
   "null where it is about no payment": "관련된 결제가 없으면 null",
+  "What the card network has given back, as it is booked; null of done and not-done":
+    "카드사가 돌려준 금액으로 장부에 적은 내용. done과 not-done이면 null",
+  "Whether it was entered before, at enteredAt, so that nothing was booked now":
+    "enteredAt에 이미 적은 건이라 이번에는 아무것도 적지 않았는지",
   "Payments that were compared": "비교한 결제 수",
   "Payouts that were compared": "비교한 지급 수",
   "The intentKey, the payout's id, or the provider's own key": "intentKey, 지급 ID, 또는 카드사나 은행의 키",
   "Won by our ledger": "원장의 금액(원)",
   "Won by the provider's record; null where it says nothing": "카드사나 은행 기록의 금액(원). 기록이 없으면 null",
   "Won by the provider's statement; null where it says nothing": "은행 거래 내역의 금액(원). 내역이 없으면 null",
-  "The approval that evidence about it belongs to, and the won that the network has given back of it; null where no evidence ends the difference":
-    "확인한 내용을 알려 줄 승인과, 그 승인에서 카드사가 돌려준 금액(원). 알려 줘도 풀리지 않는 차이라면 null",
+  "The approval that evidence about it belongs to, the won that the network has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference":
+    "확인한 내용을 알려 줄 승인과, 그 승인에서 카드사가 돌려준 금액(원), 확인한 내용에 쓸 수 있는 가장 이른 시각. 알려 줘도 풀리지 않는 차이라면 null",
   "The next step for people, in English": "사람이 할 일(영어)",
   "Keys that a provider did not answer about": "카드사나 은행이 답하지 않은 키",
 } as const;

@@ -3,6 +3,7 @@ import {
   type AttemptEvidenceInput,
   type FlaggedAttempt,
   type Payments,
+  type ResolvedAttempt,
   type Result,
   type Tenant,
 } from "@wonflow/core";
@@ -46,10 +47,22 @@ export function addAttemptCommands(program: Command): void {
         FORBIDDEN_CONSECUTIVE_REQUEST: "a cancellation of the payment is under way: enter it once that has ended",
         PAYOUT_STATEMENT_NOT_READ: "the bank's statement of the payout date has not been read yet",
       });
-      return { value, text: `${key} is ${value.status}.` };
+      return { value, text: [`${key} is ${value.status}.`, ...enteredText(value)].join("\n") };
     },
   });
   addDismissCommand(attempts);
+}
+
+/** What is booked of money that the network gave back, and whether that was so before. */
+function enteredText({ entered }: ResolvedAttempt): readonly string[] {
+  if (entered === null) return [];
+  const { outcome, amount, at, enteredAt, isRepeat } = entered;
+  const booked = `${outcome} on ${minuteInSeoul(at)}: ${won(amount)} won`;
+  if (!isRepeat) return [`Booked: ${booked}.`];
+  return [
+    `Booked before, on ${minuteInSeoul(enteredAt)}: ${booked}. Nothing was booked now.`,
+    "If the network did it once more on that day, enter it with --separate and its own --at.",
+  ];
 }
 
 function addDismissCommand(attempts: Command): void {

@@ -1,4 +1,4 @@
-import type { Audit, Payments, Recount, Tenant } from "@wonflow/core";
+import type { Audit, EnteredTwice, Payments, Recount, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 
@@ -6,7 +6,7 @@ import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
 import { notRegistered } from "./of-merchant.ts";
 import { withProgress, type Tell } from "./progress.ts";
-import { textTable, won } from "./table.ts";
+import { minuteInSeoul, textTable, won } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
 import { withPayments } from "./with-payments.ts";
@@ -28,13 +28,14 @@ type AuditOptions = z.output<typeof auditOptions>;
 
 interface MerchantAudit extends Tenant, Audit {
   readonly counters: Recount;
+  readonly enteredTwice: readonly EnteredTwice[];
 }
 
 export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
     description: "recompute the balances and daily counters of a merchant, or of all, from postings and records",
     notes:
-      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do.",
+      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do. Money that a card network\ngave back once and that seems to be booked more than once is listed; the\nnetwork's own list decides, so the exit code stays 0.",
     examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json", "wonflow audit --correct-counters"],
     options: auditOptions,
     async run(options) {
@@ -65,13 +66,14 @@ async function auditAll(payments: Payments, options: AuditOptions, tell: Tell): 
     tell(`${made.length} of ${tenants.length} merchants are recomputed`);
     const audit = await payments.ledger.audit({ mId, mode });
     const counters = await payments.overview.recount({ mId, mode }, { correct: options.correctCounters });
-    made.push({ mId, mode, ...audit, counters });
+    const enteredTwice = await payments.intents.enteredTwice({ mId, mode });
+    made.push({ mId, mode, ...audit, counters, enteredTwice });
   }
   return made;
 }
 
 function textOf(audits: readonly MerchantAudit[]): string {
-  return [balancesText(audits), ...countersText(audits)].join("\n\n");
+  return [balancesText(audits), ...countersText(audits), ...enteredTwiceText(audits)].join("\n\n");
 }
 
 function balancesText(audits: readonly MerchantAudit[]): string {
@@ -98,5 +100,20 @@ function countersText(audits: readonly MerchantAudit[]): readonly string[] {
     rows.length > 0 ? textTable([head, ...rows]) : "The daily counters equal the records.",
     ...(isLeft ? ["wonflow audit --correct-counters sets the counters right."] : []),
     ...(moving > 0 ? [`${moving} counters moved meanwhile, and were not judged.`] : []),
+  ];
+}
+
+/** Releases that did not recognise a repeat may have booked evidence twice. */
+function enteredTwiceText(audits: readonly MerchantAudit[]): readonly string[] {
+  const rows = audits.flatMap(({ mId, mode, enteredTwice }) =>
+    enteredTwice.map(({ orderId, intentKey, outcome, amount, day, times }) => {
+      const minutes = times.map((time) => minuteInSeoul(time).slice(-5)).join(" ");
+      return [`${mId}`, mode, orderId, intentKey, outcome, won(amount), day, minutes];
+    }),
+  );
+  if (rows.length === 0) return [];
+  return [
+    "Booked more than once, as it seems. Compare with the card network's own list of the day:",
+    textTable([["MID", "MODE", "ORDER", "PAYMENT", "OUTCOME", "WON EACH", "DAY", "AT"], ...rows]),
   ];
 }

@@ -10,7 +10,7 @@ export const evidenceOptions = tenantOptions.extend({
   outcome: option("--outcome <done|not-done>", "whether it took effect at the provider", outcomes),
   at: option(
     "--at <time>",
-    "when it did, with its offset: 2026-11-25T10:05:00+09:00; needed unless not-done",
+    "when it did, with its offset: 2026-11-25T10:05+09:00, seconds if known; needed unless not-done",
     z.string().optional(),
   ),
   note: option("--note <text>", "the source, such as a statement; kept with it", z.string()),
@@ -33,11 +33,17 @@ export const attemptEvidenceOptions = evidenceOptions.extend({
     "what the network gave back; all that remains when left out",
     z.coerce.number("--amount must be a number of won").optional(),
   ),
+  separate: option(
+    "--separate",
+    "another one of the same outcome, amount and day as one that is booked, at its own --at",
+    z.boolean().default(false),
+  ),
 });
 
 export function attemptEvidenceOf(given: z.output<typeof attemptEvidenceOptions>): AttemptEvidenceInput {
-  const { outcome, at, note, amount } = given;
-  return { outcome, note, ...(at !== undefined && { at }), ...(amount !== undefined && { amount }) };
+  const { outcome, at, note, amount, separate } = given;
+  const named = { ...(amount !== undefined && { amount }), ...(separate && { separate }) };
+  return { outcome, note, ...(at !== undefined && { at }), ...named };
 }
 
 export function evidenceOf({ outcome, at, note }: z.output<typeof evidenceOptions>): EvidenceInput {

@@ -238,6 +238,12 @@ export const table: Readonly<Record<string, RuledCommand>> = {
         given: "500",
         seen: "amount belongs to canceled or charged-back only",
       },
+      "--separate": {
+        at: "evidence.outcome",
+        without: "done",
+        given: "",
+        seen: "separate belongs to canceled or charged-back only",
+      },
       "--key <key>": needed("--key <key>", {
         at: "status",
         given: ({ nextPayout }) => `payout.${nextPayout()}`,

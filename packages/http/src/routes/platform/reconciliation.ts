@@ -2,6 +2,7 @@ import { ok, reconcileErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import * as examples from "../../examples/platform.ts";
+import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./tenant-params.ts";
 
@@ -12,9 +13,9 @@ const differenceSchema = z.object({
   ledger: z.number().meta({ description: "Won by our ledger" }),
   provider: z.number().nullable().meta({ description: "Won by the provider's record; null where it says nothing" }),
   statement: z.number().nullable().meta({ description: "Won by the provider's statement; null where it says nothing" }),
-  attempt: z.object({ key: z.string(), givenBack: z.number().nullable() }).nullable().meta({
+  attempt: z.object({ key: z.string(), givenBack: z.number().nullable(), since: z.iso.datetime() }).nullable().meta({
     description:
-      "The approval that evidence about it belongs to, and the won that the network has given back of it; null where no evidence ends the difference",
+      "The approval that evidence about it belongs to, the won that the network has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference",
   }),
   action: z.string().meta({ description: "The next step for people, in English" }),
 });
@@ -48,7 +49,10 @@ export const platformReconciliationRoutes = [
       const { differences, unanswered, ...counts } = compared.value;
       return ok({
         ...counts,
-        differences: differences.map(({ attempt = null, ...one }) => ({ ...one, attempt })),
+        differences: differences.map(({ attempt, ...one }) => ({
+          ...one,
+          attempt: attempt === undefined ? null : { ...attempt, since: utcTime(attempt.since) },
+        })),
         unanswered: [...unanswered],
       });
     },

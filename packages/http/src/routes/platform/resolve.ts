@@ -1,10 +1,12 @@
 import {
   attemptEvidenceSchema,
   evidenceSchema,
+  givenBackOutcomes,
   ok,
   payoutSchema,
   resolveAttemptErrors,
   resolvePayoutErrors,
+  type Entered,
 } from "@wonflow/core";
 import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
@@ -33,12 +35,28 @@ const attemptSchema = z
       .meta({ description: "null where it is about no payment" }),
     provider: saidSchema,
     unknownReason: z.string().nullable(),
+    entered: z
+      .object({
+        outcome: z.enum(givenBackOutcomes),
+        amount: z.int(),
+        at: z.iso.datetime(),
+        enteredAt: z.iso.datetime(),
+        isRepeat: z
+          .boolean()
+          .meta({ description: "Whether it was entered before, at enteredAt, so that nothing was booked now" }),
+      })
+      .nullable()
+      .meta({ description: "What the card network has given back, as it is booked; null of done and not-done" }),
   })
   .meta({ id: "Attempt" });
 
+function shownEntered(entered: NonNullable<Entered>) {
+  return { ...entered, at: utcTime(entered.at), enteredAt: utcTime(entered.enteredAt) };
+}
+
 const path = "/platform/merchants/{mId}/{mode}";
 
-const ofEvidence = (body: unknown) => told(body, "outcome", "at", "amount", "note");
+const ofEvidence = (body: unknown) => told(body, "outcome", "at", "amount", "separate", "note");
 
 /** Evidence that people found at a provider ends a call or payout, as the provider's own answer would. */
 export const platformResolveRoutes = [
@@ -47,21 +65,23 @@ export const platformResolveRoutes = [
     operationId: "resolveAttempt",
     summary: "Ends a call to a provider by its outcome, as people found it out there",
     description:
-      "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. For an owner whose password was typed a short while ago.",
+      "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.",
     examples: examples.resolveAttempt,
     tag: "Platform",
     caller: platformOwner,
     about: ofEvidence,
+    headers: ["Idempotency-Key"],
     params: tenantParams.extend({ key: z.string().meta({ description: "The attempt's key, such as approval.…" }) }),
     request: attemptEvidenceSchema.meta({ id: "AttemptEvidence" }),
     response: attemptSchema,
     errors: [...resolveAttemptErrors, "NOT_FOUND_MERCHANT"],
-    async answer({ payments, params: { key, ...params }, body }) {
+    async answer({ payments, params: { key, ...params }, body, options }) {
       const tenant = tenantIn(params);
       if (!tenant.ok) return tenant;
-      const resolved = await payments.attempts.resolve(tenant.value, key, body);
+      const resolved = await payments.attempts.resolve(tenant.value, key, body, options);
       if (!resolved.ok) return resolved;
-      return ok({ ...resolved.value, openedAt: utcTime(resolved.value.openedAt) });
+      const { openedAt, entered, ...attempt } = resolved.value;
+      return ok({ ...attempt, openedAt: utcTime(openedAt), entered: entered && shownEntered(entered) });
     },
   }),
   route({
@@ -69,18 +89,19 @@ export const platformResolveRoutes = [
     operationId: "resolvePayout",
     summary: "Ends a payout, or its review, by whether the payee has the money",
     description:
-      "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. For an owner whose password was typed a short while ago.",
+      "done: the payee has it, at the time of `at`. not-done: it does not, and never will; refused until the bank's statement of the payout date has been read. `at` is between the submission, or the payment that came back, and now. For an owner whose password was typed a short while ago.",
     examples: examples.resolvePayout,
     tag: "Platform",
     caller: platformOwner,
     about: ofEvidence,
+    headers: ["Idempotency-Key"],
     params: tenantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     request: evidenceSchema.meta({ id: "PayoutEvidence" }),
     response: payoutSchema,
     errors: [...resolvePayoutErrors, "NOT_FOUND_MERCHANT"],
-    async answer({ payments, params: { payoutId, ...params }, body }) {
+    async answer({ payments, params: { payoutId, ...params }, body, options }) {
       const tenant = tenantIn(params);
-      return tenant.ok ? payments.payouts.resolve(tenant.value, payoutId, body) : tenant;
+      return tenant.ok ? payments.payouts.resolve(tenant.value, payoutId, body, options) : tenant;
     },
   }),
 ];
