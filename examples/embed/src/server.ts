@@ -1,15 +1,24 @@
 import { createServer } from "node:http";
-import { createHandler, createPayments, nodeListener, postgresStore, sandboxCardNetwork, startWork } from "wonflow";
+import {
+  createHandler,
+  createPayments,
+  developmentSecret,
+  nodeListener,
+  postgresStore,
+  sandboxCardNetwork,
+  startWork,
+} from "wonflow";
 
 const port = Number(process.env["PORT"] ?? 3000);
 const url = process.env["DATABASE_URL"];
+const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
 /** Where payments are kept, by us and by the sandbox's card network: both must remember the same. */
-const place = url === undefined ? { dataDir: process.env["WONFLOW_DATA"] ?? ".wonflow" } : { url };
+const place = url === undefined ? { dataDir } : { url };
 const store = await postgresStore(place);
 const payments = createPayments({
   store,
   cardNetworks: { test: await sandboxCardNetwork(place) },
-  secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+  secret: process.env["WONFLOW_SECRET"] ?? (await developmentSecret({ dataDir })),
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });
 

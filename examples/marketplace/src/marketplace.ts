@@ -5,6 +5,7 @@ import {
   consoleLogger,
   createPayments,
   developmentClock,
+  developmentSecret,
   memoryStore,
   movableClock,
   postgresStore,
@@ -54,6 +55,12 @@ export interface MarketplaceOptions {
 
 const merchant = { mId: 20, mode: "test", name: "장터", feeRate: "3.3", contracts: { payouts: true } } as const;
 
+/** In a folder the same for good; what is in memory needs none that lasts. */
+async function secretOf(dataDir: string | undefined): Promise<string> {
+  const given = process.env["WONFLOW_SECRET"];
+  return given ?? (dataDir === undefined ? crypto.randomUUID() : developmentSecret({ dataDir }));
+}
+
 /** Opens the marketplace, which must be closed in the end. */
 export async function openMarketplace({
   url,
@@ -72,7 +79,7 @@ export async function openMarketplace({
     clock,
     cardNetworks: { test: cards },
     payoutBanks: { test: bank },
-    secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+    secret: await secretOf(dataDir),
     settings: { checkoutUrl: `${url}/checkout` },
     logger,
   });

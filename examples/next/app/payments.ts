@@ -2,6 +2,7 @@ import {
   checkMount,
   createHandler,
   createPayments,
+  developmentSecret,
   documentationMerchant,
   postgresStore,
   sandboxCardNetwork,
@@ -26,7 +27,7 @@ async function openOn(store: PostgresStore) {
   const payments = createPayments({
     store,
     cardNetworks: { test: await sandboxCardNetwork(place) },
-    secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+    secret: process.env["WONFLOW_SECRET"] ?? (await developmentSecret({ dataDir })),
     // The part before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },
   });

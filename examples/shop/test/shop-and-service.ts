@@ -59,7 +59,7 @@ export async function startServers(): Promise<Servers> {
     cardNetworks: { test: counting, live: { ...network, sandbox: false } },
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     clock,
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { checkoutUrl: `${service}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register({ ...documentationMerchant, name: shopName });

@@ -6,6 +6,7 @@ import {
   consoleLogger,
   createPayments,
   developmentClock,
+  developmentSecret,
   memoryStore,
   movableClock,
   postgresStore,
@@ -42,6 +43,12 @@ export interface Merchant {
 
 const tenant = { mId: 30, mode: "test", name: "달마다", feeRate: "3.3" } as const;
 
+/** In a folder the same for good; what is in memory needs none that lasts. */
+async function secretOf(dataDir: string | undefined): Promise<string> {
+  const given = process.env["WONFLOW_SECRET"];
+  return given ?? (dataDir === undefined ? crypto.randomUUID() : developmentSecret({ dataDir }));
+}
+
 /** Opens the backend, which must be closed in the end. Without a folder all is in memory. */
 export async function openMerchant({
   dataDir,
@@ -59,7 +66,7 @@ export async function openMerchant({
   const error: Logger["error"] = (fields, message) =>
     fields["notice"] === "provider-threw" ? undefined : told.error(fields, message);
   const logger: Logger = { ...told, error };
-  const secret = process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows";
+  const secret = await secretOf(dataDir);
   const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, logger });
   await payments.secret.check();
   take(await payments.merchants.register(tenant));

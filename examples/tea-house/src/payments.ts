@@ -1,4 +1,11 @@
-import { createHandler, createPayments, postgresStore, sandboxCardNetwork, startWork } from "wonflow";
+import {
+  createHandler,
+  createPayments,
+  developmentSecret,
+  postgresStore,
+  sandboxCardNetwork,
+  startWork,
+} from "wonflow";
 
 export const port = Number(process.env["PORT"] ?? 3000);
 export const url = `http://localhost:${port}`;
@@ -11,7 +18,7 @@ const place = databaseUrl === undefined ? { dataDir } : { url: databaseUrl };
 export const payments = createPayments({
   store: await postgresStore(place),
   cardNetworks: { test: await sandboxCardNetwork(place) },
-  secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+  secret: process.env["WONFLOW_SECRET"] ?? (await developmentSecret({ dataDir })),
   // The handler is mounted at the path before /checkout.
   settings: { checkoutUrl: `${url}/pay/checkout` },
 });

@@ -86,12 +86,15 @@ test.each([
   expect(mountingLines(copied(`node/src/server.${framework}.ts`))).toEqual(lines);
 });
 
-test("a created project on Next.js has the example's files, and its own folder for payments", () => {
+test("a created project on Next.js has the example's files, its own folder for payments, and its own secret", () => {
   const example = (file: string) => readFileSync(path.join(root, "examples/next", file), "utf8");
   const route = "app/pay/[...path]/route.ts";
   expect(copied(`next/${route}`)).toBe(example(route));
   const own = 'const place = { dataDir: ".wonflow" };\n';
-  const payments = example("app/payments.ts").replace(/^const dataDir =[^]*?^const place = .*\n/m, own);
+  const payments = example("app/payments.ts")
+    .replace(/^const dataDir =[^]*?^const place = .*\n/m, own)
+    .replace("  developmentSecret,\n", "")
+    .replace(" ?? (await developmentSecret({ dataDir })),", ", // in .env; the database keeps to it");
   expect(payments).toContain(own);
   expect(copied("next/app/payments.ts")).toBe(payments);
 });

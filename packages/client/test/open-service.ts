@@ -41,7 +41,7 @@ export async function openService(interfere: Interference = (serve) => serve) {
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     cardData: { bins: shippedBins, installmentFeeds: sandboxInstallmentFeeds({ clock }) },
     clock,
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { documentationKeys: true },
     logger: silentLogger,
   });

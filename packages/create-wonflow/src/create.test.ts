@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
@@ -97,6 +106,12 @@ test("a project is written without questions, and its next steps are told", asyn
     name: "tea-house",
     dependencies: { wonflow: version, hono: version },
   });
+  const secretIn = (project: string) =>
+    /^WONFLOW_SECRET=(.*)$/m.exec(readFileSync(path.join(folder, project, ".env"), "utf8"))?.[1] ?? "";
+  expect(secretIn("Tea-House")).toMatch(/^[A-Za-z\d+/]{44}$/);
+  expect(statSync(path.join(folder, "Tea-House/.env")).mode & 0o077).toBe(0);
+  await call("Another --framework hono --store embedded");
+  expect(secretIn("Another")).not.toBe(secretIn("Tea-House"));
 });
 
 test("what is not given is asked, in Korean", async () => {

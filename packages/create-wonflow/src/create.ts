@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { cancel, intro, isCancel, select, text } from "@clack/prompts";
@@ -106,7 +107,8 @@ export async function create(args: readonly string[], settings: Settings): Promi
     return 130;
   }
   const folder = path.resolve(settings.folder, whole.folder);
-  const files = filesOf({ ...whole, name: packageName(folder), language }, settings.manifest);
+  const secret = randomBytes(33).toString("base64");
+  const files = filesOf({ ...whole, name: packageName(folder), language, secret }, settings.manifest);
   try {
     writeProject(folder, files);
   } catch (error) {

@@ -15,15 +15,21 @@ const manifest = {
 };
 const projects = frameworkNames.flatMap((framework) =>
   stores.flatMap((store) =>
-    (["en", "ko"] as const).map((language) => ({ name: "tea-house", framework, store, language })),
+    (["en", "ko"] as const).map((language) => ({
+      name: "tea-house",
+      framework,
+      store,
+      language,
+      secret: "0123456789abcdef",
+    })),
   ),
 );
 
 describe.each(projects)("a project on $framework, $store, $language", (project) => {
   const files = filesOf(project, manifest);
 
-  test("has at most ten files, among them what a project needs", () => {
-    expect(Object.keys(files).length).toBeLessThanOrEqual(10);
+  test("has at most eleven files, among them what a project needs", () => {
+    expect(Object.keys(files).length).toBeLessThanOrEqual(11);
     expect(Object.keys(files)).toEqual(expect.arrayContaining([".gitignore", "README.md", "package.json"]));
   });
 
@@ -42,6 +48,16 @@ describe.each(projects)("a project on $framework, $store, $language", (project) 
     expect(files["README.md"]).not.toMatch(/<!--|-->|\{name\}/);
     expect(files["README.md"]).toMatch(/^# tea-house\n/);
     expect((files["README.md"] ?? "").split("\n").length).toBeLessThan(45);
+  });
+
+  test("has its secret in a file that git ignores, and nowhere else", () => {
+    expect(files[".env"]).toMatch(/^WONFLOW_SECRET=0123456789abcdef$/m);
+    expect((files[".gitignore"] ?? "").split("\n")).toContain(".env");
+    const program = files["src/payments.ts"] ?? files["app/payments.ts"] ?? "";
+    expect(program).toContain('secret: process.env["WONFLOW_SECRET"],');
+    expect(
+      Object.entries(files).filter(([file, text]) => file !== ".env" && text.includes("0123456789abcdef")),
+    ).toEqual([]);
   });
 
   test("keeps payments where it was told to", () => {

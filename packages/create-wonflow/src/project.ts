@@ -10,6 +10,8 @@ export interface Project {
   readonly framework: Framework;
   readonly store: Store;
   readonly language: Language;
+  /** Of the service: random, and of this project alone. */
+  readonly secret: string;
 }
 
 /** Files of a project: each one's text, by its path with `/` between folders. */
@@ -65,6 +67,9 @@ const scripts = (framework: Framework) =>
     ? { dev: "next dev --hostname localhost", prestart: "next build", start: "next start --hostname localhost" }
     : { start: "node src/server.ts" };
 
+/** The file of settings that git ignores, for its owner alone. */
+export const settingsFile = ".env";
+
 /** A manifest with exact versions: a project gets what its template was tested with. */
 function manifestOf({ name, framework }: Project, { devDependencies }: Manifest): string {
   const [dependencies, forTypes] = packages[framework];
@@ -94,11 +99,12 @@ function forProject(text: string, { name, framework, store }: Project): string {
 }
 
 /**
- * The files of a project, at most ten. `manifest` is this package's own.
+ * The files of a project, at most eleven. `manifest` is this package's own.
  *
  * @example
  * const manifest = { devDependencies: { wonflow: "0.1.0", "@wonflow/client": "0.1.0", hono: "4.13.19" } };
- * const files = filesOf({ name: "my-shop", framework: "hono", store: "embedded", language: "en" }, manifest);
+ * const secret = randomBytes(33).toString("base64");
+ * const files = filesOf({ name: "my-shop", framework: "hono", store: "embedded", language: "en", secret }, manifest);
  */
 export function filesOf(project: Project, manifest: Manifest): Files {
   const program = Object.entries(programOf(project.framework)).map(([file, text]) => [
@@ -110,6 +116,7 @@ export function filesOf(project: Project, manifest: Manifest): Files {
     "README.md": forProject(read(project.language === "ko" ? "README.ko.md" : "README.md"), project),
     ".gitignore":
       "node_modules\n.wonflow\n.env\n" + (project.framework === "next" ? ".next\nnext-env.d.ts\n*.tsbuildinfo\n" : ""),
+    [settingsFile]: `# Seals what Wonflow must read again: keep a copy, and show it to nobody.\nWONFLOW_SECRET=${project.secret}\n`,
     ...(Object.fromEntries(program) as Files),
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Files } from "./project.ts";
+import { settingsFile, type Files } from "./project.ts";
 
 /** Whether a project can be written to a folder: it is new, or there is nothing in it but a repository's `.git`. */
 export function standing(folder: string): "free" | "not empty" | "a file" {
@@ -34,7 +34,7 @@ export function writeProject(folder: string, files: Files): void {
       const outermost = mkdirSync(path.dirname(place), { recursive: true });
       if (outermost !== undefined) made.push(outermost);
       // Never in the place of another: somebody may have written one since the folder was looked at.
-      writeFileSync(place, text, { flag: "wx" });
+      writeFileSync(place, text, { flag: "wx", mode: file === settingsFile ? 0o600 : 0o666 });
       made.push(place);
     }
   } catch (error) {

@@ -8,7 +8,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import path from "node:path";
 
 import { launchChromium } from "@wonflow/testkit/chromium";
@@ -83,7 +83,7 @@ async function tryWrong(page: Page): Promise<void> {
 const isOnServer = process.argv.includes("--postgres");
 const [project = "", screenshots] = process.argv.slice(2).filter((one) => one !== "--postgres");
 const database = isOnServer ? await startPostgres() : undefined;
-if (database !== undefined) writeFileSync(path.join(project, ".env"), `DATABASE_URL=${database.url}\n`);
+if (database !== undefined) appendFileSync(path.join(project, ".env"), `DATABASE_URL=${database.url}\n`);
 const seconds = (from: number) => Number(((performance.now() - from) / 1_000).toFixed(1));
 const began = performance.now();
 const shop = await startIn(project);

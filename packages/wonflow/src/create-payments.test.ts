@@ -13,8 +13,10 @@ test("what a program without types forgets is said at once, and not by the first
     }
   };
   expect(problemWith({})).toBeUndefined();
-  expect(problemWith({ secret: undefined })).toMatch(/^TypeError: createPayments needs a secret: at least 32/);
-  expect(problemWith({ secret: "short" })).toMatch(/^RangeError: /);
+  expect(problemWith({ secret: undefined })).toMatch(
+    /^SettingError: The secret of createPayments is missing: .*at least 32/,
+  );
+  expect(problemWith({ secret: "short" })).toMatch(/^SettingError: The secret of createPayments must have at least 32/);
   expect(problemWith({ store: Promise.resolve(memoryStore()) })).toMatch(/: store is still a promise: await it/);
   expect(problemWith({ cardNetworks: { test: sandboxCardNetwork() } })).toMatch(
     /: cardNetworks.test is still a promise/,

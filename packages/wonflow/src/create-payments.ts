@@ -26,6 +26,8 @@ import { observed, observedCardNetworks, observedPayoutBank } from "./telemetry/
 import { observedStore } from "./telemetry/observed-store.ts";
 import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
+import { newSecret, problemWithPresent } from "./public-secrets.ts";
+import { SettingError } from "./setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
@@ -42,8 +44,12 @@ export interface PaymentsOptions {
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** The card data before the first import. By default, with the sandbox in test mode, the BINs of the test cards. */
   readonly cardData?: Partial<CardData>;
-  /** At least 32 characters that nobody knows. While it is exchanged, several, the newest first, as a list or separated by commas. */
-  readonly secret: string | readonly [string, ...string[]];
+  /**
+   * At least 32 random characters; undefined, as a setting that is missing, is refused with the remedy. While it is
+   * rotated, several, the newest first, as a list or separated by commas. A text from these pages is refused as the
+   * newest one unless `settings.documentationKeys` is on and no live card network is bound.
+   */
+  readonly secret: string | readonly [string, ...string[]] | undefined;
   /** The days on which banks are closed, which settlements skip; Korea's announced bank holidays by default. */
   readonly holidays?: BankHolidays;
   /** Sends webhooks; from this machine by default. */
@@ -59,20 +65,21 @@ export interface PaymentsOptions {
 
 /**
  * A payment service on this machine's randomness and cryptography. Every process that shares
- * the store must have the same secret.
+ * the store must have the same secret. Throws a `SettingError`, one line, for a secret that can't be used.
  *
  * @example
  * const place = { url: "postgres://localhost/shop" };
  * const payments = createPayments({
  *   store: await postgresStore(place),
  *   cardNetworks: { test: await sandboxCardNetwork(place) },
- *   secret: process.env.WONFLOW_SECRET ?? "",
+ *   secret: process.env.WONFLOW_SECRET,
  * });
  */
 export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
-  checkGiven({ secret, ...options });
+  const secrets = secretsIn(secret, options);
+  checkGiven(options);
   const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
-  const vault = webCryptoVault(secretsIn(secret));
+  const vault = webCryptoVault(secrets);
   const known: Partial<CardData> = {
     bins: takesTestCards(cardNetworks.test) ? shippedBins : [],
     indexCatalog: koreanCardSearch,
@@ -96,10 +103,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
 }
 
 /** JavaScript callers may pass anything: refuse at the start what would break a payment later. */
-function checkGiven({ secret, store, cardNetworks, payoutBanks = {} }: PaymentsOptions): void {
-  if (secret === undefined) {
-    throw new TypeError("createPayments needs a secret: at least 32 characters that nobody knows, kept for good");
-  }
+function checkGiven({ store, cardNetworks, payoutBanks = {} }: Omit<PaymentsOptions, "secret">): void {
   const parts = { store, "cardNetworks.test": cardNetworks.test, "cardNetworks.live": cardNetworks.live };
   const banks = { "payoutBanks.test": payoutBanks.test, "payoutBanks.live": payoutBanks.live };
   const named = modes.flatMap((mode) =>
@@ -117,9 +121,31 @@ function takesTestCards(given: GivenCardNetworks | undefined): boolean {
   return [...namedCardNetworks("test", given).values()].some(({ sandbox }) => sandbox);
 }
 
+type Secrets = readonly [string, ...string[]];
+
+/** The secrets that can be used. Throws a `SettingError` that says what to do. */
+function secretsIn(secret: PaymentsOptions["secret"], options: Omit<PaymentsOptions, "secret">): Secrets {
+  const { settings, cardNetworks } = options;
+  const setting = "The secret of createPayments";
+  if (secret === undefined || secret === "") {
+    throw new SettingError(
+      `${setting} is missing: give it at least 32 random characters, kept for good, such as from WONFLOW_SECRET ` +
+        `(${newSecret} makes one)`,
+    );
+  }
+  const secrets = typeof secret === "string" ? separated(secret) : secret;
+  if (secrets.some((one) => one.length < shortestSecret)) {
+    throw new SettingError(`${setting} must have at least ${shortestSecret} characters (${newSecret} makes one)`);
+  }
+  // The keys of the documentation are public as well.
+  const isDevelopment = settings?.documentationKeys === true && cardNetworks.live === undefined;
+  const problem = isDevelopment ? undefined : problemWithPresent(secrets[0], setting);
+  if (problem !== undefined) throw new SettingError(problem);
+  return secrets;
+}
+
 /** A comma separates secrets only if each part is long enough for one: it may also be part of a secret. */
-function secretsIn(secret: PaymentsOptions["secret"]): readonly [string, ...string[]] {
-  if (typeof secret !== "string") return secret;
+function separated(secret: string): Secrets {
   const [first = "", ...others] = secret.split(",").map((one) => one.trim());
   return [first, ...others].every((one) => one.length >= shortestSecret) ? [first, ...others] : [secret];
 }

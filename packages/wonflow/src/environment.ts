@@ -5,7 +5,9 @@ import type { CashierLimits } from "@wonflow/core";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 
+import { secretFileOf } from "./development-secret.ts";
 import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
+import { newSecret, problemWithPresent } from "./public-secrets.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 import { cashierLimitsSyntax, readCashierLimits } from "./cashier-limits-setting.ts";
 import { SettingError } from "./setting-error.ts";
@@ -53,7 +55,7 @@ export interface Environment {
 
 /** The file where a service in development keeps its secret. */
 export function keptSecret({ dataDir }: Pick<Environment, "dataDir">): string {
-  return join(dataDir, "secret");
+  return secretFileOf(dataDir);
 }
 
 export function databaseOf({ databaseUrl, dataDir }: Environment) {
@@ -208,13 +210,17 @@ export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
 
 function checkSecrets({ mode, secrets }: Environment): void {
   if (mode === "production" && secrets.length === 0) {
-    throw new SettingError("WONFLOW_SECRET must be set in production: at least 32 random characters, kept for good");
+    throw new SettingError(
+      `WONFLOW_SECRET must be set in production: at least 32 random characters, kept for good (${newSecret})`,
+    );
   }
   if (secrets.some((secret) => secret.length < 32)) {
     throw new SettingError(
       "WONFLOW_SECRET must have at least 32 characters; several are separated by commas, and the first one encrypts",
     );
   }
+  const problem = mode === "production" ? problemWithPresent(secrets[0] ?? "", "WONFLOW_SECRET") : undefined;
+  if (problem !== undefined) throw new SettingError(problem);
 }
 
 /** Undefined for this machine and the port. Throws a SettingError in production, where nobody could reach that. */

@@ -6,6 +6,7 @@ export { prometheusViews } from "./telemetry/prometheus-views.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./clock.ts";
 export { developmentClock, type DevelopmentClock } from "./development-clock.ts";
+export { developmentSecret } from "./development-secret.ts";
 export { movableClock, type Moved } from "./move-clock.ts";
 export { allPages } from "./all-pages.ts";
 export { consoleLogger, type ConsoleLoggerOptions } from "./logger/console-logger.ts";

@@ -7,7 +7,7 @@ import { createHandler } from "./handler.ts";
 const payments = createPayments({
   store: memoryStore(),
   cardNetworks: {},
-  secret: "a secret of the tests, at least 32 characters",
+  secret: "s".repeat(32),
 });
 const handler = createHandler(payments, { docs: true });
 const ask = async (path: string, headers: Readonly<Record<string, string>>) =>

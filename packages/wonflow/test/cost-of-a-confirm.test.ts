@@ -14,7 +14,7 @@ async function openService(url: string) {
   const payments = createPayments({
     store,
     cardNetworks: { test: await sandboxCardNetwork() },
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
   });
   return { store, payments };
 }

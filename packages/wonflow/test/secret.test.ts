@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { publicSecrets } from "../src/public-secrets.ts";
 import { Command, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
@@ -26,6 +27,26 @@ test("a service with another secret than the database's is refused at start, and
   const issue = ["keys", "issue", "--mid", "7", "--mode", "test", "--type", "client"];
   const refused = [1, expect.stringMatching(refusal)];
   expect(await run(issue, { DATABASE_URL, WONFLOW_SECRET: secret })).toEqual(refused);
+});
+
+test("a public secret of a database is refused outside of development, by each command, and is rotated away from", async () => {
+  const DATABASE_URL = await newDatabase();
+  const WONFLOW_DATA = await newFolder();
+  const publicSecret = [...publicSecrets].find((each) => !each.includes(",")) ?? "";
+  const ask = (args: readonly string[], WONFLOW_SECRET: string, more: Readonly<Record<string, string>> = {}) =>
+    run(args, { WONFLOW_DATA, DATABASE_URL, WONFLOW_SECRET, ...more });
+  expect(await ask(merchant, publicSecret, { WONFLOW_MODE: "development" })).toMatchObject([0, {}]);
+  const service = { WONFLOW_MODE: "production", WONFLOW_URL: "https://pay.example" };
+  const shop = ["--mid", "7", "--mode", "test"];
+  for (const args of [merchant, ["keys", "list", ...shop], ["audit"], ["secret", "accept"], ["start"], ["work"]]) {
+    const refused = [1, expect.stringMatching(/^wonflow: WONFLOW_SECRET is a text from Wonflow's pages[^\n]*\n$/)];
+    expect(await ask(args, publicSecret, service)).toEqual(refused);
+  }
+  expect(await ask(["doctor"], publicSecret, service)).toMatchObject([1, expect.stringContaining("Wonflow's pages")]);
+  expect(await ask(merchant, `${newer},${publicSecret}`, service)).toMatchObject([0, {}]);
+  expect(await ask(merchant, newer, service)).toMatchObject([0, {}]);
+  const wrong = await ask(merchant, publicSecret, { WONFLOW_MODE: "development" });
+  expect(wrong).toEqual([1, expect.stringMatching(refusal)]);
 });
 
 test("an import needs no secret and sets none up; a secret that was lost is given up by a command", async () => {

@@ -119,7 +119,7 @@ const payments: Payments = createPayments({
   store: selfKillingStore(store),
   cardNetworks: { test: forgetfulNetwork(selfKillingNetwork(network)) },
   clock,
-  secret: "a secret of the tests, at least 32 characters",
+  secret: "s".repeat(32),
   settings,
 });
 const shop = { mId: 1, mode: "test" } as const;

@@ -3,7 +3,7 @@ import { defaultSettings, type BankHolidays } from "@wonflow/core";
 /** At which moment of a settlement's commit a process dies. */
 export type Death = "before" | "during" | "after";
 
-export const serviceSecret = "a secret of the tests, at least 32 characters";
+export const serviceSecret = "s".repeat(32);
 
 export const settlementLines = 100;
 

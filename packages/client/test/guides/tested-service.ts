@@ -20,7 +20,7 @@ export async function openTestedService() {
     store,
     clock,
     cardNetworks: { test: await sandboxCardNetwork({ clock }) },
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { documentationKeys: true },
     logger: silentLogger,
   });

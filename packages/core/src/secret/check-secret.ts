@@ -21,6 +21,8 @@ export class WrongSecret extends Error {
       "The secret is not the one that this database was set up with: put that one in its place, " +
         "or behind it while the secret is exchanged",
     );
+    // Without frames: a program that ends with it shows the message alone.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }
 

@@ -49,7 +49,8 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
     throw new UsageError("there is no sandbox to compare with: set WONFLOW_SANDBOX=on");
   }
   const { store, secrets, clock } = await openParts(environment);
-  const parts = { store, clock, secret: secrets };
+  const settings = { documentationKeys: environment.mode === "development" };
+  const parts = { store, clock, secret: secrets, settings };
   let sandbox: Sandbox | undefined;
   try {
     const alone = createPayments({ ...parts, cardNetworks: {} });

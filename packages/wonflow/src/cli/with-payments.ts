@@ -35,7 +35,8 @@ export async function withPayments<Answer>(
   try {
     // The first import reports its changes against the tables that the service has served until then.
     const cardData = environment.sandbox ? { bins: shippedBins } : {};
-    const payments = createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets });
+    const settings = { documentationKeys: environment.mode === "development" };
+    const payments = createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets, settings });
     return await work(payments, { ...parts, environment });
   } finally {
     await store.close();

@@ -80,7 +80,8 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
   }
   const { store, secrets, clock } = parts;
   try {
-    const payments = createPayments({ store, clock, cardNetworks: {}, secret: secrets });
+    const settings = { documentationKeys: environment.mode === "development" };
+    const payments = createPayments({ store, clock, cardNetworks: {}, secret: secrets, settings });
     const isRight = await payments.secret.isRight();
     return [
       isRight ? rightSecret : told("secret", wrongSecret(environment)),

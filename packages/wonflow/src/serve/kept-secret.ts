@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 
 import type { Payments } from "@wonflow/core";
 
+import { readOrCreateSecret } from "../development-secret.ts";
 import { keptSecret, type Environment } from "../environment.ts";
 import { SettingError } from "../setting-error.ts";
 import { folderError } from "./folder-error.ts";
@@ -15,20 +15,10 @@ export async function readSecrets(environment: Environment): Promise<{ secrets: 
   const [first, ...older] = environment.secrets;
   if (first !== undefined) return { secrets: [first, ...older], isNew: false };
   if (mode === "production") throw new SettingError("WONFLOW_SECRET must be set in production");
-  const path = keptSecret({ dataDir });
-  let isNew = false;
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // Exclusive: of two first starts at once, one makes the secret and both read the same.
-    await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
-    isNew = true;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw folderError(error, dataDir);
-  }
-  const secret = await readFile(path, "utf8").catch((error: unknown) => {
+  const { secret, isNew } = await readOrCreateSecret(dataDir).catch((error: unknown) => {
     throw folderError(error, dataDir);
   });
-  return { secrets: [secret.trim()], isNew };
+  return { secrets: [secret], isNew };
 }
 
 /** Removes a secret that was made just now where the database was set up with another one, and throws a `SettingError`. */

@@ -81,7 +81,15 @@ async function start(
   try {
     checkClock(environment, clock);
     sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
-    const withoutProviders = createPayments({ store, clock, cardNetworks: {}, secret: secrets, logger });
+    const settingsWithout = { documentationKeys: isDevelopment };
+    const withoutProviders = createPayments({
+      store,
+      clock,
+      cardNetworks: {},
+      secret: secrets,
+      settings: settingsWithout,
+      logger,
+    });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
     const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: {},
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
   });
   const beside = startPages({ docs, reference: false, console: false });
   const handler = createHandler(payments, { beside });

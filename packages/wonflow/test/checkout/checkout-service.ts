@@ -125,7 +125,7 @@ export async function startService(
       },
     },
   };
-  const secret = "a secret of the tests, at least 32 characters";
+  const secret = "s".repeat(32);
   const settings = { checkoutUrl: `${url}/checkout`, operatorName: "페이먼츠 주식회사", sessionLifetimeMs };
   const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
   const payments = createPayments({ store: memoryStore(), cardNetworks, cardData, secret, settings });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: { test: await sandboxCardNetwork({ clock: systemClock }) },
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);

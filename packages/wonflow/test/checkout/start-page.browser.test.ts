@@ -26,7 +26,7 @@ beforeAll(async () => {
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: {},
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
   });
   const beside = startPages({ shop: "http://localhost:4243", docs, reference: true, console: true });
   server = createServer(nodeListener(createHandler(payments, { beside, docs: true, console: true }))).listen(

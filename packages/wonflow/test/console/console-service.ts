@@ -93,7 +93,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     clock,
     cardNetworks: { test: waiting },
     payoutBanks: { test: bank },
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, signInRefusalMs: 0, ...options.paymentSettings },
     logger: silentLogger,
   });

@@ -103,7 +103,7 @@ async function startDocumentation() {
   const payments = createPayments({
     store: memoryStore(),
     cardNetworks: {},
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
     logger: silentLogger,
   });

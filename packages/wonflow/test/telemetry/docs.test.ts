@@ -34,7 +34,7 @@ test("a program's own exporter, as docs/observability.md has it, tells the names
   const port = String(await freePort());
   const service = `
     const { createHandler, createPayments, memoryStore, silentLogger } = await import("wonflow");
-    const secret = "at least 32 characters that nobody knows";
+    const secret = crypto.randomUUID();
     const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret, logger: silentLogger });
     await createHandler(payments, { logger: silentLogger })(new Request("http://localhost/healthz"));
     console.log(await (await fetch("http://127.0.0.1:${port}/metrics")).text());

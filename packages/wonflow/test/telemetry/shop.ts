@@ -32,7 +32,7 @@ export async function openShop(
 ) {
   const payments = createPayments({
     cardNetworks: { test: await sandboxCardNetwork() },
-    secret: "a secret of the tests, at least 32 characters",
+    secret: "s".repeat(32),
     logger: silentLogger,
     ...options,
   });

@@ -24,7 +24,7 @@ async function openOn(store: PostgresStore) {
   const payments = createPayments({
     store,
     cardNetworks: { test: await sandboxCardNetwork(place) },
-    secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+    secret: process.env["WONFLOW_SECRET"], // in .env; the database keeps to it
     // The part before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },
   });

@@ -19,7 +19,7 @@ const store = await postgresStore(place);
 const payments = createPayments({
   store,
   cardNetworks: { test: await sandboxCardNetwork(place) },
-  secret: process.env["WONFLOW_SECRET"] ?? "at least 32 characters that nobody knows",
+  secret: process.env["WONFLOW_SECRET"], // in .env; the database keeps to it
   // The handler is mounted at the path before /checkout. The keys are test_sk_docs and test_ck_docs, for trying.
   settings: { checkoutUrl: `${url}/pay/checkout`, documentationKeys: true },
 });

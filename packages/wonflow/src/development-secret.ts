@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The file of a data folder that holds the secret of a service in development. */
+export function secretFileOf(dataDir: string): string {
+  return join(dataDir, "secret");
+}
+
+/**
+ * A random secret for development, so that a program runs at once and no text in its code is a secret. The first call
+ * creates it in the file `secret` of the data folder, which only its owner can read; the command finds it there too.
+ * In production take the secret from a setting, because a new folder has a new secret.
+ *
+ * @example
+ * const place = { dataDir: ".wonflow" };
+ * const secret = process.env.WONFLOW_SECRET ?? (await developmentSecret(place));
+ */
+export async function developmentSecret({ dataDir }: { readonly dataDir: string }): Promise<string> {
+  return (await readOrCreateSecret(dataDir)).secret;
+}
+
+export async function readOrCreateSecret(
+  dataDir: string,
+): Promise<{ readonly secret: string; readonly isNew: boolean }> {
+  const file = secretFileOf(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Exclusive: of two first starts at once, one makes the secret and both read the same.
+  const isNew = await writeFile(file, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+      throw error;
+    },
+  );
+  return { secret: (await readFile(file, "utf8")).trim(), isNew };
+}
