@@ -31,6 +31,11 @@ async function problemsOfTypes(packed: Package): Promise<readonly string[]> {
   return types.problems.filter(concernsEsm).map((problem) => `types: ${JSON.stringify(problem)}`);
 }
 
+/** What a developer's folder may hold beside the files of a package. */
+function isSecret(file: string): boolean {
+  return /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.wonflow\/.*|secrets\/.*|[^/]*\.(?:pem|key|dump))$/.test(file);
+}
+
 async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
@@ -38,7 +43,7 @@ async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Pr
   const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
-    ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo")),
+    ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo") || isSecret(file)),
     ...typeProblems,
     ...(consumer === undefined ? [] : await problemsFor(consumer, packed, root)),
   ];

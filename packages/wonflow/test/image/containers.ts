@@ -108,6 +108,11 @@ export class Containers {
     const list = path.join(this.#folder, "files");
     await writeFile(list, files.join("\n"));
     await must("bash", ["-c", `tar --ignore-failed-read -cf - -T "${list}" | tar -xf - -C "${source}"`]);
+    // As on a machine where the service was set up by docs/deploying.md and has run.
+    for (const file of ["deploy/secrets/wonflow-secret", "deploy/.env", ".env", ".wonflow/secret"]) {
+      await mkdir(path.dirname(path.join(source, file)), { recursive: true });
+      await writeFile(path.join(source, file), `${machineSecret}\n`);
+    }
     const settings = path.join(homedir(), ".npmrc");
     const isThere = await access(settings).then(
       () => true,
@@ -124,6 +129,22 @@ export class Containers {
     await this.buildah(...options.flat(), source);
   }
 
+  /** Everything that a build of this folder is given, as an image: what a layer of any stage could hold. */
+  async buildContext(name: string): Promise<void> {
+    const source = path.join(this.#folder, "source");
+    const file = path.join(this.#folder, "Context");
+    await writeFile(file, "FROM scratch\nCOPY . /context\n");
+    const ignore = ["--ignorefile", path.join(source, "deploy/Dockerfile.dockerignore")];
+    await this.buildah("build", "--isolation", "chroot", "--tag", name, "--file", file, ...ignore, source);
+  }
+
+  /** The files of all layers of all images here that hold a text. */
+  async filesWith(text: string): Promise<readonly string[]> {
+    const { code, output } = await run("grep", ["-rlFs", text, path.join(this.#folder, "storage/vfs/dir")]);
+    if (code > 1) throw new Error(`the layers could not be searched: ${output.slice(-1_000)}`);
+    return output.split("\n").filter((line) => line !== "");
+  }
+
   /** The size of an image's files, all layers together, in megabytes. */
   async megabytesOf(image: string): Promise<number> {
     const listed = JSON.parse(await this.buildah("images", "--json", image)) as readonly { readonly size: string }[];
@@ -136,6 +157,9 @@ export class Containers {
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
+
+/** Stands in each file of this machine that no image may have. */
+export const machineSecret = "the-secret-of-the-machine-that-builds";
 
 /** More authorities that this machine trusts, such as that of a company's proxy. */
 const trust = "NODE_EXTRA_CA_CERTS";

@@ -6,7 +6,7 @@ import { freePort } from "@wonflow/testkit/free-port";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
 import { Compose } from "./compose.ts";
-import { Containers, missingTools, shared } from "./containers.ts";
+import { Containers, machineSecret, missingTools, shared } from "./containers.ts";
 
 /** Building takes minutes and asks npm's registry, so it is done where it is wanted: `pnpm image`. */
 const isWanted = process.env["WONFLOW_TEST_IMAGE"] !== undefined;
@@ -67,6 +67,15 @@ describe.skipIf(!isWanted)("the image, and the services of the compose file", ()
     process.stdout.write(`The image adds ${added} MB to its base\n`);
     expect(added).toBeLessThan(180);
     expect(added).toBeGreaterThan(10);
+  });
+
+  test("no layer has a secret of the machine that builds it", async () => {
+    await containers.buildContext("localhost/context");
+    expect(await containers.filesWith(machineSecret)).toEqual([]);
+    // The search finds what is there: the context, and the image itself.
+    const found = await containers.filesWith("A payment service for Korean won");
+    expect(found.some((file) => file.includes("/context/"))).toBe(true);
+    expect(found.some((file) => file.includes("/service/"))).toBe(true);
   });
 
   test("runs as nobody that may change it", async () => {
