@@ -21,7 +21,7 @@ export interface Connection {
 
 /** Options of a call that changes something. */
 export interface KeyOptions {
-  /** 1 to 300 printable ASCII characters: the same key and request give the same answer for 15 days. */
+  /** 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -92,8 +92,8 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
   const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
   const makesKey = method === "POST" && name !== "createSession" && !keyless.includes(name);
   const idempotencyKey = options.idempotencyKey ?? (makesKey ? crypto.randomUUID() : undefined);
-  if (idempotencyKey !== undefined && !/^[ -~]{1,300}$/.test(idempotencyKey)) {
-    throw new TypeError("idempotencyKey must be 1 to 300 printable ASCII characters");
+  if (idempotencyKey !== undefined && !/^[ -+\--~]{1,300}$/.test(idempotencyKey)) {
+    throw new TypeError("idempotencyKey must be 1 to 300 printable ASCII characters without a comma");
   }
   const headers = {
     Authorization: `Basic ${btoa(`${connection.key}:`)}`,

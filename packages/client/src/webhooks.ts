@@ -107,11 +107,17 @@ function isEvent(name: string): name is keyof typeof objectOfEvent {
 }
 
 function signedIn(headers: WebhookHeaders): Signed {
-  const id = headerOf(headers, "webhook-id");
-  const timestamp = headerOf(headers, "webhook-timestamp");
+  const id = single(headerOf(headers, "webhook-id"));
+  const timestamp = single(headerOf(headers, "webhook-timestamp"));
   const found = headerOf(headers, "webhook-signature").split(" ");
   if (!/^\d+$/.test(timestamp)) throw invalid("webhook-timestamp is no time");
   return { id, timestamp, signatures: found.flatMap((one) => (one.startsWith("v1,") ? [one.slice(3)] : [])) };
+}
+
+/** A proxy may repeat a header: equal values, which arrive joined by commas, count as one. */
+function single(joined: string): string {
+  const [value = "", ...others] = new Set(joined.split(",").map((one) => one.trim()));
+  return others.length === 0 ? value : joined;
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

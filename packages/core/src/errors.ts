@@ -36,7 +36,7 @@ export const errorCatalog = {
   INCORRECT_BASIC_AUTH_FORMAT: entry(403, "Basic 인증 형식이 맞지 않아요. 시크릿 키 뒤에 콜론(:)을 붙여 Base64로 인코딩해 주세요.", "The Authorization header is not Basic base64(<secret key>:).", "Append a colon to the secret key, encode it in Base64 and send it as Basic authentication."),
   FORBIDDEN_REQUEST: entry(403, "허용되지 않은 요청이에요.", "This request is not allowed.", "Check what your contract and the key's mode allow."),
   INVALID_TEST_CODE: entry(400, "테스트 코드가 맞지 않아요.", "Payments-Test-Code is not an error code, or the key is not a test key.", "Send an error code of the catalog with a test key, or leave the header out."),
-  INVALID_IDEMPOTENCY_KEY: entry(400, "멱등키는 출력 가능한 ASCII 문자 1~300자여야 해요.", "Idempotency-Key must be 1 to 300 printable ASCII characters.", "Send a UUID as the key."),
+  INVALID_IDEMPOTENCY_KEY: entry(400, "멱등키는 쉼표 없이 출력 가능한 ASCII 문자 1~300자여야 해요.", "Idempotency-Key must be 1 to 300 printable ASCII characters without a comma.", "Send a UUID as the key."),
   IDEMPOTENT_REQUEST_PROCESSING: entry(409, "같은 멱등키의 요청을 처리하고 있어요.", "The request with this idempotency key is still running.", "Repeat it with the same key in a few seconds, or look the payment up.", "look-up-first"),
   IDEMPOTENCY_KEY_REUSED: entry(422, "다른 내용의 요청에 이미 쓰인 멱등키예요.", "This idempotency key was used for another request.", "Use a new key for each new request, and the same one only to repeat it."),
   TOO_MANY_REQUESTS: entry(429, "요청이 너무 많아요. 잠시 후 다시 시도해 주세요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),

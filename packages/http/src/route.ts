@@ -177,5 +177,6 @@ function errorsOf({ errors, caller, limits, request, statuses = [] }: Parts): re
   const all = [...errors, ...caller.errors, ...ofLimits, ...ofBody];
   // A route with a 503 of its own handles a store out of reach itself.
   const ofStore: readonly ErrorCode[] = statuses.includes(503) ? [] : ["STORE_UNAVAILABLE"];
-  return [...new Set([...all, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
+  // The router refuses a header that came more than once with different values.
+  return [...new Set([...all, "INVALID_REQUEST" as const, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];
 }

@@ -4,6 +4,7 @@ import { pathBelow, pathHints } from "./base-path.ts";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { bodyLimit, limitBody } from "./request/body-limit.ts";
+import { withSingleValues } from "./request/single-valued.ts";
 import { responseOf } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
 
@@ -53,7 +54,9 @@ async function answer(endpoint: Endpoint, call: Call): Promise<Response> {
     const { address: limit } = endpoint.limits ?? {};
     const admitted = limit === undefined ? ok(undefined) : await call.admission.byAddress(limit);
     if (!admitted.ok) return refused(admitted.error, call);
-    const { request, exceeded } = limitBody(call.request);
+    const single = withSingleValues(call.request);
+    if (!single.ok) return refused(single.error, call);
+    const { request, exceeded } = limitBody(single.value);
     const result = await endpoint.answer({ ...call, request });
     if (exceeded()) return refused(tooLarge.error, call);
     if (!result.ok) return refused(result.error, call);

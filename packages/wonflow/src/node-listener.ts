@@ -28,7 +28,7 @@ interface OfFramework {
 export function nodeListener(handler: HttpHandler): RequestListener {
   async function answer(request: Request, { incoming }: { readonly incoming: Incoming & OfFramework }) {
     // The address is made lazily, and handlers count on one.
-    if (!URL.canParse(request.url) || isHostMissing(incoming)) return unreadable(incoming);
+    if (!URL.canParse(request.url) || !hasOneHost(incoming)) return unreadable(incoming);
     return withUnreadBody(await handler(await withParsedBody(request, incoming), peerOf(incoming)), incoming);
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -38,8 +38,11 @@ export function nodeListener(handler: HttpHandler): RequestListener {
   };
 }
 
-function isHostMissing({ httpVersion, headers }: Incoming): boolean {
-  return httpVersion === "1.1" && headers.host === undefined;
+/** Of several Host lines node:http keeps the first, and a proxy before it may have read another one. */
+function hasOneHost({ httpVersion, rawHeaders }: Incoming): boolean {
+  const isHost = (at: number) => at % 2 === 0 && rawHeaders[at]?.toLowerCase() === "host";
+  const hosts = new Set(rawHeaders.filter((_, at) => isHost(at - 1)));
+  return hosts.size === 1 || (hosts.size === 0 && httpVersion !== "1.1");
 }
 
 /** Answers a request whose path or Host makes no address. */
@@ -47,7 +50,7 @@ function unreadable({ url = "", headers }: Incoming): Response {
   const acceptLanguage = headers["accept-language"];
   const isPath = url.startsWith("/") && !url.includes("\\");
   const wrong = isPath
-    ? { field: "Host", problem: "must be a host, with or without a port" }
+    ? { field: "Host", problem: "must be one host, with or without a port" }
     : { field: "path", problem: "must begin with / and have no backslash" };
   return unreadableRequest({ ...wrong, acceptLanguage });
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
-import { ok, refuse } from "../result.ts";
+import { ok, refuseField, type Refused } from "../result.ts";
 
 /** Options of every operation that changes something. */
 export interface RequestOptions {
-  /** 1 to 300 printable ASCII characters: the same key and request give the same answer for 15 days. */
+  /** 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days. */
   readonly idempotencyKey?: string | undefined;
   /** An error code to answer in place of the operation; test mode only. */
   readonly testCode?: string | undefined;
@@ -40,9 +40,10 @@ export interface IdempotentRequest {
   readonly forgetAt: number;
 }
 
+/** Without a comma, as two lines of a header arrive joined by one. */
 export const idempotencyKeySchema = z
   .string()
-  .regex(/^[\x20-\x7e]+$/)
+  .regex(/^[\x20-\x2b\x2d-\x7e]+$/)
   .min(1)
   .max(300);
 
@@ -58,12 +59,19 @@ export async function prepareIdempotency(
 ) {
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined) return ok<IdempotentRequest | undefined>(undefined);
-  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuse("INVALID_IDEMPOTENCY_KEY");
+  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuseKey(idempotencyKey);
   // The null keeps its place from a time when a test code was part of it, so that records of then still compare as equal.
   const fingerprints = await context.vault.fingerprints(canonicalJson([...what, null]));
   const forgetAt = context.clock.now() + context.settings.idempotencyLifetimeMs;
   const request: IdempotentRequest = { ref: idempotencyRecord.ref(idempotencyKey), fingerprints, forgetAt };
   return ok<IdempotentRequest | undefined>(request);
+}
+
+function refuseKey(key: string): Refused<"INVALID_IDEMPOTENCY_KEY"> {
+  const problem = key.includes(",")
+    ? "must have no comma: a header that came more than once with different keys arrives as keys joined by commas; send one key, once"
+    : "must be 1 to 300 printable ASCII characters without a comma";
+  return refuseField("INVALID_IDEMPOTENCY_KEY", "Idempotency-Key", problem);
 }
 
 /** Remembers a request in the commit of its work; nothing without a key. */

@@ -31,6 +31,8 @@ export interface Client {
   /** The share of checkouts that carry the payer's identity data. */
   readonly identified: number;
   readonly timeoutMs: number;
+  /** Whether its retry layer appends the idempotency key to the headers of the last try, and sends the line once more. */
+  readonly appendsKey: boolean;
   /** No step is made: the service does nothing meanwhile either. */
   readonly letTimePass: (ms: number) => void;
   readonly send: (request: ClientRequest) => Promise<Answer>;
@@ -56,7 +58,7 @@ function isTaken(answer: Answer): boolean {
 async function sendWithRetries(client: Client, request: ClientRequest): Promise<Answer | undefined> {
   const { random, clock } = client;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await sendOnce(client, request);
+    const answer = await sendOnce(client, client.appendsKey ? { ...request, keyLines: attempt } : request);
     const unclear = answer === "timed-out" || answer === "broken" || answer.status >= 500 || answer.status === 409;
     if (!unclear || (typeof answer === "object" && isTaken(answer))) return answer;
     if (attempt === 4 || random.chance(0.2)) return undefined;

@@ -6,6 +6,8 @@ export interface ClientRequest {
   readonly origin?: string;
   readonly body?: object;
   readonly idempotencyKey?: string | undefined;
+  /** How many lines of its header have the key, as of a retry layer that appends to those of its last try; 1 by default. */
+  readonly keyLines?: number;
 }
 
 export interface Answer {
@@ -16,17 +18,17 @@ export interface Answer {
 
 export async function sendToHandler(
   handler: (request: Request) => Promise<Response>,
-  { method, path, authorization, origin, body, idempotencyKey }: ClientRequest,
+  { method, path, authorization, origin, body, idempotencyKey, keyLines = 1 }: ClientRequest,
 ): Promise<Answer> {
+  const headers = new Headers({ Authorization: authorization, "Content-Type": "application/json" });
+  if (origin !== undefined) headers.set("Origin", origin);
+  if (idempotencyKey !== undefined) {
+    for (let line = 0; line < keyLines; line += 1) headers.append("Idempotency-Key", idempotencyKey);
+  }
   const response = await handler(
     new Request(`https://pay.example${path}`, {
       method,
-      headers: {
-        Authorization: authorization,
-        "Content-Type": "application/json",
-        ...(origin === undefined ? {} : { Origin: origin }),
-        ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
-      },
+      headers,
       body: body === undefined ? null : JSON.stringify(body),
     }),
   );

@@ -5,6 +5,12 @@ import { wrongWebhooks } from "./wrong-webhooks.ts";
 const byName: WrongDecisions = {
   ...wrongWebhooks,
   ...wrongCalls,
+  "a repeated key taken for another one": {
+    within: 100,
+    breaks: ["one effect of a key", "same answer to a repeat"],
+    file: "http/src/request/single-valued.ts",
+    change: ["single.set(name, value)", 'single.set(name, (request.headers.get(name) ?? "").replaceAll(",", ""))'],
+  },
   "a lane whose end nobody listens to": {
     within: 20,
     breaks: ["every rejection is handled"],

@@ -106,6 +106,7 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
     clock: scheduler.clockOf(caller),
     identified: profile.identified,
     timeoutMs: profile.clientTimeoutMs,
+    appendsKey: seededRandom(seed, `retry layer of ${name}`).chance(0.3),
     letTimePass: options.letTimePass,
     newKey: () => `${name}-key-${(keys += 1)}`,
     send: (request) => options.wire.send(caller, httpCall(request, { order, random }, options)),

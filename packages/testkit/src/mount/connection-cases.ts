@@ -15,7 +15,38 @@ async function begun({ url, authorization }: CaseContext, bytes: number, headers
   return socket;
 }
 
+/** Refunds 3,000 won with a line for each key, as a retry layer sends it that appends a header to those of its last try. */
+async function refundWith(shop: CaseContext, { intentKey }: { readonly intentKey: string }, keys: readonly string[]) {
+  const { hostname, port, host, pathname } = new URL(`${shop.url}/px/intents/${intentKey}/cancel`);
+  const body = JSON.stringify({ cancelReason: "sold out", cancelAmount: 3_000 });
+  const lines = [
+    `POST ${pathname} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: ${shop.authorization}`,
+    "Content-Type: application/json",
+    ...keys.map((key) => `Idempotency-Key: ${key}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  return /^HTTP\/1\.1 (\d+)/.exec((await socket.setEncoding("utf8").toArray()).join(""))?.[1];
+}
+
 export const connectionCases: Cases = {
+  async "a key that a retry layer appends to itself refunds once; another key beside it is refused"(shop) {
+    const confirmation = await shop.authenticated();
+    await shop.ask("POST", "/px/intents/confirm", { body: confirmation });
+    const key = crypto.randomUUID();
+    for (const keys of [[key], [key, key], [key, key, key]]) {
+      expect([keys.length, await refundWith(shop, confirmation, keys)]).toEqual([keys.length, "200"]);
+    }
+    expect(await refundWith(shop, confirmation, [key, crypto.randomUUID()])).toBe("400");
+    const { json } = await shop.ask("GET", `/px/intents/${confirmation.intentKey}`);
+    expect(json).toMatchObject({ status: "PARTIAL_CANCELED", cancel: { canceledAmount: 3_000 } });
+  },
+
   async "a request that breaks off has no effect, and can be sent again"(shop) {
     const confirmation = await shop.authenticated();
     // The received part is valid JSON: only the announced length says that more is missing.

@@ -124,7 +124,7 @@ function problemsOfRequest({ path, sent }: CheckedExchange, held: Held): readonl
     const texts = {
       path: () => found.openParts[parameter.name],
       query: () => searchParams.get(parameter.name) ?? undefined,
-      header: () => sent.headers.get(parameter.name) ?? undefined,
+      header: () => onceIn(sent.headers.get(parameter.name) ?? undefined),
     };
     const text = texts[parameter.in]();
     if (text === undefined) return parameter.required ? [`${parameter.name} is missing`] : [];
@@ -135,6 +135,12 @@ function problemsOfRequest({ path, sent }: CheckedExchange, held: Held): readonl
   if (sent.body === undefined || found.operation.requestBody === undefined) return problems;
   const place = [...found.place, "requestBody", "content", "application/json", "schema"];
   return [...problems, ...validate(place, sent.body).map((problem) => `the request: ${problem}`)];
+}
+
+/** Equal lines of a header, which arrive joined by commas, count as one. */
+function onceIn(joined: string | undefined): string | undefined {
+  const [value, ...others] = new Set(joined?.split(",").map((line) => line.trim()));
+  return others.length === 0 ? value : joined;
 }
 
 interface Parameter {

@@ -54,6 +54,7 @@ const get = (target: string, method = "GET") => `${method} ${target} HTTP/1.1\r\
 
 describe.each(Object.entries(servers))("%s", (_which, server) => {
   test.each<readonly [what: string, request: string, field: string]>([
+    ["two hosts", healthz("Host: pay.example", "Host: elsewhere.example"), "Host"],
     ["OPTIONS *", get("*", "OPTIONS"), "path"],
     ["an address that is none", get("http://["), "path"],
     ["an address without an end", get("http://[::1/healthz"), "path"],
