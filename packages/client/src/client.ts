@@ -1,4 +1,5 @@
 import { machineClock, type Clock } from "./clock.ts";
+import { keyMistakes } from "./interface.generated.ts";
 import type { Connection } from "./connection.ts";
 import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
@@ -97,7 +98,8 @@ function connectionOf(options: ClientOptions): Omit<Connection, "key"> {
 }
 
 function keyOf(name: "secretKey" | "clientKey", key: string): string {
-  const kind = name === "secretKey" ? "sk" : "ck";
-  if (new RegExp(`^(test|live)_${kind}_[\\w-]+$`).test(key)) return key;
-  throw new TypeError(`createClient: ${name} must be a key that begins with test_${kind}_ or live_${kind}_`);
+  // JavaScript may give anything, such as a variable of the environment that is not set.
+  const problem = keyMistakes[name].find(([pattern]) => pattern.test(key))?.[1];
+  if (problem === undefined) return key;
+  throw new TypeError(`createClient: ${name} ${problem}`);
 }

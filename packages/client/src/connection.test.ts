@@ -2,7 +2,8 @@ import { errorCatalog, isErrorCode } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test, vi } from "vitest";
 
-import { createClient, isWonflowError, type Client, type ClientOptions, type WonflowError } from "./index.ts";
+import { createClient, isWonflowError, type Client, type ClientOptions } from "./index.ts";
+import { WonflowError } from "./wonflow-error.ts";
 
 /** What becomes of a try: an answer, a connection that breaks, or nothing at all. */
 type Fate = { readonly status: number; readonly body?: unknown; readonly retryAfter?: string } | "broken" | "silent";
@@ -275,4 +276,25 @@ describe("used wrongly, it says so at once and sends nothing", () => {
     expect(await outcomeOf(call)).toBeInstanceOf(TypeError);
     expect(sent).toEqual([]);
   });
+});
+
+test.each<[unknown, string]>([
+  [undefined, "secretKey is not set: the word for a missing value is sent in its place"],
+  ["", "secretKey is empty: set it to the key"],
+  ["test_sk_docs:", "secretKey ends with a colon: take it out, as one is appended where the key is encoded"],
+  ["test_sk_docs\n", "secretKey has white space or a line break around it: take it out"],
+  ["Basic test_sk_docs", "secretKey has the scheme before it: set it to the key alone"],
+  ["test_ck_docs", "secretKey is a client key: use the secret key, test_sk_… or live_sk_…"],
+])("a secret key of %j is refused for what is wrong with it", (secretKey, problem) => {
+  const options = { url: "https://pay.example", secretKey } as Parameters<typeof createClient>[0];
+  expect(() => createClient(options)).toThrow(new TypeError(`createClient: ${problem}`));
+});
+
+test("an error in a log has its code, its fields and the trace", () => {
+  const detail = { field: "cancelAmount", code: "INVALID_AMOUNT", problem: "must be a whole number" };
+  const failure = { nextAction: "correct", details: [detail, detail], traceId: "trace-1" } as const;
+  const error = new WonflowError("INVALID_AMOUNT", "The amount is wrong.", failure);
+  expect(`${error}`).toBe("WonflowError: INVALID_AMOUNT (cancelAmount): The amount is wrong. [traceId trace-1]");
+  const bare = new WonflowError("CONNECTION_FAILED", "No answer came.", { nextAction: "retry" });
+  expect(String(bare)).toBe("WonflowError: CONNECTION_FAILED: No answer came.");
 });

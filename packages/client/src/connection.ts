@@ -38,6 +38,8 @@ export type Asked<One extends Name> = Omit<Operations[One], "answer"> & { readon
 
 interface Sent {
   readonly url: string;
+  /** The address that the client was made with. */
+  readonly base: string;
   readonly init: RequestInit;
   readonly idempotencyKey: string | undefined;
   readonly writes: boolean;
@@ -104,7 +106,13 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
   };
   // Following a redirect would send the key to an unknown address.
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), redirect: "manual" } as const;
-  return { url: connection.url + address + search, init, idempotencyKey, writes: method !== "GET" };
+  return {
+    url: connection.url + address + search,
+    base: connection.url,
+    init,
+    idempotencyKey,
+    writes: method !== "GET",
+  };
 }
 
 /** A part of an address, which can't lead to another address. */
@@ -167,9 +175,10 @@ function parsed(text: string): unknown {
 function judge<Answer>(sent: Sent, { status, retryAfterMs, body }: Received): Try<Answer> {
   const isSuccess = status >= 200 && status < 300;
   if (isSuccess && body !== undefined) return { answer: body as Answer };
-  const { writes, idempotencyKey } = sent;
+  const { writes, idempotencyKey, base } = sent;
   if (isSuccess || !isErrorObject(body)) {
-    const text = `What answered with ${status} is not the service, or its answer was cut off`;
+    const mount = `: url is ${base}, and must be the service's whole address, with the path of its mount, such as https://shop.example/pay`;
+    const text = `What answered with ${status} is not the service, or its answer was cut off${status === 404 ? mount : ""}`;
     const error = noAnswer(sent, "UNEXPECTED_ANSWER", { message: text, status, retryAfterMs });
     return { error, again: error.nextAction !== "correct" };
   }

@@ -1,5 +1,31 @@
 // Printed from the OpenAPI document and the catalog of errors by `pnpm print:client`.
 
+/** What is given in place of a key, and its problem; the first pattern that fits counts. */
+export const keyMistakes: Readonly<Record<"secretKey" | "clientKey", readonly (readonly [RegExp, string])[]>> = {
+  secretKey: [
+    [/^$/, "is empty: set it to the key"],
+    [/^(undefined|null|NaN)$|^.object \w+.$/, "is not set: the word for a missing value is sent in its place"],
+    [/^\s|\s$/, "has white space or a line break around it: take it out"],
+    [/^["'].*["']$/, "has quotes around it: take them out"],
+    [/^(basic|bearer) /i, "has the scheme before it: set it to the key alone"],
+    [/:$/, "ends with a colon: take it out, as one is appended where the key is encoded"],
+    [/^(dGVzdF9|bGl2ZV9)/, "is encoded in Base64 already: set it to the key itself"],
+    [/^(test|live)_ck_/, "is a client key: use the secret key, test_sk_… or live_sk_…"],
+    [/^(?!(test|live)_sk_[A-Za-z0-9_-]{1,100}$)/, "must begin with test_sk_ or live_sk_, and continue with 1 to 100 letters, digits, - or _"],
+  ],
+  clientKey: [
+    [/^$/, "is empty: set it to the key"],
+    [/^(undefined|null|NaN)$|^.object \w+.$/, "is not set: the word for a missing value is sent in its place"],
+    [/^\s|\s$/, "has white space or a line break around it: take it out"],
+    [/^["'].*["']$/, "has quotes around it: take them out"],
+    [/^(basic|bearer) /i, "has the scheme before it: set it to the key alone"],
+    [/:$/, "ends with a colon: take it out, as one is appended where the key is encoded"],
+    [/^(dGVzdF9|bGl2ZV9)/, "is encoded in Base64 already: set it to the key itself"],
+    [/^(test|live)_sk_/, "is a secret key, which must never be in a page: revoke it, and use the client key, test_ck_… or live_ck_…"],
+    [/^(?!(test|live)_ck_[A-Za-z0-9_-]{1,100}$)/, "must begin with test_ck_ or live_ck_, and continue with 1 to 100 letters, digits, - or _"],
+  ],
+};
+
 /** Where each operation is. */
 export const addresses = {
   createSession: "POST /px/payfront/sessions",

@@ -97,6 +97,20 @@ export class WonflowError extends Error {
     this.cause = failure.cause;
     this[brand] = true;
   }
+
+  /**
+   * One line for a log, with everything that a report of the error needs.
+   *
+   * @example
+   * const text = await wonflow.settlements.lookUpOrder(orderId).then(() => "settled", String);
+   * // "WonflowError: INVALID_ORDER_ID (orderId): … [traceId 4bf92f3577b34da6a3ce929d0e0e4736]"
+   */
+  override toString(): string {
+    const fields = [...new Set(this.details.map(({ field }) => field))].join(", ");
+    const about = fields === "" ? "" : ` (${fields})`;
+    const trace = this.traceId === undefined ? "" : ` [traceId ${this.traceId}]`;
+    return `${this.name}: ${this.code}${about}: ${this.message}${trace}`;
+  }
 }
 
 /**

@@ -130,13 +130,13 @@ test("cards are looked up, interest-free months with the client key", async () =
 
 test("a webhook endpoint is set, tested, given another secret and removed; its messages are listed and sent again", async () => {
   const { webhookEndpoint, webhookDeliveries, sessions, intents } = service.connect();
-  // Not public: the service connects to nothing, and says why.
-  const url = "https://127.0.0.1/webhook";
+  // Nobody has this name: the service connects to nothing, and says why.
+  const url = "https://wonflow.invalid/webhook";
   const set = await webhookEndpoint.set({ url, events: ["payment.canceled"] });
   expect([set.url, set.secret]).toEqual([url, expect.stringMatching(/^whsec_/)]);
   const { events, formerSecretsUntil } = await webhookEndpoint.lookUp();
   expect([events, formerSecretsUntil]).toEqual([["settlement.completed", "payment.canceled"], []]);
-  const problem = "the host has an address that is not public";
+  const problem = expect.stringMatching(/^no connection: /);
   expect(await webhookEndpoint.test()).toMatchObject({ status: null, problem });
   const { secret } = await webhookEndpoint.rotateSecret({ overlapMs: 0 });
   expect(secret).not.toBe(set.secret);
@@ -156,7 +156,7 @@ test("a webhook endpoint is set, tested, given another secret and removed; its m
 
 test("what takes no idempotency key is sent once, also where no answer comes", async () => {
   const { webhookEndpoint } = service.connect();
-  await webhookEndpoint.set({ url: "https://127.0.0.1/webhook" });
+  await webhookEndpoint.set({ url: "https://wonflow.invalid/webhook" });
   keys.length = 0;
   cuts = 1;
   const lost = await failureOf(webhookEndpoint.rotateSecret());

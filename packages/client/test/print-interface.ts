@@ -9,7 +9,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { errorCatalog, errorCodes, webhookEvents, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, errorCodes, keyMistakes, webhookEvents, type ErrorCode } from "@wonflow/core";
 import { openApiDocument } from "@wonflow/http";
 
 import { comment, inBraces, inShortBraces, membersOf, nameIn, typeOf, type Schema } from "./json-schema.ts";
@@ -201,7 +201,12 @@ function printValues(): string {
     const codes = codesOfOperations().filter((code) => nextActionAfter(code) === action);
     return `"${action}": "${codes.join(" ")}",\n`;
   });
+  const mistakes = Object.entries(keyMistakes).map(([type, ofType]) => {
+    const lines = ofType.map(([pattern, problem]) => `[${String(pattern)}, ${JSON.stringify(problem)}],\n`);
+    return `${type}Key: [\n${lines.join("")}],\n`;
+  });
   return [
+    `/** What is given in place of a key, and its problem; the first pattern that fits counts. */\nexport const keyMistakes: Readonly<Record<"secretKey" | "clientKey", readonly (readonly [RegExp, string])[]>> = {\n${mistakes.join("")}};\n`,
     `/** Where each operation is. */\nexport const addresses = {\n${places.join("")}} as const;\n`,
     `/** Operations that change something and take no idempotency key: they are sent once. */\nexport const keyless: readonly string[] = [${keylessNames.join(", ")}];\n`,
     `/** The member that holds an event's object. */\nexport const objectOfEvent = {\n${objects.join("")}} as const;\n`,

@@ -28,7 +28,7 @@ describe("the page", () => {
 
   test("offers an operator only where it is told to, and writes the text as text", async () => {
     expect((await createConsole()).page("/console", "ko").text).not.toMatch(/data-operator|data-development/);
-    const { text } = (await createConsole({ operator, isDevelopment: true })).page("/console", "ko");
+    const { text } = (await createConsole({ isDevelopment: true })).page("/console", "ko", operator);
     expect(text).toContain("data-development");
     expect(text).toContain("&quot;d\\&quot;o&lt;cs&quot;");
     expect(text).not.toContain(`d"o<cs`);
@@ -42,7 +42,7 @@ describe("the page", () => {
   });
 
   test("has neither script nor style of its own", async () => {
-    const { text } = (await createConsole({ operator })).page("/console", "ko");
+    const { text } = (await createConsole()).page("/console", "ko", operator);
     expect(text).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
 });

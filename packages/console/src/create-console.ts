@@ -4,8 +4,6 @@ import { pageOf, type OfferedOperator } from "./document.ts";
 import { style } from "./style/style.ts";
 
 export interface ConsoleSettings {
-  /** Nobody by default. */
-  readonly operator?: OfferedOperator | undefined;
   /** Whether the service's clock may be moved, so that the console asks for its time; not by default. */
   readonly isDevelopment?: boolean;
 }
@@ -26,8 +24,11 @@ export interface ConsolePage {
 
 export interface Console {
   readonly files: readonly ConsoleFile[];
-  /** The same page for `/console` and every path below it. A mount takes its own prefix off the path before. */
-  page(path: string, language: Language): ConsolePage;
+  /**
+   * The same page for `/console` and every path below it. A mount takes its own prefix off the path before. It offers to
+   * sign in as the operator, if one is given.
+   */
+  page(path: string, language: Language, operator?: OfferedOperator): ConsolePage;
 }
 
 /** The policy allows nothing from elsewhere, and neither script nor style inside the page. */
@@ -70,7 +71,7 @@ const nameOf = (hash: string) => hash.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 1
  * const { text, headers } = page("/console/payments", "ko");
  * new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } });
  */
-export async function createConsole({ operator, isDevelopment = false }: ConsoleSettings = {}): Promise<Console> {
+export async function createConsole({ isDevelopment = false }: ConsoleSettings = {}): Promise<Console> {
   const scriptFile = {
     name: `${nameOf(integrity.replace(/^sha384-/, ""))}.js`,
     contentType: "text/javascript; charset=utf-8",
@@ -83,7 +84,7 @@ export async function createConsole({ operator, isDevelopment = false }: Console
   };
   return {
     files: [scriptFile, styleFile],
-    page(path, language) {
+    page(path, language, operator) {
       const names = { script: scriptFile.name, style: styleFile.name };
       const text = pageOf({ path, language, operator, isDevelopment, ...names });
       return { text, headers: { ...headers, "Content-Language": language } };

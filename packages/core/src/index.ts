@@ -39,7 +39,8 @@ export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
-export { documentationKeys, issueKeyErrors, keyTypeOf, keyTypes, type KeyType } from "./api-key/api-key.ts";
+export { issueKeyErrors } from "./api-key/api-key.ts";
+export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./api-key/key-text.ts";
 export {
   authenticateOperatorErrors,
   type SignedInOperator,

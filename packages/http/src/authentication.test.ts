@@ -40,14 +40,51 @@ describe("an Authorization header is refused where it", () => {
 
 test.each([
   [null, "is missing; send Basic base64(<secret key>:)"],
-  ["Bearer x", "must be Basic, followed by Base64"],
-  ["Basic test_sk_docs:", "is not Base64 after Basic"],
+  ["Bearer x", "has the scheme bearer; send Basic base64(<secret key>:)"],
+  ["test_sk_docs x", "has the scheme of something else; send Basic base64(<secret key>:)"],
+  ["test_sk_docs", "has no scheme and value; send Basic base64(<secret key>:)"],
+  ["Basic test_sk_docs:", "has the key itself after Basic; send Basic base64(<secret key>:)"],
+  ["Basic ?", "is not Base64 after Basic"],
+  [
+    `Basic ${btoa("test_sk_docs::")}`,
+    "has more than one colon after the secret key; take that out which the setting with the key ends with",
+  ],
   [`Basic ${btoa("test_sk_docs")}`, "has no colon after the secret key; append one before encoding"],
   [`Basic ${btoa("test_sk_docs:x")}`, "has a password after the colon; it must be empty"],
 ])("the Authorization header %j is told what it lacks", async (Authorization, problem) => {
   const { call } = await openService();
   const { json } = await call("GET", "/px/intents/x", { headers: { Authorization } });
   expect(json.details).toEqual([{ field: "Authorization", code: json.code, problem }]);
+});
+
+test.each([
+  ["undefined", 401, "is not set: the word for a missing value is sent in its place"],
+  ["", 401, "is empty: set it to the key"],
+  ["test_sk_docs\n", 401, "has white space or a line break around it: take it out"],
+  ['"test_sk_docs"', 401, "has quotes around it: take them out"],
+  [btoa("test_sk_docs:"), 401, "is encoded in Base64 already: set it to the key itself"],
+  ["sk_test_docs", 401, "must begin with test_sk_ or live_sk_, and continue with 1 to 100 letters, digits, - or _"],
+  ["test_ck_docs", 400, "is a client key: use the secret key, test_sk_… or live_sk_…"],
+  ["test_sk_other", 401, "is revoked, or of another service: check the key, and the address that it is sent to"],
+])("with %j in place of the secret key the answer says what is wrong with it", async (key, status, problem) => {
+  const { call } = await openService();
+  const answer = await call("GET", "/px/intents/x", { headers: { Authorization: basic(key) } });
+  expect([answer.status, answer.json.details]).toEqual([status, [{ field: "key", code: answer.json.code, problem }]]);
+  if (key.length > 4) expect(answer.text).not.toContain(key.trim());
+});
+
+test.each([
+  ["undefined", "is not set: the word for a missing value is sent in its place"],
+  ["test_ck_docs:", "ends with a colon: take it out, as one is appended where the key is encoded"],
+  [
+    "test_sk_docs",
+    "is a secret key, which must never be in a page: revoke it, and use the client key, test_ck_… or live_ck_…",
+  ],
+])("with %j in place of the client key the answer says what is wrong with it", async (key, problem) => {
+  const { call } = await openService();
+  const path = "/installments/interest-free-months?pg=PG_A";
+  const { json } = await call("GET", path, { headers: { Authorization: `Basic ${key}:` } });
+  expect(json.details).toEqual([{ field: "key", code: json.code, problem }]);
 });
 
 test.each(["Basic ", "basic ", "BASIC   "])("the scheme may be written %j", async (scheme) => {

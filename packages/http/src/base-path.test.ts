@@ -41,10 +41,13 @@ describe("a base path that can't be", () => {
 
 describe("a path that would be served but for the mount says what to do", () => {
   test.each([
-    ["/px/intents/confirm/", "has a trailing slash: ask for /px/intents/confirm"],
-    ["/healthz/", "has a trailing slash: ask for /healthz"],
-    ["/pay/px/payfront/sessions", "settings.checkoutUrl must end with /pay/checkout"],
-    ["/shop/pay/px/intents/x/cancel/", "if the service is mounted at /shop/pay, settings.checkoutUrl must end"],
+    ["/px/intents/confirm/", "has a trailing slash: ask for https://pay.example/px/intents/confirm"],
+    ["/healthz/", "has a trailing slash: ask for https://pay.example/healthz"],
+    ["/pay/px/payfront/sessions", "is served as https://pay.example/px/payfront/sessions: ask for that, or if"],
+    [
+      "/shop/pay/px/intents/x/cancel/",
+      "mounted at /shop/pay, set settings.checkoutUrl to https://pay.example/shop/pay/checkout",
+    ],
   ])("%s", async (path, problem) => {
     const { call } = await openService();
     const { status, json } = await call("POST", path, { body: {} });

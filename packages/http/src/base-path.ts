@@ -51,21 +51,25 @@ export function wrongMount(basePath: string, { mountedAt = "" }: Peer = {}): str
 /** The most parts of a path that are tried as a mount's prefix. */
 const mostParts = 6;
 
-/** Hints at a wrong mount: explains an unknown path that would be served without a prefix or a trailing slash. */
-export function pathHints(served: Served): (path: string) => string | undefined {
+/**
+ * Hints at a wrong mount: explains an unknown path that would be served without a prefix or a trailing slash, with the
+ * whole address to ask. `mount` is the service's address for buyers, below which its paths are.
+ */
+export function pathHints(served: Served, mount: string): (path: string) => string | undefined {
   const paths = served.map(({ path }) => path).filter((path) => path !== "/");
   const patterns = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+").replace(/\*$/, ".+")}$`));
   const isServed = (path: string) => patterns.some((pattern) => pattern.test(path));
+  const origin = URL.parse(mount)?.origin ?? "";
   return (path) => {
     const bare = path.replace(/\/$/, "");
-    if (bare !== path && isServed(bare)) return `has a trailing slash: ask for ${bare}`;
+    if (bare !== path && isServed(bare)) return `has a trailing slash: ask for ${mount}${bare}`;
     const parts = bare.split("/").slice(1, mostParts);
     const prefixes = parts.map((_part, index) => `/${parts.slice(0, index + 1).join("/")}`);
     const prefix = prefixes.find((one) => isServed(bare.slice(one.length)));
     if (prefix === undefined) return undefined;
     return (
-      `is served as ${bare.slice(prefix.length)}: if the service is mounted at ${prefix}, ` +
-      `settings.checkoutUrl must end with ${prefix}/checkout`
+      `is served as ${mount}${bare.slice(prefix.length)}: ask for that, or if the service is mounted at ${prefix}, ` +
+      `set settings.checkoutUrl to ${origin}${prefix}/checkout`
     );
   };
 }

@@ -13,8 +13,14 @@ export type Exchange = Omit<Call, "parameters">;
 /** Never rejects. */
 export type Router = (exchange: Exchange) => Promise<Response>;
 
+interface Mount {
+  readonly basePath?: string;
+  /** Of the service's address for buyers, for hints. */
+  readonly origin?: string | undefined;
+}
+
 /** Routes requests at the endpoints' paths, or below a base path. HEAD is GET without the body; OPTIONS and 405 are answered here. */
-export function createRouter(endpoints: readonly Endpoint[], basePath = ""): Router {
+export function createRouter(endpoints: readonly Endpoint[], { basePath = "", origin = "" }: Mount = {}): Router {
   const app = new Hono<{ Bindings: Exchange }>({ getPath: (request) => pathBelow(basePath, request) });
   for (const [path, ofPath] of byPath(endpoints)) {
     const place = path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -30,7 +36,7 @@ export function createRouter(endpoints: readonly Endpoint[], basePath = ""): Rou
       return otherMethod(ofPath, c.env);
     });
   }
-  const hintAt = pathHints(endpoints);
+  const hintAt = pathHints(endpoints, `${origin}${basePath}`);
   app.notFound((c) => {
     const code = "NOT_FOUND_PATH";
     const problem = hintAt(c.req.path);

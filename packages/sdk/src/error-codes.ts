@@ -4,7 +4,7 @@ export type Language = "ko" | "en";
 // oxfmt-ignore
 const hints = {
   SECRET_KEY_IN_BROWSER: "That is a secret key: revoke it, and use the client key.",
-  INVALID_CLIENT_KEY: "Use the client key: test_ck_… or live_ck_…",
+  INVALID_CLIENT_KEY: "Use the client key alone, test_ck_… or live_ck_…: no colon, quotes or spaces",
   INVALID_BASE_URL: "Give the service's address: createSDK(key, { baseUrl })",
   NOT_IN_BROWSER: "Call this in the browser",
   CHECKOUT_ALREADY_OPEN: "Close the checkout that is open",

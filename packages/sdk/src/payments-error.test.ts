@@ -44,7 +44,7 @@ describe("an error", () => {
       details: [],
       cause,
     });
-    expect(String(error)).toBe("PaymentsError: no connection");
+    expect(String(error)).toBe("PaymentsError: NETWORK_ERROR: no connection");
   });
 
   test("is known across copies of the package, and nothing else is", async () => {

@@ -58,6 +58,11 @@ export class PaymentsError extends Error {
     this.cause = cause;
     this[brand] = true;
   }
+
+  /** One line for a log, with the code and the hint. */
+  override toString(): string {
+    return `${this.name}: ${this.code}: ${this.hint || this.message}`;
+  }
 }
 
 /**

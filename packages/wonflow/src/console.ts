@@ -1,13 +1,15 @@
-import { createConsole, type Console } from "@wonflow/console";
-import { ok, refuse } from "@wonflow/core";
+import { createConsole, type Console, type OfferedOperator } from "@wonflow/console";
+import { ok, refuse, type Payments } from "@wonflow/core";
 import { Kept, pathBelow, type Endpoint } from "@wonflow/http";
 
+import { allPages } from "./all-pages.ts";
 import { documentationOperator } from "./documentation-operator.ts";
 
 /** A file's name changes with its content. */
 const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 interface Mounted {
+  readonly payments: Payments;
   readonly basePath: string;
   readonly isDevelopment: boolean;
   /** Whether the merchant's console is there, and that of whoever runs the service. */
@@ -22,11 +24,16 @@ const ofPlatform = /^\/console\/platform(?:\/|$)/;
  * `GET /console` and every path below it: the console's one page, as far as it is to be there.
  * `GET /console/assets/{file}`: its script and style.
  */
-export function consoleEndpoints({ basePath, isDevelopment, merchants, platform }: Mounted): readonly Endpoint[] {
+export function consoleEndpoints({
+  payments,
+  basePath,
+  isDevelopment,
+  merchants,
+  platform,
+}: Mounted): readonly Endpoint[] {
   if (!merchants && !platform) return [];
-  const operator = isDevelopment ? documentationOperator : undefined;
   let making: Promise<Made> | undefined;
-  const read = () => (making ??= make({ operator, isDevelopment }));
+  const read = () => (making ??= make({ isDevelopment }));
   return [
     {
       method: "GET",
@@ -45,12 +52,20 @@ export function consoleEndpoints({ basePath, isDevelopment, merchants, platform 
           const place = pathBelow(basePath, request);
           if (!(ofPlatform.test(place) ? platform : merchants)) return refuse("NOT_FOUND_PATH");
           const made = await read();
-          const { text, headers } = made.console.page(place, language);
+          const offered = isDevelopment ? await offeredOperator(payments) : undefined;
+          const { text, headers } = made.console.page(place, language, offered);
           return ok(new Response(text, { headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } }));
         },
       };
     }),
   ];
+}
+
+/** A service that a program embeds may have no documentation merchant, also in development. */
+async function offeredOperator({ operators }: Payments): Promise<OfferedOperator | undefined> {
+  const { mId, mode, name } = documentationOperator;
+  const known = await allPages((page) => operators.list({ mId, mode }, page));
+  return known.some((operator) => operator.name === name) ? documentationOperator : undefined;
 }
 
 interface Made {

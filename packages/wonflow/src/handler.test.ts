@@ -7,7 +7,8 @@ import { documentationMerchant } from "@wonflow/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler } from "./handler.ts";
-import { createPayments, memoryStore, nodeListener, systemClock } from "./index.ts";
+import { documentationOperator } from "./documentation-operator.ts";
+import { createPayments, memoryStore, nodeListener, sandboxCardNetwork, systemClock } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];
 
@@ -23,8 +24,10 @@ const order = {
   failUrl: "https://shop.example/fail",
 };
 
+const cardNetworks = { test: await sandboxCardNetwork() };
+
 async function openService(handlerSettings?: HandlerSettings) {
-  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32), settings });
+  const payments = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32), settings });
   await payments.merchants.register(documentationMerchant);
   const created = await payments.sessions.create(documentationMerchant, order);
   if (!created.ok) throw new Error(created.error.code);
@@ -219,7 +222,7 @@ test("the checkout page counts down by the clock of a service in development", a
   const payments = createPayments({
     store,
     clock: { ...systemClock, now },
-    cardNetworks: {},
+    cardNetworks,
     secret: "s".repeat(32),
     settings,
   });
@@ -282,11 +285,18 @@ describe("the console", () => {
     ["is not there where development does without", { developmentClock, console: false }, 404, false],
   ])("%s", async (_what, handlerSettings, status, offersSomebody) => {
     const service = await openService(handlerSettings);
+    const { mId, mode, name, password } = documentationOperator;
+    await service.payments.operators.set({ mId, mode }, { name, password });
     for (const path of ["/console", "/console/", "/console/payments/8Vk2Wm6Xs0Tz4Ud8Of1Lp"]) {
       const response = await service.ask(path);
       expect([path, response.status]).toEqual([path, status]);
       expect((await response.text()).includes("data-operator")).toBe(offersSomebody);
     }
+  });
+
+  test("offers nobody in development where the documentation's operator does not exist", async () => {
+    const service = await openService({ developmentClock });
+    expect(await (await service.ask("/console")).text()).not.toContain("data-operator");
   });
 
   test("is asked for anew at each visit, and its files never, as their names change with them", async () => {

@@ -54,7 +54,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     sdkScript,
     sdkVersions(servedVersions),
     ...((docs ?? isDevelopment) ? [referenceEndpoint({ isDevelopment })] : []),
-    ...consoleEndpoints({ basePath, isDevelopment, merchants: console ?? isDevelopment, platform }),
+    ...consoleEndpoints({ payments, basePath, isDevelopment, merchants: console ?? isDevelopment, platform }),
     ...beside,
   ];
   const findings = () => checkRunning(payments, developmentClock?.now() ?? systemClock.now());

@@ -3,14 +3,10 @@ import { z } from "zod";
 import { decideAndCommit, loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { recordKind } from "../commit/record.ts";
-import { ok, refuse } from "../result.ts";
+import { ok, refuseField } from "../result.ts";
 import { parseTenantId, platform, tenantId, type Tenant, type TenantId } from "../tenant/tenant.ts";
 import { documentationMerchant, merchantRef, notRegistered } from "../merchant/merchant.ts";
-
-export const keyTypes = ["secret", "client"] as const;
-
-/** A secret key stays on the merchant's server; a client key may stand in a page. */
-export type KeyType = (typeof keyTypes)[number];
+import { documentationKeys, keyProblem, keyTypeOf, keyTypes, prefixes, type KeyType } from "./key-text.ts";
 
 const apiKeySchema = z.looseObject({
   tenant: z.custom<TenantId>((value) => typeof value === "string" && parseTenantId(value) !== undefined),
@@ -45,32 +41,33 @@ export function apiKeyPlace({ tenant, createdAt }: ApiKey) {
   return { place: { list: apiKeyList, position: `${tenant}/${new Date(createdAt).toISOString()}` } };
 }
 
-export const prefixes = { secret: "sk", client: "ck" } as const;
-const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;
-/** The keys of the documentation merchant: constants, never stored. */
-export const documentationKeys = { secret: "test_sk_docs", client: "test_ck_docs" } as const;
-
-/** Reads a key's type from its prefix; undefined where the text is no key. */
-export function keyTypeOf(key: string): KeyType | undefined {
-  const match = keyPattern.exec(key);
-  if (match === null) return undefined;
-  return match[2] === "sk" ? "secret" : "client";
-}
-
 export const authenticateErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY"] as const;
 
+const noDocumentationKey = refuseField(
+  "UNAUTHORIZED_KEY",
+  "key",
+  "is that of the documentation, which a service in development alone takes: use a key that this service has issued",
+);
+
+const unknownKey = refuseField(
+  "UNAUTHORIZED_KEY",
+  "key",
+  "is revoked, or of another service: check the key, and the address that it is sent to",
+);
+
 export async function authenticate(context: Context, key: string, type: KeyType) {
-  const named = keyTypeOf(key);
-  if (named === undefined) return refuse("UNAUTHORIZED_KEY");
-  if (named !== type) return refuse("INVALID_API_KEY");
+  const problem = keyProblem(key, type);
+  if (problem !== undefined) {
+    return refuseField(keyTypeOf(key) === undefined ? "UNAUTHORIZED_KEY" : "INVALID_API_KEY", "key", problem);
+  }
   if (key === documentationKeys[type]) {
     const { mId, mode } = documentationMerchant;
-    return context.settings.documentationKeys ? ok<Tenant>({ mId, mode }) : refuse("UNAUTHORIZED_KEY");
+    return context.settings.documentationKeys ? ok<Tenant>({ mId, mode }) : noDocumentationKey;
   }
   const ref = apiKeyRecord.ref(await context.vault.hash(key));
   const [record] = await loadOnce(context, platform, (read) => read(ref));
   const tenant = record === undefined || record.revokedAt !== null ? undefined : parseTenantId(record.tenant);
-  return tenant === undefined ? refuse("UNAUTHORIZED_KEY") : ok(tenant);
+  return tenant === undefined ? unknownKey : ok(tenant);
 }
 
 export const issueKeyErrors = ["FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;

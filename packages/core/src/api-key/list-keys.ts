@@ -4,7 +4,8 @@ import { pageSchema, type Page, type PageInput } from "../request/page.ts";
 import { ok } from "../result.ts";
 import { platform, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import { validate } from "../request/validate.ts";
-import { apiKeyList, apiKeyRecord, keyIdOf, prefixes, type KeyType } from "./api-key.ts";
+import { apiKeyList, apiKeyRecord, keyIdOf } from "./api-key.ts";
+import { prefixes, type KeyType } from "./key-text.ts";
 
 /** An API key without the key, which is not stored. Times are in milliseconds since 1970. */
 export interface ListedKey {

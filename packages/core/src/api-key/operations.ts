@@ -2,7 +2,8 @@ import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { authenticate, issueKey, type authenticateErrors, type issueKeyErrors, type KeyType } from "./api-key.ts";
+import { authenticate, issueKey, type authenticateErrors, type issueKeyErrors } from "./api-key.ts";
+import type { KeyType } from "./key-text.ts";
 import { listKeys, type ListedKey, type listKeysErrors } from "./list-keys.ts";
 import { revokeKey, type revokeKeyErrors } from "./revoke-key.ts";
 

@@ -1,4 +1,4 @@
-import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
+import { keyTypeOf, ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
 const credentialsPattern = /^([^\s]+) +([^\s].*)$/;
 
@@ -27,18 +27,35 @@ function refuseFormat(problem: string): Result<never> {
   return refuseHeader("INCORRECT_BASIC_AUTH_FORMAT", problem);
 }
 
+const secretForm = "Basic base64(<secret key>:)";
+
+/** A scheme that is known, as it may be a part of a key otherwise. */
+function schemeName(scheme: string): string {
+  return ["bearer", "digest", "token"].includes(scheme) ? scheme : "of something else";
+}
+
 /** Refusals: `UNAUTHORIZED_KEY`, and `INCORRECT_BASIC_AUTH_FORMAT` unless it is `Basic base64(<secret key>:)`. */
 export function secretKeyIn(headers: Headers): Result<string> {
   const header = headers.get("Authorization");
-  if (header === null) return refuseHeader("UNAUTHORIZED_KEY", "is missing; send Basic base64(<secret key>:)");
+  if (header === null) return refuseHeader("UNAUTHORIZED_KEY", `is missing; send ${secretForm}`);
   const credentials = credentialsOf(header);
-  if (credentials?.scheme !== "basic") return refuseFormat("must be Basic, followed by Base64");
-  const decoded = decodeBase64(credentials.value);
-  if (decoded === undefined) return refuseFormat("is not Base64 after Basic");
+  if (credentials === undefined) return refuseFormat(`has no scheme and value; send ${secretForm}`);
+  const { scheme, value } = credentials;
+  if (scheme !== "basic") return refuseFormat(`has the scheme ${schemeName(scheme)}; send ${secretForm}`);
+  const decoded = decodeBase64(value);
+  if (decoded === undefined) {
+    const isKey = keyTypeOf(value.replace(/:$/, "")) !== undefined;
+    return refuseFormat(isKey ? `has the key itself after Basic; send ${secretForm}` : "is not Base64 after Basic");
+  }
   const colon = decoded.indexOf(":");
   if (colon === -1) return refuseFormat("has no colon after the secret key; append one before encoding");
-  if (colon < decoded.length - 1) return refuseFormat("has a password after the colon; it must be empty");
-  return ok(decoded.slice(0, colon));
+  const password = decoded.slice(colon + 1);
+  if (password === "") return ok(decoded.slice(0, colon));
+  return refuseFormat(
+    /^:+$/.test(password)
+      ? "has more than one colon after the secret key; take that out which the setting with the key ends with"
+      : "has a password after the colon; it must be empty",
+  );
 }
 
 /** The client key and a colon, also in Base64. Refusals: `UNAUTHORIZED_KEY`, `INCORRECT_BASIC_AUTH_FORMAT`. */

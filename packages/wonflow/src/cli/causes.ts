@@ -29,6 +29,7 @@ interface Service {
 }
 
 interface Caused {
+  readonly mId: number;
   readonly value: unknown;
   /** For people. */
   readonly lines: readonly string[];
@@ -48,7 +49,7 @@ export const causes: Readonly<Record<WebhookEventName, (service: Service) => Pro
 };
 
 function shown(payment: PaymentIntent): Caused {
-  return { value: payment, lines: [paymentLine(payment)] };
+  return { mId: payment.mId, value: payment, lines: [paymentLine(payment)] };
 }
 
 function paymentLine({ totalAmount, orderId, status }: PaymentIntent): string {
@@ -170,5 +171,5 @@ async function payOut(service: Service, { amount, status, error }: WantedPayout)
   });
   const path = `/merchants/${mId}/payouts/${items[0]?.id}`;
   const value = await askRunning(url, { path, method: "GET", body: null }, wanted);
-  return { value, lines: [...lines, `Payout    ${won(amount)} won, ${value.refPayoutId}: ${error ?? status}`] };
+  return { mId, value, lines: [...lines, `Payout    ${won(amount)} won, ${value.refPayoutId}: ${error ?? status}`] };
 }

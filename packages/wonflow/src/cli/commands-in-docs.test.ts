@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { helpOf } from "../../test/help-of.ts";
+import { newProgram } from "./command-line.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const docs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((file) => `docs/${file}`);
@@ -49,6 +50,43 @@ test("the commands that pages name exist, with the options that they name", asyn
     if (problem !== undefined) problems.push(problem);
   }
   expect(problems).toEqual([]);
+});
+
+const packages = join(root, "packages");
+const sources = readdirSync(packages)
+  .flatMap((name) => [`${name}/src`, `${name}/template`])
+  .filter((folder) => existsSync(join(packages, folder)))
+  .flatMap((folder) => {
+    const files = readdirSync(join(packages, folder), { recursive: true, encoding: "utf8" });
+    return files.map((file) => `${folder}/${file}`);
+  })
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
+
+/** Words of English that stand behind the name. */
+const english = new Set(["and", "error", "in", "sandbox", "warn"]);
+
+/** The commands that a text names and that do not exist, in messages, comments and examples alike. */
+function unknownIn(text: string): readonly string[] {
+  const groups = new Map(newProgram().commands.map((each) => [each.name(), each.commands.map((one) => one.name())]));
+  return [...text.matchAll(/(?<![@\w./-]|create )wonflow ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g)].flatMap(
+    ([whole, name = "", below]) => {
+      const names = groups.get(name);
+      if (names === undefined) return english.has(name) ? [] : [whole];
+      return names.length === 0 || below === undefined || names.includes(below) ? [] : [whole];
+    },
+  );
+}
+
+test("the commands that messages name exist", () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const unknown = sources.flatMap((file) =>
+    unknownIn(readFileSync(join(packages, file), "utf8")).map((command) => `${file}: ${command}`),
+  );
+  expect(unknown).toEqual([]);
+  expect(unknownIn("run wonflow key list, or wonflow keys destroy")).toEqual([
+    "wonflow key list",
+    "wonflow keys destroy",
+  ]);
 });
 
 test.each(["wonflow key list", "wonflow keys destroy --mid 7", "wonflow keys list --merchant 7"])(

@@ -73,7 +73,7 @@ function refusalOf(
   const error = errorSchema.safeParse(jsonIn(text));
   const code = error.success ? error.data.code : undefined;
   if (status === 404 && path.startsWith("/development/")) {
-    return `${url} has nothing for development: say its whole address with --url, with the path that it is mounted at; or start wonflow dev, or give createHandler a developmentClock`;
+    return `${url} has nothing for development: say its whole address with --url, with the path that it is mounted at, such as ${url}/pay; or start wonflow dev, or give createHandler a developmentClock`;
   }
   if (code === "UNAUTHORIZED_KEY") {
     return `${url} does not take the key: set WONFLOW_SECRET_KEY to a secret key of test mode, or start wonflow dev`;
@@ -82,6 +82,6 @@ function refusalOf(
     return `${url} has no documentation merchant, whose webhooks these are: register documentationMerchant, or start wonflow dev`;
   }
   if (!error.success)
-    return `${url}${path} was answered ${status} by something else than this service: say its whole address with --url, with its path`;
+    return `${url}${path} was answered ${status} by something else than this service: say its whole address with --url, with the path that it is mounted at, such as ${url}/pay`;
   return `${url}${path} was refused with ${error.data.code}: ${error.data.message}`;
 }

@@ -38,8 +38,9 @@ export function addTriggerCommand(program: Command): void {
     }),
     async run({ url, amount }, { args }) {
       const event = z.enum(names).parse(args[0]);
-      const { value, lines } = await withProgress("Paying", (tell) => causes[event]({ url, amount, tell }));
-      const sent = `Webhook   ${event}, sent where an endpoint is told of it (wonflow webhooks list)`;
+      const { mId, value, lines } = await withProgress("Paying", (tell) => causes[event]({ url, amount, tell }));
+      // A command can't open the folder of a service that runs: the service itself is asked.
+      const sent = `Webhook   ${event}, sent where an endpoint is told of it: GET ${url}/merchants/${mId}/webhook-deliveries`;
       return { value, text: [...lines, sent].join("\n") };
     },
   });
