@@ -141,9 +141,10 @@ test("three processes that are killed, and a bank that fails three calls in ten:
   // People look for what no look-up has found, in the bank's own record.
   await bank.lookUp({ tenant, deadline: now + 1_000, payee: { type: "MERCHANT" }, payoutDate: "2026-11-26" });
   for (const { id } of (await allPayouts(payments)).filter(isOpen)) {
-    const isPaid = bank.records().some(({ key, status }) => key === `payout.${id}` && status === "PAID");
-    const evidence = isPaid
-      ? ({ outcome: "done", at: "2026-11-25T12:00:00+09:00", note: "the bank's record" } as const)
+    const record = bank.records().find(({ key, status }) => key === `payout.${id}` && status === "PAID");
+    const at = new Date(record?.steps.at(-1)?.at ?? 0).toISOString();
+    const evidence = record
+      ? ({ outcome: "done", at, note: "the bank's record" } as const)
       : ({ outcome: "not-done", note: "the bank's record" } as const);
     // A process may have learned it at the same moment.
     const { ok } = await payments.payouts.resolve(shop, id, evidence);

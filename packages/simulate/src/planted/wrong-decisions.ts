@@ -83,6 +83,18 @@ const byName: WrongDecisions = {
     file: "core/src/payment/view.ts",
     change: ["remainingAmount: remainingAmount(intent)", "remainingAmount: intent.totalAmount"],
   },
+  "what a network gave back booked at each repeat": {
+    within: 400,
+    breaks: ["reconciliation finds what was done by hand"],
+    file: "core/src/payment/given-back.ts",
+    change: ["ok(ofMinute ?? same[0] ?? { amount })", "ok({ amount })"],
+  },
+  "evidence of before the payment": {
+    within: 400,
+    breaks: ["times are the network's"],
+    file: "core/src/time/typed-time.ts",
+    change: ["until <= earliest - clockToleranceMs || ", ""],
+  },
   "a payment that is not found": {
     within: 400,
     breaks: ["every payment is found"],

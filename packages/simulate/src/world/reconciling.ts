@@ -104,6 +104,8 @@ async function reconcileDay(
   return found.value.differences.filter(({ about }) => about === "payment");
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Does what a difference says. */
 async function act(
   tenantId: TenantId,
@@ -118,15 +120,26 @@ async function act(
   if (key !== undefined) await enter(tenant, { key, amount: Number(amount) }, { random, ...options });
 }
 
+/**
+ * Enters what was given back as people do: first with a wrong date, then two at once, and once more from another note.
+ * All of it is one fact.
+ */
 async function enter(
   tenant: Tenant,
   { key, amount }: { readonly key: string; readonly amount: number },
   { random, payments, networks }: OperatorOptions & { readonly random: Random },
 ): Promise<void> {
   const record = networks.books.record(`${tenant.mId}:${tenant.mode}`, key);
-  const at = new Date(record?.cancellations.at(-1)?.canceledAt ?? 0).toISOString();
+  const at = record?.cancellations.at(-1)?.canceledAt ?? 0;
   const outcome = random.pick(["canceled", "charged-back"] as const);
-  await payments.attempts.resolve(tenant, key, { outcome, amount, at, note: "the network's list" });
+  const say = (time: number, note: string) => {
+    const evidence = { outcome, amount, at: new Date(time).toISOString(), note };
+    return payments.attempts.resolve(tenant, key, evidence);
+  };
+  if (random.chance(0.5)) await say((record?.arrivedAt ?? at) - dayMs, "a date of another letter");
+  const first = say(at, "the network's list");
+  await Promise.all([first, random.chance(0.5) ? say(at, "the network's list") : undefined]);
+  if (random.chance(0.5)) await say(at, "a letter of the network");
 }
 
 /** By the network's name of it: its key, or a reference of its own. */

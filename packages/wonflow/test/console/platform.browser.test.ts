@@ -55,6 +55,14 @@ async function lostCancellation(amount = 3_000): Promise<string> {
 
 const matterOf = (page: Page, intentKey: string) => page.locator(".matters > li", { hasText: intentKey });
 
+/** A time of the service as people type it, to the minute. */
+function typedTime(at: number): string {
+  return new Date(at + 9 * 3_600_000).toISOString().slice(0, 16);
+}
+
+/** Now, by the clock of `service`. */
+const typedNow = () => typedTime(Date.now() - 3 * dayMs);
+
 async function answer(page: Page, outcome: string, { at, note }: { readonly at?: string; readonly note: string }) {
   await page.check(`.evidence input[value=${outcome}]`);
   if (at !== undefined) await page.fill(".evidence input[type=datetime-local]", at);
@@ -81,7 +89,11 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   ]);
   await answer(page, "done", { note: "카드사 11월 취소 목록" });
   expect(await page.locator(".evidence .wrong").allInnerTexts()).toEqual(["언제였는지 적어 주세요."]);
-  await page.fill(".evidence input[type=datetime-local]", "2026-11-20T14:03");
+  await page.fill(".evidence input[type=datetime-local]", "2020-01-02T14:03");
+  expect(await page.locator(".evidence .wrong").allInnerTexts()).toEqual([
+    expect.stringMatching(/^\d+월 \d+일 \d\d:\d\d:\d\d부터 지금까지의 시각을 적어 주세요\.$/),
+  ]);
+  await page.fill(".evidence input[type=datetime-local]", typedNow());
   await page.click(".evidence .primary");
   const sure = page.locator(".evidence .notice");
   await expect.poll(() => sure.innerText()).toContain("되돌릴 수 없어요");
@@ -134,7 +146,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
   const key = `cancellation.${intentKey}.1`;
   await service.payments.attempts.resolve(shop, key, {
     outcome: "done",
-    at: "2026-11-20T14:03:00+09:00",
+    at: `${typedNow()}+09:00`,
     note: "somebody else",
   });
   await page.waitForSelector("text=더는 기다리지 않아요.");
@@ -215,8 +227,15 @@ test("what the network gave back without us is a difference, which an owner ente
   await page.check(".evidence input[value=canceled]");
   expect(await page.inputValue(".evidence input.amount")).toBe("7000");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
-  await answer(page, "canceled", { at: `${day}T14:03`, note: "카드사 화면" });
+  const [at, note] = [typedTime(Date.now() - 3 * dayMs), "카드사 화면"];
+  await answer(page, "canceled", { at, note });
+  // Another owner reads the same notice.
+  const evidence = { outcome: "canceled", amount: 7_000, at: `${at}+09:00`, note } as const;
+  expect(await own.payments.attempts.resolve(shop, `approval.${intentKey}`, evidence)).toMatchObject({ ok: true });
   await page.click(".evidence .danger");
+  await page.waitForSelector("text=이번에는 아무것도 적지 않았어요");
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await page.reload();
   await page.waitForSelector("text=다른 것 0건.");
   expect(await own.payments.intents.lookUp(shop, { intentKey })).toMatchObject({
     value: { status: "PARTIAL_CANCELED", cancel: { canceledAmount: 7_000 } },
@@ -252,7 +271,7 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   await page.check(".evidence input[value=done]");
   await page.click(".evidence .primary");
   await clean();
-  await page.fill(".evidence input[type=datetime-local]", "2026-11-20T14:03");
+  await page.fill(".evidence input[type=datetime-local]", typedNow());
   await page.fill(".evidence textarea", "a".repeat(200));
   await page.click(".evidence .primary");
   await page.waitForSelector(".evidence .danger");

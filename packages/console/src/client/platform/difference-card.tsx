@@ -47,6 +47,7 @@ export function DifferenceCard({ tenant: { mId, mode }, difference, onResolved }
           path={`platform/merchants/${mId}/${mode}/${resolving.path}`}
           answers={resolving.answers}
           amount={resolving.amount}
+          since={resolving.since}
           onClose={() => setOpen(false)}
           onResolved={() => {
             setOpen(false);

@@ -9,7 +9,7 @@ export interface Difference {
   readonly ledger: number;
   readonly provider: number | null;
   readonly statement: number | null;
-  readonly attempt: { readonly key: string; readonly givenBack: number | null } | null;
+  readonly attempt: { readonly key: string; readonly givenBack: number | null; readonly since: string } | null;
   readonly action: string;
 }
 
@@ -30,6 +30,8 @@ interface Resolving {
   readonly path: string;
   readonly answers: readonly AnswerText[];
   readonly amount: number | null;
+  /** The earliest time that they may name, where it is known. */
+  readonly since?: string;
 }
 
 /** The answers that evidence about it may give, and where they go; undefined where evidence ends nothing. */
@@ -39,7 +41,7 @@ export function resolvingOf({ about, kind, reference, attempt }: Difference): Re
   }
   if (attempt === null) return undefined;
   const answers = kind === "only-theirs" ? [undoAnswer()] : givenBackAnswers();
-  return { path: `attempts/${encodeURIComponent(attempt.key)}/resolve`, answers, amount: attempt.givenBack };
+  return { path: `attempts/${encodeURIComponent(attempt.key)}/resolve`, answers, amount: attempt.givenBack, since: attempt.since };
 }
 
 /** What to do, in the page's own words where it has any; in English, as the command prints it, otherwise. */

@@ -7,7 +7,8 @@ import { WishProblem } from "../form/wish-problem.tsx";
 import { useFocused } from "../form/use-focused.ts";
 import { say } from "../language/language.ts";
 import { hasTime, isGivenBack, type AnswerText, type Outcome } from "./answers.ts";
-import { atOf, timeText } from "./typed-time.ts";
+import { momentText } from "../time/seoul.ts";
+import { atOf, timeProblem, timeText } from "./typed-time.ts";
 
 interface EvidenceFormProps {
   /** Distinguishes the fields of several forms of a page. */
@@ -17,6 +18,8 @@ interface EvidenceFormProps {
   readonly answers: readonly AnswerText[];
   /** Won that were given back, as far as it is known. */
   readonly amount?: number | null;
+  /** The earliest time that it may name, where that is known here. */
+  readonly since?: string | undefined;
   readonly onResolved: () => void;
   readonly onClose: () => void;
 }
@@ -26,18 +29,28 @@ interface Typed {
   readonly at: string;
   readonly amount: string;
   readonly note: string;
+  readonly separate: boolean;
+}
+
+/** What was given back, as it is booked. */
+interface Entered {
+  readonly amount: number;
+  readonly at: string;
+  readonly enteredAt: string;
+  readonly isRepeat: boolean;
 }
 
 const longestNote = 500;
 
+type Problems = Readonly<Partial<Record<keyof Typed, string>>>;
+
 /** The fields that are missing or wrong, each with why. */
-function problemsOf({ outcome, at, amount, note }: Typed): Readonly<Partial<Record<keyof Typed, string>>> {
+function problemsOf({ outcome, at, amount, note }: Typed, since: string | undefined): Problems {
   const isAmount = amount === "" || (typedWon(amount) ?? 0) >= 1;
+  const wrongTime = outcome !== undefined && hasTime(outcome) ? timeProblem(at, since) : undefined;
   return {
     ...(outcome === undefined && { outcome: say("하나를 골라 주세요.", "Choose one.") }),
-    ...(outcome !== undefined && hasTime(outcome) && atOf(at) === undefined
-      ? { at: say("언제였는지 적어 주세요.", "Say when it was.") }
-      : {}),
+    ...(wrongTime !== undefined && { at: wrongTime }),
     ...(outcome !== undefined && isGivenBack(outcome) && !isAmount
       ? { amount: say("1원 이상을 숫자로 적어 주세요.", "A number of won, 1 or more.") }
       : {}),
@@ -45,28 +58,31 @@ function problemsOf({ outcome, at, amount, note }: Typed): Readonly<Partial<Reco
   };
 }
 
-function bodyOf({ outcome, at, amount, note }: Typed): object {
+function bodyOf({ outcome, at, amount, note, separate }: Typed): object {
   const won = typedWon(amount);
   return {
     outcome,
     note: note.trim(),
     ...(outcome !== undefined && hasTime(outcome) && { at: atOf(at) }),
     ...(outcome !== undefined && isGivenBack(outcome) && won !== undefined && { amount: won }),
+    ...(outcome !== undefined && isGivenBack(outcome) && separate && { separate }),
   };
 }
 
 /** Asks what came of it and how that is known, shows what it will do, and does it after a second press. */
-export function EvidenceForm({ id, path, answers, amount, onResolved, onClose }: EvidenceFormProps) {
+export function EvidenceForm({ id, path, answers, amount, since, onResolved, onClose }: EvidenceFormProps) {
   const [typed, setTyped] = useState<Typed>({
     outcome: undefined,
     at: "",
     amount: amount === null || amount === undefined ? "" : String(amount),
     note: "",
+    separate: false,
   });
+  const [repeated, setRepeated] = useState<Entered>();
   const [isPressed, setPressed] = useState(false);
   const [isSure, setSure] = useState(false);
   const { isSending, problem, send } = useWish();
-  const problems = problemsOf(typed);
+  const problems = problemsOf(typed, since);
   const answer = answers.find(({ outcome }) => outcome === typed.outcome);
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
@@ -74,8 +90,10 @@ export function EvidenceForm({ id, path, answers, amount, onResolved, onClose }:
     setPressed(true);
     if (Object.keys(problems).length > 0) return;
     if (!isSure) return setSure(true);
-    const answer = await send({ method: "POST", path, body: bodyOf(typed) });
-    if (answer?.ok === true) onResolved();
+    const answer = await send<{ readonly entered?: Entered | null }>({ method: "POST", path, body: bodyOf(typed) });
+    const entered = answer?.ok === true ? (answer.value.entered ?? undefined) : undefined;
+    setRepeated(entered?.isRepeat === true ? entered : undefined);
+    if (answer?.ok === true && entered?.isRepeat !== true) onResolved();
     else setSure(false);
   };
   const change = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
@@ -87,7 +105,8 @@ export function EvidenceForm({ id, path, answers, amount, onResolved, onClose }:
         <How id={id} typed={typed} problems={isPressed ? problems : {}} onTyped={change} />
       </fieldset>
       {isSure && answer !== undefined && <Sure answer={answer} typed={typed} />}
-      <WishProblem problem={problem} titles={titlesOf()} />
+      {repeated !== undefined && !isSure && <Repeated entered={repeated} />}
+      <WishProblem problem={problem} titles={titlesOf()} once />
       <div class="buttons">
         <button class={isSure ? "danger" : "primary"} aria-disabled={isSending}>
           {buttonText({ isSending, isSure })}
@@ -100,12 +119,26 @@ export function EvidenceForm({ id, path, answers, amount, onResolved, onClose }:
   );
 }
 
+/** Nothing was booked: the same stands in the books already. */
+function Repeated({ entered: { amount, at, enteredAt } }: { readonly entered: Entered }) {
+  const [booked, entered] = [`${momentText(at)} · ${won(amount)}`, momentText(enteredAt)];
+  return (
+    <p class="notice warning" role="status">
+      {say(
+        `${entered}에 이미 적은 건이에요(${booked}). 이번에는 아무것도 적지 않았어요. 같은 날 한 건이 더 있었다면 아래를 고르고 그 시각을 적어 주세요.`,
+        `It was entered before, on ${entered} (${booked}). Nothing was booked now. If the network did it once more on that day, check the box and enter that time.`,
+      )}
+    </p>
+  );
+}
+
 function titlesOf(): Readonly<Record<string, string>> {
   return {
     outcome: say("결과", "Outcome"),
     at: say("처리된 때", "When"),
     amount: say("돌려준 금액", "Amount given back"),
     note: say("어떻게 알았나요", "How it is known"),
+    separate: say("같은 날, 같은 금액의 다른 건", "A separate one of that day"),
   };
 }
 
@@ -159,11 +192,11 @@ function Answers({ id, answers, chosen, onChosen }: AnswersProps) {
 interface HowProps {
   readonly id: string;
   readonly typed: Typed;
-  readonly problems: Readonly<Partial<Record<keyof Typed, string>>>;
+  readonly problems: Problems;
   readonly onTyped: (more: Partial<Typed>) => void;
 }
 
-function How({ id, typed: { outcome, at, amount, note }, problems, onTyped }: HowProps) {
+function How({ id, typed: { outcome, at, amount, note, separate }, problems, onTyped }: HowProps) {
   const titles = titlesOf();
   const noteHint = say("예: 카드사 11월 25일 승인 목록", "Such as: the network’s list of 25 November");
   return (
@@ -182,25 +215,22 @@ function How({ id, typed: { outcome, at, amount, note }, problems, onTyped }: Ho
           </Field>
         )}
         {outcome !== undefined && isGivenBack(outcome) && (
-          <Field
-            id={`${id}-amount`}
-            label={titles["amount"] ?? ""}
-            wrong={problems.amount}
-            hint={say("비워 두면 남은 금액 모두", "All that remains if left empty")}
-          >
-            <input
-              id={`${id}-amount`}
-              class="amount"
-              inputMode="numeric"
-              autocomplete="off"
-              value={amount}
-              aria-invalid={problems.amount !== undefined}
-              aria-describedby={describedBy(`${id}-amount`, { hint: " ", wrong: problems.amount })}
-              onInput={({ currentTarget }) => onTyped({ amount: currentTarget.value })}
-            />
-          </Field>
+          <AmountField id={id} amount={amount} wrong={problems.amount} onTyped={onTyped} />
         )}
       </div>
+      {outcome !== undefined && isGivenBack(outcome) && (
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={separate}
+            onChange={({ currentTarget }) => onTyped({ separate: currentTarget.checked })}
+          />
+          {say(
+            "이미 적은 건과 날짜와 금액이 같지만 다른 건이에요",
+            "Another of this amount on that day is entered already; this is a separate one",
+          )}
+        </label>
+      )}
       <Field id={`${id}-note`} label={titles["note"] ?? ""} wrong={problems.note} hint={noteHint}>
         <textarea
           id={`${id}-note`}
@@ -216,13 +246,40 @@ function How({ id, typed: { outcome, at, amount, note }, problems, onTyped }: Ho
   );
 }
 
+interface AmountFieldProps extends Pick<HowProps, "id" | "onTyped"> {
+  readonly amount: string;
+  readonly wrong: string | undefined;
+}
+
+function AmountField({ id, amount, wrong, onTyped }: AmountFieldProps) {
+  return (
+    <Field
+      id={`${id}-amount`}
+      label={titlesOf()["amount"] ?? ""}
+      wrong={wrong}
+      hint={say("비워 두면 남은 금액 모두", "All that remains if left empty")}
+    >
+      <input
+        id={`${id}-amount`}
+        class="amount"
+        inputMode="numeric"
+        autocomplete="off"
+        value={amount}
+        aria-invalid={wrong !== undefined}
+        aria-describedby={describedBy(`${id}-amount`, { hint: " ", wrong })}
+        onInput={({ currentTarget }) => onTyped({ amount: currentTarget.value })}
+      />
+    </Field>
+  );
+}
+
 interface SureProps {
   readonly answer: AnswerText;
   readonly typed: Typed;
 }
 
 /** What is about to be entered, which can't be taken back. */
-function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note } }: SureProps) {
+function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note, separate } }: SureProps) {
   const shown = useFocused<HTMLDivElement>();
   const given = typedWon(amount);
   return (
@@ -232,6 +289,7 @@ function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note } 
         {hasTime(outcome) && ` · ${timeText(at)}`}
         {isGivenBack(outcome) && ` · ${given === undefined ? say("남은 금액 모두", "all that remains") : won(given)}`}
       </p>
+      {isGivenBack(outcome) && separate && <p>{titlesOf()["separate"]}</p>}
       <p>{effect}</p>
       <p>“{note.trim()}”</p>
       <p>{say("한번 확정하면 되돌릴 수 없어요.", "It can’t be taken back.")}</p>

@@ -77,7 +77,7 @@ interface MatterCardProps {
 
 function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: MatterCardProps) {
   const person = usePerson();
-  const { mId, mode, what, id, kind, amount, flagged } = matter;
+  const { mId, mode, what, id, kind, since, amount, flagged } = matter;
   const path = `platform/merchants/${mId}/${mode}/${what}s/${encodeURIComponent(id)}/resolve`;
   return (
     <li class="card">
@@ -110,7 +110,15 @@ function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: Mat
         </p>
       )}
       {isOpen ? (
-        <EvidenceForm id={id} path={path} answers={answersTo(kind)} onClose={onClose} onResolved={onResolved} />
+        <EvidenceForm
+          id={id}
+          path={path}
+          answers={answersTo(kind)}
+          // Of a payout to review it is the end of the payout, which is no beginning of anything.
+          since={what === "attempt" ? since : undefined}
+          onClose={onClose}
+          onResolved={onResolved}
+        />
       ) : (
         isAtLeast(person, "owner") && (
           <button type="button" onClick={onOpen}>
