@@ -41,7 +41,12 @@ export function resolvingOf({ about, kind, reference, attempt }: Difference): Re
   }
   if (attempt === null) return undefined;
   const answers = kind === "only-theirs" ? [undoAnswer()] : givenBackAnswers();
-  return { path: `attempts/${encodeURIComponent(attempt.key)}/resolve`, answers, amount: attempt.givenBack, since: attempt.since };
+  return {
+    path: `attempts/${encodeURIComponent(attempt.key)}/resolve`,
+    answers,
+    amount: attempt.givenBack,
+    since: attempt.since,
+  };
 }
 
 /** What to do, in the page's own words where it has any; in English, as the command prints it, otherwise. */
