@@ -26,3 +26,14 @@ export function isCardOf(key: string, { key: named, token, maskedNumber, issuerC
 function isMasked(number: string): boolean {
   return number.length <= 20 && /^\d{0,8}\*+\d{0,4}$/.test(number);
 }
+
+/** A provider's clock further from ours than this is that of another call's answer. */
+const mostClockDifferenceMs = 24 * 60 * 60 * 1000;
+
+/** Whether a time that an answer names may be that of the call, by our own clock. */
+export function isTimeOfCall(
+  at: number,
+  { openedAt, now }: { readonly openedAt: number; readonly now: number },
+): boolean {
+  return at >= openedAt - mostClockDifferenceMs && at <= now + mostClockDifferenceMs;
+}

@@ -7,7 +7,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Approval } from "../card-network/card-network.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../card-network/refusals.ts";
-import { isReference } from "../card-network/answers.ts";
+import { isReference, isTimeOfCall } from "../card-network/answers.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Changes, Written } from "../commit/snapshot.ts";
 import { earningOf, earningRecord, type Earning } from "../earning/earning.ts";
@@ -133,9 +133,6 @@ function afterOutcome(
   }
 }
 
-/** An approval further from our clock than this answers another request. */
-const mostClockDifferenceMs = 24 * 60 * 60 * 1000;
-
 /**
  * Whether an approval is the requested one, of a payment that may still be paid. Our own clock judges its time: the
  * attempt was committed before the confirm window ended.
@@ -149,8 +146,7 @@ function stands(
     approval.key === attempt.key &&
     approval.amount === attempt.amount &&
     isReference(approval.reference) &&
-    approval.approvedAt >= attempt.openedAt - mostClockDifferenceMs &&
-    approval.approvedAt <= now + mostClockDifferenceMs &&
+    isTimeOfCall(approval.approvedAt, { openedAt: attempt.openedAt, now }) &&
     attempt.openedAt < (intent.confirmBy ?? 0) &&
     nextStatus(intentStates, intent.status, "approve") !== undefined
   );

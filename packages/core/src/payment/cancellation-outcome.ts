@@ -8,7 +8,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
 import type { Cancellation } from "../card-network/card-network.ts";
 import { cancellationRefusals, type CancellationRefusal } from "../card-network/refusals.ts";
-import { isReference } from "../card-network/answers.ts";
+import { isReference, isTimeOfCall } from "../card-network/answers.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { advance } from "../commit/state-table.ts";
@@ -88,20 +88,28 @@ function decideCancellation(
   if (isConcluded(before.attempt)) return { answer: ok({ after: before.attempt }) };
   const attempt = heard(before.attempt, found);
   const loaded = { ...before, attempt };
-  if (found.outcome === "done" && isOf(attempt, found.value)) {
+  if (found.outcome === "done" && isOf(attempt, found.value, at)) {
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
   // Only once the cancellation has settled: it never takes effect, as far as the network promises.
   if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
   // Waiting does not change the network's record of another amount: people must look.
-  const finding = found.outcome === "done" ? "the network's answer names another amount or another key" : undefined;
+  const finding =
+    found.outcome === "done"
+      ? "the network's answer names another amount, another key or a time that cannot be"
+      : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: found.outcome === "done", finding });
 }
 
-/** Whether an answer is of this cancellation, with a name that can be kept. */
-function isOf({ key, amount }: CancellationAttempt, cancellation: Cancellation): boolean {
-  return cancellation.key === key && cancellation.amount === amount && isReference(cancellation.reference);
+/** Whether an answer is of this cancellation, with a name that can be kept and a time that can be. */
+function isOf(
+  { key, amount, openedAt }: CancellationAttempt,
+  cancellation: Cancellation,
+  { now }: Pick<CancellationMoment, "now">,
+): boolean {
+  const isNamed = cancellation.key === key && cancellation.amount === amount && isReference(cancellation.reference);
+  return isNamed && isTimeOfCall(cancellation.canceledAt, { openedAt, now });
 }
 
 function canceled(
@@ -221,7 +229,7 @@ function decideContradiction(
   if (attempt.lookUpAt === null || !isConcluded(attempt)) return { answer: ok({ after: attempt }) };
   const lookUpAt = found.outcome === "unknown" ? at.now + askAgainMs : null;
   const looked: CancellationAttempt = { ...attempt, lookUpAt };
-  const isOurs = found.outcome === "done" && isOf(attempt, found.value);
+  const isOurs = found.outcome === "done" && isOf(attempt, found.value, at);
   if (!isOurs) return { answer: ok({ after: looked }), changes: { writes: [cancellationRecord.write(looked)] } };
   const remaining = remainingAmount(intent);
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];

@@ -260,3 +260,22 @@ describe("its time", () => {
     },
   );
 });
+
+test.each([Date.UTC(2020, 0, 2), Date.UTC(2036, 0, 2), Number.NaN])(
+  "a cancellation of ours that the network dates %j is not booked, and needs people",
+  async (canceledAt) => {
+    const { cancel } = world.network;
+    const misdated = {
+      ...world.network,
+      cancel: async (request: Parameters<typeof cancel>[0]) => {
+        const answer = await cancel(request);
+        return answer.outcome === "done" ? { ...answer, value: { ...answer.value, canceledAt } } : answer;
+      },
+    };
+    const other = await createWorld({ sharing: { ...world, network: misdated } });
+    expect(codeOf(await other.cancel(intentKey, 3_000))).toBe("FAILED_PARTIAL_REFUND");
+    expect(await canceled()).toBe(0);
+    const { items } = valueOf(await world.payments.attempts.flagged(shop));
+    expect(items).toMatchObject([{ key: `cancellation.${intentKey}.1` }]);
+  },
+);

@@ -166,7 +166,7 @@ test("a cancellation whose answer names another amount is flagged and told at on
   world.network.faults.next("cancel", "wrong-amount");
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toHaveLength(1);
-  const reason = "the network's answer names another amount or another key";
+  const reason = "the network's answer names another amount, another key or a time that cannot be";
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${intentKey}.1`, reason }]);
 });
 
