@@ -46,7 +46,7 @@ export function peopleAt({ withApproval, clock, paidBack }: Counter) {
       const record = network?.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
       if (network === undefined || record === undefined || held === 0) return;
-      const amount = part === 0 ? held : Math.ceil(held / 2);
+      const amount = part === 0 ? held : Math.ceil(held / 3);
       const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
       // A card whose refunds go wrong on purpose stays as it is.

@@ -85,7 +85,7 @@ const byName: WrongDecisions = {
   },
   "what a network gave back booked at each repeat": {
     within: 400,
-    breaks: ["reconciliation finds what was done by hand"],
+    breaks: ["records follow the network"],
     file: "core/src/payment/given-back.ts",
     change: ["ok(ofMinute ?? same[0] ?? { amount })", "ok({ amount })"],
   },
