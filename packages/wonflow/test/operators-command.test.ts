@@ -90,7 +90,8 @@ test("wonflow operators actions tells who changed what, when and how it ended", 
   if (begun.ok) await operators.endAction(shop, { id: begun.value.id, code: "REFUND_REJECTED" });
   const done = await operators.beginAction(shop, asked);
   if (done.ok) await operators.endAction(shop, { id: done.value.id, code: null });
-  await operators.beginAction(shop, { ...asked, operator: null });
+  const forged = "x\r\n2026-11-23 12:00  lee  cancelPayment\u001b[1A";
+  await operators.beginAction(shop, { ...asked, operator: null, about: { cancelReason: forged } });
   await service.stop();
   const [exitCode, table] = await run(["operators", "actions", ...tenant], environment);
   const lines = table
@@ -99,7 +100,7 @@ test("wonflow operators actions tells who changed what, when and how it ended", 
   expect([exitCode, lines.slice(1)]).toEqual([
     0,
     [
-      "… | - | cancelPayment | not known | cancelAmount=3000",
+      String.raw`… | - | cancelPayment | not known | cancelReason=x\r\n2026-11-23 12:00 | lee | cancelPayment\u001b[1A`,
       "… | kim | cancelPayment | done | cancelAmount=3000",
       "… | kim | cancelPayment | REFUND_REJECTED | cancelAmount=3000",
       "",

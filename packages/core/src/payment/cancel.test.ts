@@ -46,13 +46,17 @@ test.each([
   expect(world.network.held("7:test")).toBe(code === "ok" ? 0 : 6000);
 });
 
-test.each([
+test.each<[cancelReason: string, code: string]>([
   ["", "INVALID_REQUEST"],
   ["x".repeat(200), "ok"],
   ["x".repeat(201), "INVALID_REQUEST"],
   ["🍜".repeat(200), "ok"],
   ["🍜".repeat(201), "INVALID_REQUEST"],
-])("the reason is 1 to 200 characters", async (cancelReason, code) => {
+  ["a\r\nb", "INVALID_REQUEST"],
+  ["a\u001b[2J", "INVALID_REQUEST"],
+  ["a\u2028b", "INVALID_REQUEST"],
+  ["a\u0085b", "INVALID_REQUEST"],
+])("the reason %j is 1 to 200 characters on one line: %s", async (cancelReason, code) => {
   const world = await createWorld();
   const { orderId } = await world.paid();
   expect(codeOf(await world.payments.intents.cancel(shop, { orderId }, { cancelReason }))).toBe(code);

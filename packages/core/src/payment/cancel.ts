@@ -15,7 +15,7 @@ import {
   type ActingOperator,
 } from "../operator/cashier-allowance.ts";
 import type { CashierLimits } from "../settings.ts";
-import { textUpTo } from "../text/readable-text.ts";
+import { lineUpTo } from "../text/readable-text.ts";
 import { refuse } from "../result.ts";
 import { sessionRecord, sessionStates, type Session } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
@@ -34,7 +34,7 @@ import { writeAndTell } from "./webhook.ts";
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
   .object({
-    cancelReason: textUpTo(200)
+    cancelReason: lineUpTo(200)
       .refine((reason) => /\S/.test(reason), "must say why")
       .meta({ minLength: 1, maxLength: 200 }),
     ...cancellationAmountsSchema.shape,

@@ -28,11 +28,18 @@ const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Po
 
 const controls = /[\p{Cc}\u2028\u2029]/u;
 
+/** A text on one line: what a terminal or a log shows of it can be no second line, and moves no cursor. */
+export function lineUpTo(max: number) {
+  return textUpTo(max).refine(
+    (text) => !controls.test(text),
+    "must not contain line breaks or other control characters",
+  );
+}
+
 /** A one-line name for people, with at least one visible character. */
 export function nameUpTo(max: number) {
-  return textUpTo(max)
+  return lineUpTo(max)
     .refine((text) => visible.test(text), "must not be blank")
-    .refine((text) => !controls.test(text), "must not contain line breaks or other control characters")
     .meta({ minLength: 1, maxLength: max });
 }
 

@@ -6,6 +6,7 @@ import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
 import { SettingError } from "../setting-error.ts";
+import { visibleLines } from "../visible-text.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
@@ -22,6 +23,7 @@ import { addKeyCommands } from "./keys.ts";
 import { addMerchantCommands } from "./merchants.ts";
 import { addOperatorCommands } from "./operators.ts";
 import { addPayoutCommands } from "./payouts.ts";
+import { printProblem } from "./print.ts";
 import { addReconcileCommand } from "./reconcile.ts";
 import { addSecretCommand } from "./secret.ts";
 import { addServiceCommands } from "./processes.ts";
@@ -89,7 +91,7 @@ export function newProgram(): Command {
 
 /** Tells people in the last line what is wrong, where their eyes are; programs get it alone, as JSON. */
 function tellMistake({ error, help }: Mistake, isJson: boolean): number {
-  console.error(isJson ? JSON.stringify({ error }) : `${help}\n\nwonflow: ${error}`);
+  printProblem(isJson, error, `${help}\n\n`);
   return usageExitCode;
 }
 
@@ -102,9 +104,9 @@ function failure(error: unknown, isJson: boolean): number {
     error instanceof ServiceError ||
     error instanceof UsageError ||
     error instanceof TableError;
-  if (isJson) console.error(JSON.stringify({ error: expected ? error.message : inspect(error) }));
-  else if (!expected) console.error(error);
-  else console.error(`wonflow: ${error.message}`);
+  if (expected) printProblem(isJson, error.message);
+  else if (isJson) printProblem(isJson, inspect(error));
+  else console.error(visibleLines(inspect(error)));
   return error instanceof UsageError ? usageExitCode : 1;
 }
 

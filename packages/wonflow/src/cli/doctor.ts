@@ -6,6 +6,7 @@ import { readEnvironment } from "../environment.ts";
 import { told, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
+import { visibleLine } from "../visible-text.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { mId } from "./tenant-options.ts";
@@ -94,7 +95,8 @@ const signs: Readonly<Record<Finding["status"], string>> = { ok: "ok    ", look:
 function textOf(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, status, found, action }) => {
-    return [`${signs[status]}${check.padEnd(width)}  ${found}`, ...(action === null ? [] : [`      → ${action}`])];
+    const next = action === null ? [] : [`      → ${visibleLine(action)}`];
+    return [`${signs[status]}${check.padEnd(width)}  ${visibleLine(found)}`, ...next];
   });
   const count = (status: Finding["status"]) => findings.filter((finding) => finding.status === status).length;
   const sum = `${count("wrong")} wrong, ${count("look")} to look at.`;

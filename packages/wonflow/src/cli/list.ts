@@ -1,3 +1,5 @@
+import { visibleLine } from "../visible-text.ts";
+
 const shown = 20;
 
 /** A list for people: its title with the count, and the first items; empty without items. */
@@ -6,7 +8,7 @@ export function list(title: string, items: readonly string[]): readonly string[]
   const rest = items.length - shown;
   return [
     `${title} (${items.length}):`,
-    ...items.slice(0, shown).map((item) => `  ${item}`),
+    ...items.slice(0, shown).map((item) => `  ${visibleLine(item)}`),
     ...(rest > 0 ? [`  … and ${rest} more`] : []),
   ];
 }

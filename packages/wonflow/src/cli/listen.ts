@@ -11,6 +11,7 @@ import { z } from "zod";
 import { signedHeaders } from "../webhook-signature.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { print } from "./print.ts";
+import { visibleLine } from "../visible-text.ts";
 import { addCommand, option } from "./command.ts";
 import { eventNames } from "./event-names.ts";
 import { askRunning, runningServiceOptions } from "./running-service.ts";
@@ -88,7 +89,7 @@ async function listen(given: Options): Promise<void> {
       },
       (error: unknown) => {
         response.writeHead(400).end();
-        print(given.json, { error: String(error) }, `A message was not taken: ${String(error)}`);
+        print(given.json, { error: String(error) }, `A message was not taken: ${visibleLine(String(error))}`);
       },
     );
   });

@@ -1,5 +1,16 @@
+import { visibleJson, visibleLine, visibleLines } from "../visible-text.ts";
+
+/**
+ * Prints a command's answer. Much of it others have typed, and it must not be obeyed by the operator's terminal. Lines of
+ * the text end where the command ended them: tables and lists keep a text of others on one line.
+ */
 export function print(json: boolean, value: unknown, text: string): void {
-  console.log(json ? JSON.stringify(value) : text);
+  console.log(json ? visibleJson(value) : visibleLines(text));
+}
+
+/** Prints what is wrong, on one line, below the help that belongs to it; as JSON to a program. */
+export function printProblem(json: boolean, problem: string, help = ""): void {
+  console.error(json ? visibleJson({ error: problem }) : `${help}wonflow: ${visibleLine(problem)}`);
 }
 
 /**

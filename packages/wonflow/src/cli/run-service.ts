@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
@@ -5,6 +7,7 @@ import { warningsAbout, type Environment } from "../environment.ts";
 import { serverText } from "../findings/citus.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
 import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
+import { visibleLine, visibleLines } from "../visible-text.ts";
 import { print } from "./print.ts";
 
 export interface RunOptions extends ServeOptions {
@@ -30,7 +33,7 @@ export async function runService(environment: Environment, options: RunOptions):
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        console.error(visibleLines(inspect(error)));
         process.exit(1);
       },
     );
@@ -46,7 +49,7 @@ export async function runService(environment: Environment, options: RunOptions):
     { mode, url, reference: `${url}/openapi.json`, warnings, ...(metrics !== undefined && { metrics }) },
     options.part === "work" ? workBanner(environment, service) : banner(environment, service),
   );
-  if (!json) for (const warning of warnings) console.error(`warning: ${warning}.`);
+  if (!json) for (const warning of warnings) console.error(`warning: ${visibleLine(warning)}.`);
 }
 
 function liveLine({ nice }: Environment): readonly string[] {

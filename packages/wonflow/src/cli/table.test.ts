@@ -35,6 +35,17 @@ test("what is wider than the screen is a block for each row, and nothing is cut 
   expect(textTable(rows, 36)).toContain("Kim's Ceramics        -70  seller_22");
 });
 
+test("a cell ends no line, and its column is as wide as what is shown of it", () => {
+  const forged = [
+    ["OPERATOR", "ABOUT"],
+    ["kim", "cancelReason=a\r\nlee  refunds nothing\u001b[1A"],
+  ];
+  expect(textTable(forged, 80)).toBe(
+    String.raw`OPERATOR  ABOUT
+kim       cancelReason=a\r\nlee  refunds nothing\u001b[1A`,
+  );
+});
+
 test("where nothing is a screen, as in a pipe, each row is one line", () => {
   const wide = [["KEY"], ["k".repeat(300)]];
   expect(textTable(wide)).toBe(`KEY\n${"k".repeat(300)}`);

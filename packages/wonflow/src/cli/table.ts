@@ -1,15 +1,18 @@
 import { seoulTime } from "@wonflow/core";
 import stringWidth from "string-width";
 
+import { visibleLine } from "../visible-text.ts";
+
 /** The width of the terminal; unlimited elsewhere, so that each row stays one line. */
 const screenWidth = () => process.stdout.columns ?? Number.POSITIVE_INFINITY;
 
 /**
  * A table for people; the first row is the header. Each column is as wide as its widest cell on a screen, where a Korean
  * letter takes two places, and numbers are on the right. If a line were wider than the screen, each row becomes a block
- * of lines, because ids must not be cut off.
+ * of lines, because ids must not be cut off. A cell stays on its line, whatever others have typed into it.
  */
-export function textTable(rows: readonly (readonly string[])[], width = screenWidth()): string {
+export function textTable(given: readonly (readonly string[])[], width = screenWidth()): string {
+  const rows = given.map((cells) => cells.map(visibleLine));
   const [header = [], ...body] = rows;
   const widths = header.map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column] ?? ""))));
   const isNumber = header.map((_, column) => body.every((row) => /^-?[\d,]*$|^-$/.test(row[column] ?? "")));

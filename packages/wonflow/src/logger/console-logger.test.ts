@@ -46,6 +46,16 @@ test("lines of JSON, all of them where none is to be left out", () => {
   expect(written.map((text) => JSON.parse(String(text)) as unknown)).toEqual([line, line]);
 });
 
+test("a field of others ends no line and moves no cursor", () => {
+  const told = { reason: "a\n\u001b[2J\u009b2J\u202e" };
+  const [line, json] = (["text", "json"] as const).map(
+    (format) => writtenBy({ format, now: () => time }, (logger) => logger.warn(told, "look"))[0],
+  );
+  expect(line).toBe(String.raw`2026-11-23T03:00:00.000Z wonflow warn: look {"reason":"a\n\u001b[2J\u009b2J\u202e"}`);
+  expect(String(json)).toMatch(/^[ -~]+$/);
+  expect(JSON.parse(String(json))).toMatchObject(told);
+});
+
 test("a logger of pino fits as it is", () => {
   const lines: string[] = [];
   const logger: Logger = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });

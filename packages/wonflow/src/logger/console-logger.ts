@@ -1,3 +1,4 @@
+import { visibleJson, visibleLine } from "../visible-text.ts";
 import type { Logger, LogFields, LogLevel } from "./logger.ts";
 
 export interface ConsoleLoggerOptions {
@@ -37,6 +38,6 @@ function line(
   told: { readonly message: string; readonly leftOut?: number; readonly fields: LogFields },
 ): string {
   const { message: msg, fields, ...leftOut } = told;
-  if (format === "json") return JSON.stringify({ level, time, msg, ...leftOut, ...fields });
-  return `${time} wonflow ${level}: ${msg} ${JSON.stringify({ ...fields, ...leftOut })}`;
+  if (format === "json") return visibleJson({ level, time, msg, ...leftOut, ...fields });
+  return `${time} wonflow ${level}: ${visibleLine(msg)} ${visibleJson({ ...fields, ...leftOut })}`;
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { access, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { constants } from "node:fs";
 import { homedir, tmpdir } from "node:os";
@@ -158,8 +159,8 @@ export class Containers {
   }
 }
 
-/** Stands in each file of this machine that no image may have. */
-export const machineSecret = "the-secret-of-the-machine-that-builds";
+/** Stands in each file of this machine that no image may have, and in no file of the repository. */
+export const machineSecret = randomUUID();
 
 /** More authorities that this machine trusts, such as that of a company's proxy. */
 const trust = "NODE_EXTRA_CA_CERTS";
