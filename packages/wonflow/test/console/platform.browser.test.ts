@@ -60,8 +60,8 @@ function typedTime(at: number): string {
   return new Date(at + 9 * 3_600_000).toISOString().slice(0, 16);
 }
 
-/** Now, by the clock of `service`. */
-const typedNow = () => typedTime(Date.now() - 3 * dayMs);
+/** Now, by the clock of a service that is so far behind. */
+const typedNow = (earlierMs = 3 * dayMs) => typedTime(Date.now() - earlierMs);
 
 async function answer(page: Page, outcome: string, { at, note }: { readonly at?: string; readonly note: string }) {
   await page.check(`.evidence input[value=${outcome}]`);
@@ -227,7 +227,7 @@ test("what the network gave back without us is a difference, which an owner ente
   await page.check(".evidence input[value=canceled]");
   expect(await page.inputValue(".evidence input.amount")).toBe("7000");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
-  const [at, note] = [typedTime(Date.now() - 3 * dayMs), "카드사 화면"];
+  const [at, note] = [typedNow(), "카드사 화면"];
   await answer(page, "canceled", { at, note });
   // Another owner reads the same notice.
   const evidence = { outcome: "canceled", amount: 7_000, at: `${at}+09:00`, note } as const;
@@ -271,7 +271,7 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   await page.check(".evidence input[value=done]");
   await page.click(".evidence .primary");
   await clean();
-  await page.fill(".evidence input[type=datetime-local]", typedNow());
+  await page.fill(".evidence input[type=datetime-local]", typedNow(dayMs));
   await page.fill(".evidence textarea", "a".repeat(200));
   await page.click(".evidence .primary");
   await page.waitForSelector(".evidence .danger");
