@@ -86,10 +86,26 @@ test("a process that is stopped keeps its folder, and one that was killed leaves
   const owner = await folderOwner(folder, "here");
   expect(await owner.commit("1")).toBe("committed");
   await owner.signal("SIGSTOP");
-  await expect(lockFolder(folder, quick)).rejects.toThrow(DataFolderInUse);
+  await expect(lockFolder(folder, { times: quick })).rejects.toThrow(DataFolderInUse);
   await owner.signal("SIGKILL");
-  const lock = await lockFolder(folder, { beatMs: 100, staleMs: 240_000 });
+  const lock = await lockFolder(folder, { times: { beatMs: 100, staleMs: 240_000 } });
   await lock.release();
+});
+
+test("a folder that is removed is lost for good: the hook is called once, and every call is refused", async () => {
+  await withDatabase();
+  const lost: Error[] = [];
+  const store = await postgresStore({ dataDir: folder, onLost: (error) => lost.push(error) });
+  await rm(folder, { recursive: true });
+  // Nobody calls the store: the heartbeat notices it.
+  await expect.poll(() => lost.length, { timeout: 5_000 }).toBe(1);
+  expect(lost[0]).toBeInstanceOf(StoreUnavailable);
+  expect(lost[0]?.message).toContain(`The data folder ${folder} was removed, or taken over`);
+  for (let call = 0; call < 2; call += 1) expect(await failure(store.ping())).toBeInstanceOf(StoreUnavailable);
+  await withDatabase();
+  expect(await failure(store.ping())).toBeInstanceOf(StoreUnavailable);
+  await store.close();
+  expect(lost).toHaveLength(1);
 });
 
 test("a folder that this process has open is refused", async () => {
@@ -120,10 +136,10 @@ test("a claim of elsewhere stands as long as it beats, whatever its clock says",
   const path = await claimFromElsewhere();
   let beats = 0;
   const timer = setInterval(() => void utimes(path, 1, (beats += 1)), quick.beatMs);
-  const error = await failure(lockFolder(folder, quick));
+  const error = await failure(lockFolder(folder, { times: quick }));
   expect(error).toMatchObject({ name: "DataFolderInUse", pid: 1, host: "elsewhere", since: new Date(1e12) });
   clearInterval(timer);
-  const lock = await lockFolder(folder, quick);
+  const lock = await lockFolder(folder, { times: quick });
   await lock.release();
   expect(beats).toBeGreaterThan(0);
   expect(await readdir(folder)).toEqual([]);
@@ -133,13 +149,13 @@ test("an owner whose clock is ahead is not taken for one that withdraws", async 
   const path = await claimFromElsewhere(undefined, 9_000_000_000_000);
   let beats = 0;
   const timer = setInterval(() => void utimes(path, 1, (beats += 1)), quick.beatMs);
-  await expect(lockFolder(folder, quick)).rejects.toThrow(DataFolderInUse);
+  await expect(lockFolder(folder, { times: quick })).rejects.toThrow(DataFolderInUse);
   clearInterval(timer);
 });
 
 test("a claim whose process died before it had written it is stale after the same time", async () => {
   await claimFromElsewhere("");
-  const lock = await lockFolder(folder, quick);
+  const lock = await lockFolder(folder, { times: quick });
   await lock.release();
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { RateLimiter, Store } from "@wonflow/core";
+import type { RateLimiter, Store, StoreUnavailable } from "@wonflow/core";
 import { sql } from "kysely";
 import { openCitusStore } from "./citus/citus-store.ts";
 import { distribute, readyForMigrations, type CitusState } from "./citus/distribute.ts";
@@ -26,7 +26,14 @@ const pingTimeoutMs = 1_500;
 
 /** A folder, made if need be; this process's memory; or a server's URL, with up to `poolSize` connections (10), on Citus for each node. */
 export type PostgresStoreOptions =
-  | { readonly dataDir: string }
+  | {
+      readonly dataDir: string;
+      /**
+       * Called once if the folder is lost for good: it was removed, or another process took it over. Every call is then
+       * rejected with `StoreUnavailable`. A warning of the process by default.
+       */
+      readonly onLost?: (error: StoreUnavailable) => void;
+    }
   | { readonly inMemory: true }
   | { readonly url: string; readonly poolSize?: number };
 
@@ -111,7 +118,7 @@ interface Opened {
 }
 
 async function open(options: PostgresStoreOptions): Promise<Opened> {
-  if ("dataDir" in options) return { connection: await migrated(await openFolder(options.dataDir)) };
+  if ("dataDir" in options) return { connection: await migrated(await openFolder(options.dataDir, options.onLost)) };
   if ("inMemory" in options) return { connection: await migrated(await openInMemory()) };
   const { url, poolSize = 10 } = options;
   // A migration may take longer than the statement of a request.

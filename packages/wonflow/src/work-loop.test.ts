@@ -1,4 +1,10 @@
-import { WrongSecret, type Payments, type SecretOperations, type WorkOperations } from "@wonflow/core";
+import {
+  StoreUnavailable,
+  WrongSecret,
+  type Payments,
+  type SecretOperations,
+  type WorkOperations,
+} from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
@@ -131,6 +137,22 @@ test("a store out of reach is told of, and asked again after a rest", async () =
   down = false;
   await turns(clock);
   expect(done).toBe(1);
+  await work.stop();
+});
+
+test("a store that stays away is asked after growing rests, up to ten seconds, and is reported once a minute", async () => {
+  const clock = fakeClock(0);
+  const { logger, lines } = recordingLogger();
+  const { payments, asked } = serviceWith([{ kind: "session", limit: 1 }], () => {
+    throw new StoreUnavailable("away");
+  });
+  const work = startWork(payments, { clock, logger });
+  for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
+  expect(asked.length).toBeLessThanOrEqual(12);
+  const before = asked.length;
+  for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
+  expect(asked.length - before).toBe(6);
+  expect(lines).toHaveLength(1);
   await work.stop();
 });
 

@@ -10,7 +10,10 @@ export interface WorkOptions {
   /** Told what the service's operator should see; the console by default, once a minute for each kind of line. */
   readonly logger?: Logger;
   readonly clock?: Clock;
-  /** The rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. */
+  /**
+   * The rest when nothing was due, in milliseconds; 250 by default. Upkeep rests twenty times as long. After each
+   * failure in a row of its kind the rest doubles, up to forty times as long.
+   */
   readonly restMs?: number;
   /** Asked before any work begins, which waits while the answer is no; always yes by default. */
   readonly mayStart?: () => Promise<boolean>;
@@ -57,6 +60,9 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
 /** Nobody waits for upkeep, and each question costs an idle service, so it is asked for less often. */
 const upkeepRests = 20;
 
+/** The longest rest after failures: a store that was away is in use again that soon after its return. */
+const mostRests = 40;
+
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
   const { logger = consoleLogger(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
   const notify = noticeLog(logger);
@@ -79,11 +85,22 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
     timer.cancel();
   }
 
+  /** Rests after failures in a row: the first rest is the usual one, and each further one is twice as long. */
+  function restAfter(failures: number, usualMs = restMs): Promise<void> {
+    return rest(Math.min(usualMs * 2 ** (failures - 1), mostRests * restMs));
+  }
+
   async function workOn({ kind, limit, upkeep }: Payments["work"]["kinds"][number]): Promise<void> {
     const restsFor = upkeep === true ? upkeepRests * restMs : restMs;
     const running = new Set<Promise<unknown>>();
+    let failures = 0;
     while (!stopping.isGiven()) {
       const started = await startDue(kind, limit - running.size);
+      failures = started === undefined ? failures + 1 : 0;
+      if (started === undefined) {
+        await restAfter(failures, restsFor);
+        continue;
+      }
       for (const each of started) {
         running.add(each);
         void each.then(() => running.delete(each));
@@ -94,17 +111,18 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
     await Promise.all(running);
   }
 
-  async function startDue(kind: string, limit: number): Promise<readonly Promise<boolean>[]> {
+  /** Undefined after a failure, which it reports. */
+  async function startDue(kind: string, limit: number): Promise<readonly Promise<boolean>[] | undefined> {
     try {
       return (await mayStart()) ? await payments.work.start(kind, limit) : [];
     } catch (error) {
       notify({ kind: "work-failed", work: kind, id: "", error });
-      return [];
+      return undefined;
     }
   }
 
   async function work(): Promise<void> {
-    while (!stopping.isGiven() && !(await secretIsRight())) await rest();
+    for (let failures = 1; !stopping.isGiven() && !(await secretIsRight()); failures += 1) await restAfter(failures);
     await Promise.all(payments.work.kinds.map(workOn));
   }
 

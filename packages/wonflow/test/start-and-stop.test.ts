@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 
@@ -119,3 +120,13 @@ function ask(address: string, agent: Agent): Promise<string> {
     request.once("error", (error: Error & { readonly code?: string }) => resolve(error.code ?? error.message));
   });
 }
+
+test("a service whose data folder is removed ends with an error that says so once", async () => {
+  const WONFLOW_DATA = await preparedFolder();
+  const service = new Command(["dev"], { WONFLOW_DATA });
+  await service.url();
+  await rm(WONFLOW_DATA, { recursive: true });
+  expect(await service.exitCode()).toBe(1);
+  expect(service.output.split("data-folder-lost")).toHaveLength(2);
+  expect(service.output.split("\n").length).toBeLessThan(40);
+});

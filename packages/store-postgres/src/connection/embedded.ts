@@ -6,7 +6,7 @@ import { StoreUnavailable } from "../errors.ts";
 import { reason } from "../retry.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
-import { lockFolder, type FolderLock } from "./folder-lock.ts";
+import { lockFolder, type FolderLock, type LockOptions } from "./folder-lock.ts";
 import { privateFolder } from "./private-folder.ts";
 
 const int8Oid = 20;
@@ -29,9 +29,9 @@ export async function openInMemory(): Promise<Connection> {
 }
 
 /** A database in a folder of this process. Once another process owns the folder, nothing is written any more. */
-export async function openFolder(dataDir: string): Promise<Connection> {
+export async function openFolder(dataDir: string, onLost?: LockOptions["onLost"]): Promise<Connection> {
   const folder = resolve(dataDir);
-  const lock = await claim(folder);
+  const lock = await claim(folder, onLost);
   try {
     const dataDir = join(folder, "postgres");
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -73,10 +73,10 @@ class OwnedPGlite extends PGlite {
   }
 }
 
-async function claim(folder: string): Promise<FolderLock> {
+async function claim(folder: string, onLost: LockOptions["onLost"]): Promise<FolderLock> {
   try {
     await privateFolder(folder);
-    return await lockFolder(folder);
+    return await lockFolder(folder, { onLost });
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error;
     throw new StoreUnavailable(

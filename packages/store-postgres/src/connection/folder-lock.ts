@@ -19,6 +19,16 @@ export interface LockTimes {
   readonly staleMs: number;
 }
 
+export interface LockOptions {
+  readonly times?: LockTimes;
+  /** Called once when the folder is no longer ours, for good; a warning of the process by default. */
+  readonly onLost?: ((error: StoreUnavailable) => void) | undefined;
+}
+
+function warn({ message }: StoreUnavailable): void {
+  process.emitWarning(message, "DataFolderLost");
+}
+
 /** How often the claims of others are looked at, and how long a claim later than ours has to withdraw. */
 const pollMs = 100;
 const withdrawMs = 3_000;
@@ -34,19 +44,19 @@ const withdrawMs = 3_000;
  * surely dead, or when we have watched it for `staleMs` without a beat. A start after a crash waits for that long where
  * the owner ran in another container, or before a restart of the machine.
  */
-export async function lockFolder(
-  folder: string,
-  times: LockTimes = { beatMs: 1_000, staleMs: 10_000 },
-): Promise<FolderLock> {
+export async function lockFolder(folder: string, options: LockOptions = {}): Promise<FolderLock> {
+  const { times = { beatMs: 1_000, staleMs: 10_000 }, onLost = warn } = options;
   const claim = await makeClaim(folder);
   const message =
-    `The data folder ${folder} was taken over by another process, as this one stood still for more than ` +
-    `${times.staleMs / 1000} seconds, or its file ${claim.path} was deleted: nothing more is written; ` +
-    "stop this process, and see that one process at a time uses the folder";
+    `The data folder ${folder} was removed, or taken over by another process, as this one stood still for more than ` +
+    `${times.staleMs / 1000} seconds: its file ${claim.path} is gone. Nothing more is written; stop this process, ` +
+    "put the folder back or restore a copy, and see that one process at a time uses it";
   let lost = false;
   const lose = () => {
-    if (!lost) process.emitWarning(message, "DataFolderLost");
+    if (lost) return;
     lost = true;
+    // Not within a statement, which must fail with the store's own error.
+    queueMicrotask(() => onLost(new StoreUnavailable(message)));
   };
   const isOurs = () => {
     if (statSync(claim.path, { throwIfNoEntry: false }) === undefined) lose();

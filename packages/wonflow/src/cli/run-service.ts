@@ -38,6 +38,11 @@ export async function runService(environment: Environment, options: RunOptions):
       },
     );
   };
+  void service.lost.then(({ message }) => {
+    // Nothing is saved any more, so that no request that still runs can be answered.
+    logger.error({ notice: "data-folder-lost" }, message);
+    process.exit(1);
+  });
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   log({ notice: "service-started", mode, part, url: service.url }, "the service has started");

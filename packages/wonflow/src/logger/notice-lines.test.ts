@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import { recordingLogger } from "../../test/recording-logger.ts";
 import { noticeLog, requestLog } from "./notice-lines.ts";
+import { onceAMinute } from "./once-a-minute.ts";
 import { toldError } from "./told.ts";
 
 /** The lines that tell a notice. */
@@ -185,4 +186,27 @@ test("a request that failed is told by its traceId, one that was answered by its
       },
     },
   ]);
+});
+
+test("an error that repeats by itself gets one line for its cause, whatever work it meets", () => {
+  const { logger, lines } = recordingLogger();
+  const notify = noticeLog(logger);
+  const { report } = requestLog(logger);
+  for (let time = 0; time < 500; time += 1) {
+    const error = new StoreUnavailable("The database did not answer");
+    notify({ kind: "work-failed", work: `work-${time % 30}`, id: "", error });
+    report(error, `trace-${time}`);
+  }
+  notify({ kind: "work-failed", work: "session", id: "", error: new StoreUnavailable("Another cause") });
+  expect(lines.map(({ fields }) => fields["notice"])).toEqual(["work-failed", "request-failed", "work-failed"]);
+});
+
+test("the next line of a cause comes a minute later, and says how often it came since", () => {
+  let now = 0;
+  const timesOf = onceAMinute(() => now);
+  expect([timesOf("a"), timesOf("a"), timesOf("b"), timesOf("a")]).toEqual([1, undefined, 1, undefined]);
+  now = 59_999;
+  expect(timesOf("a")).toBeUndefined();
+  now = 60_000;
+  expect([timesOf("a"), timesOf("b")]).toEqual([4, 1]);
 });

@@ -1,9 +1,10 @@
-import type { Notice, ProviderSaid } from "@wonflow/core";
+import { isStoreUnavailable, type Notice, type ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
 
 import { noticeCounter } from "./notice-counter.ts";
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
-import { codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
+import { onceAMinute } from "./once-a-minute.ts";
+import { causeOf, codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
@@ -114,14 +115,28 @@ function saidFields(provider: ProviderSaid | undefined): LogFields {
 
 const noticeKinds = [...Object.keys(noticeLines), "request-failed"];
 
-/** Logs and counts notices. The field `notice` has the kind, for alerts. */
+/** Kinds of errors that repeat by themselves, as long as their cause lasts. */
+const repeating: ReadonlySet<string> = new Set(["work-failed", "card-table-not-read", "installment-feed-failed"]);
+
+/**
+ * Logs and counts notices. The field `notice` has the kind, for alerts. An error that repeats by itself gets a line a
+ * minute, whose `times` says how often it came since the last one.
+ */
 export function noticeLog(logger: Logger): (notice: Notice) => void {
   const count = noticeCounter(noticeKinds);
+  const timesOf = onceAMinute();
   return (notice) => {
     count(notice.kind);
+    const isRepeating = repeating.has(notice.kind) && "error" in notice;
+    const times = isRepeating ? timesOf(`${notice.kind} ${causeOf(notice.error)}`) : 1;
+    if (times === undefined) return;
     const { level, message, fields } = lineOf(notice);
-    tell(logger, level, [{ notice: notice.kind, ...fields }, message]);
+    tell(logger, level, [{ notice: notice.kind, ...fields, ...severalTimes(times) }, message]);
   };
+}
+
+function severalTimes(times: number): LogFields {
+  return times === 1 ? {} : { times };
 }
 
 function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: string; readonly fields: LogFields } {
@@ -132,12 +147,17 @@ function lineOf(notice: Notice): { readonly level: LogLevel; readonly message: s
 
 export function requestLog(logger: Logger) {
   const count = noticeCounter(noticeKinds);
+  const timesOf = onceAMinute();
   return {
     answered: ({ method, route, status, code, traceId, ms }: AnsweredRequest) =>
       tell(logger, "debug", [{ method, route, status, code, traceId, ms: Math.round(ms) }, "a request was answered"]),
     report(error: unknown, traceId: string) {
       count("request-failed");
-      tell(logger, "error", [{ notice: "request-failed", traceId, err: toldError(error) }, "a request failed"]);
+      // Probes and clients repeat it as long as the store is away.
+      const times = isStoreUnavailable(error) ? timesOf(causeOf(error)) : 1;
+      if (times === undefined) return;
+      const fields = { notice: "request-failed", traceId, err: toldError(error), ...severalTimes(times) };
+      tell(logger, "error", [fields, "a request failed"]);
     },
   };
 }

@@ -51,6 +51,12 @@ export function toldError(error: unknown, causes = mostCauses): ToldError {
   };
 }
 
+/** The same for errors of one cause: their type, code, and message or place. */
+export function causeOf(error: unknown): string {
+  const { type, code = "", message, stack = "" } = toldError(error, 0);
+  return [type, code, message ?? stack.trim().split("\n")[0]].join(" ");
+}
+
 /** The name of an error's class, if it is a plain name. */
 export function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return "_OTHER";

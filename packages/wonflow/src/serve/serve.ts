@@ -31,6 +31,8 @@ export interface Service {
   readonly payments: Payments;
   /** How merchants are spread over Citus; undefined where the database has none. */
   readonly citus: CitusState | undefined;
+  /** Resolves if the data folder is lost for good: every call fails from then on. */
+  readonly lost: Promise<Error>;
   /**
    * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work
    * end. Cuts off what still runs `stopMs` later, then closes the store.
@@ -115,7 +117,7 @@ async function start(
       await commands?.close();
       await stopInOrder(environment, { server, work, closed: [store, ...(sandbox === undefined ? [] : [sandbox])] });
     };
-    return { url, payments, citus: store.citus, stop };
+    return { url, payments, citus: store.citus, lost: parts.lost, stop };
   } catch (error) {
     await Promise.all([close(server), commands?.close()]);
     await Promise.all([sandbox?.close(), store.close()]);
