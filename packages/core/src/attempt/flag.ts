@@ -1,7 +1,8 @@
 import { decideAndCommit, type Decision, type DecisionSteps } from "../commit/commit.ts";
 import type { IndexedKind } from "../commit/record.ts";
+import type { ErrorCode } from "../errors.ts";
 import type { Context } from "../context.ts";
-import { ok, type Ok } from "../result.ts";
+import { ok, type Ok, type Refused } from "../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { type Attempt } from "./attempt.ts";
 import type { ProviderSaid } from "../ports.ts";
@@ -42,9 +43,9 @@ export interface Flagged<After> {
 }
 
 /** Commits a decision about an outcome, and tells people of a flag that it has set. */
-export async function commitOutcome<Loaded, After>(
+export async function commitOutcome<Loaded, After, const Code extends ErrorCode = never>(
   context: Context,
-  steps: DecisionSteps<Loaded, Decision<Ok<Flagged<After>>>> & { readonly tenant: Tenant },
+  steps: DecisionSteps<Loaded, Decision<Ok<Flagged<After>> | Refused<Code>>> & { readonly tenant: Tenant },
 ) {
   const decided = await decideAndCommit(context, steps);
   if (!decided.ok) return decided;

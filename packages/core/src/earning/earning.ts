@@ -7,7 +7,7 @@ import { undated, type Tally } from "../tally/tally.ts";
 import { settlementDay } from "./settlement-day.ts";
 
 const earningSchema = z.looseObject({
-  /** The payment's intentKey; for a cancellation after settlement `<intentKey>.<n>`. */
+  /** The payment's intentKey; `<intentKey>.<n>` for a cancellation after settlement, with `.excess` for an excess. */
   id: z.string(),
   orderId: z.string(),
   /** Won that the fee is taken from: the rest of the payment, or, below 0, the amount given back. */
@@ -86,8 +86,20 @@ export function returnKey(intentKey: string, number: number): string {
   return `${intentKey}.${number}`;
 }
 
-/** The returns that a payment may have: one for each of its cancellations. */
-export function returnRefs(paid: { readonly intentKey: string; readonly cancellations: number }) {
-  const { intentKey, cancellations } = paid;
-  return Array.from({ length: cancellations }, (_, index) => earningRecord.ref(returnKey(intentKey, index + 1)));
+/** The key of the part of a chargeback that was beyond what remained of the payment. */
+export function excessKey(intentKey: string, number: number): string {
+  return `${returnKey(intentKey, number)}.excess`;
+}
+
+interface Returning {
+  readonly intentKey: string;
+  readonly cancellations: number;
+  readonly excessAmount: number;
+}
+
+/** The returns that a payment may have: one for each of its cancellations, and one for each excess. */
+export function returnRefs({ intentKey, cancellations, excessAmount }: Returning) {
+  const keys = excessAmount === 0 ? [returnKey] : [returnKey, excessKey];
+  const numbers = Array.from({ length: cancellations }, (_, index) => index + 1);
+  return numbers.flatMap((number) => keys.map((key) => earningRecord.ref(key(intentKey, number))));
 }

@@ -2,7 +2,7 @@ import type { BankHolidays } from "../calendar/business-days.ts";
 import { credit, debit, type Posting } from "../ledger/posting.ts";
 import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
 import type { Change } from "../commit/record.ts";
-import { earningRecord, returnKey, type Earning } from "./earning.ts";
+import { earningRecord, excessKey, returnKey, type Earning } from "./earning.ts";
 import { returnSettlementDays, settlementDay } from "./settlement-day.ts";
 
 interface TakenOff {
@@ -52,7 +52,22 @@ export function takeOff(earning: Earning, off: TakenOff): TakingOff {
   return { change, postings, lost, from, earning: taken };
 }
 
-function returnOf(settled: Earning, lost: FeeSplit, { number, amount, now, holidays }: TakenOff): Earning {
+/**
+ * Deducts what a chargeback took beyond the rest of its payment: from available, settled or not, as a line without a
+ * fee on the next business day. The payment has nothing left to charge a fee on.
+ */
+export function takeExcess(earning: Earning, off: Omit<TakenOff, "remaining">) {
+  const { amount, number } = off;
+  const line = returnOf(earning, { fee: 0, vat: 0, net: amount }, off);
+  const change = earningRecord.make({ ...line, id: excessKey(earning.id, number), feeRate: "0" });
+  return { change, postings: [credit("receivable", amount), debit("available", amount)] };
+}
+
+function returnOf(
+  settled: Earning,
+  lost: FeeSplit,
+  { number, amount, now, holidays }: Omit<TakenOff, "remaining">,
+): Earning {
   const when = { earnedAt: now, settlementDays: returnSettlementDays };
   return {
     ...settled,

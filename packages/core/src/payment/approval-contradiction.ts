@@ -1,12 +1,12 @@
 import { openAttempt } from "../attempt/attempt.ts";
 import { answerOf, replayEvidence, type Entered } from "../attempt/entered.ts";
 import { isGivenBack, type GivenBack } from "../attempt/evidence.ts";
+import { commitOutcome } from "../attempt/flag.ts";
 import type { Contradiction } from "../attempt/lost-answer.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import { decideAndCommit } from "../commit/commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
-import { takeOff } from "../earning/take-off.ts";
+import { takeExcess, takeOff } from "../earning/take-off.ts";
 import {
   rememberOnly,
   rememberRequest,
@@ -15,12 +15,11 @@ import {
 } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { taxFreeRange } from "../money/sales-tax.ts";
-import { ok, refuse, refuseField } from "../result.ts";
+import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
-import { withCanceled } from "./cancellation-outcome.ts";
-import { bookedOf, enteredOf, identify } from "./given-back.ts";
+import { bookedOf, enteredOf, identify, refuseTooMuch, withGivenBack } from "./given-back.ts";
 import { cancellationKey, intentRecord, remainingAmount, type Intent } from "./intent.ts";
 import { openReversal, reversalAgainKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "./view.ts";
@@ -56,7 +55,7 @@ export async function contradictApproval(
   const contradicts = attempt.status === "DONE" ? isGivenBack(evidence) : evidence.outcome === "done";
   if (!contradicts) return undefined;
   const holidays = await context.calendar.current(context);
-  return decideAndCommit(context, {
+  return commitOutcome(context, {
     tenant,
     lane: intentKey,
     async load(read): Promise<Contradicted> {
@@ -73,7 +72,7 @@ export async function contradictApproval(
     },
     decide(contradicted, now) {
       const earlier = replayEvidence(request, contradicted.record);
-      if (earlier !== undefined) return { answer: earlier };
+      if (earlier !== undefined) return { answer: earlier.ok ? ok({ after: earlier.value }) : earlier };
       const at = { ...viewingOf(context, tenant), now, holidays, request };
       return isGivenBack(evidence) ? decideGivenBack(contradicted, evidence, at) : decideReverse(contradicted, at);
     },
@@ -92,7 +91,7 @@ function decideReverse({ approval, again }: Contradicted, { now, request }: Mome
   const seen: ApprovalAttempt = { ...approval, seen: true };
   const reversal = openReversal(seen, againKey(approval), { now, deadline: now });
   return {
-    answer: ok(null),
+    answer: ok({ after: null }),
     changes: {
       writes: [approvalRecord.write(seen), reversalRecord.make(reversal), ...rememberRequest(request, answerOf(null))],
     },
@@ -114,22 +113,20 @@ function decideGivenBack(
   if (!identified.ok) return { answer: identified };
   if ("booked" in identified.value) {
     const known = enteredOf(identified.value.booked, identified.value.fact, { isRepeat: true });
-    return rememberOnly(ok(known), at.request, answerOf(known));
+    return rememberOnly(ok({ after: known }), at.request, answerOf(known));
   }
   const { amount } = identified.value;
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
-  if (left === 0) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
-  if (amount > left) {
-    const problem = `must be at most the ${left} won that remain`;
-    return { answer: refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "amount", problem) };
-  }
-  const taxFree = intent.taxFreeAmount - intent.canceledTaxFreeAmount;
-  const { outcome, at: canceledAt, note, separate } = evidence;
+  const tooMuch = refuseTooMuch(evidence, { amount, left, approved: method?.amount ?? intent.totalAmount, booked });
+  if (tooMuch !== undefined) return { answer: tooMuch };
+  const excessAmount = Math.max(0, amount - left);
   const number = intent.cancellations + 1;
   const about = { intentKey, number, approvalKey: approval.key, amount, method: index };
-  const { least: taxFreeAmount } = taxFreeRange(amount, { amount: remaining, taxFree });
-  const part = { ...about, taxFreeAmount };
-  const after: Intent = { ...withCanceled(intent, part, { canceledAt }), cancellations: number };
+  const taxFree = intent.taxFreeAmount - intent.canceledTaxFreeAmount;
+  const { least: taxFreeAmount } = taxFreeRange(amount - excessAmount, { amount: remaining, taxFree });
+  const part = { ...about, excessAmount, taxFreeAmount };
+  const { outcome, at: canceledAt, note, separate } = evidence;
+  const after: Intent = { ...withGivenBack(intent, part, { canceledAt }), cancellations: number };
   const key = cancellationKey(intentKey, number);
   const done: CancellationAttempt = {
     ...openAttempt({ key, kind: "cancellation" }, { now: at.now, deadline: at.now }),
@@ -147,19 +144,23 @@ function decideGivenBack(
     refusal: null,
     answer: ok(viewIntent(after, { ...at, earning })),
   };
-  const { change, postings } = takeOff(earning, { ...part, ...at, remaining });
+  const taken = [
+    ...(excessAmount === amount ? [] : [takeOff(earning, { ...part, ...at, amount: amount - excessAmount, remaining })]),
+    ...(excessAmount === 0 ? [] : [takeExcess(earning, { ...part, ...at, amount: excessAmount })]),
+  ];
   const entered: Entered = { outcome, amount, at: canceledAt, enteredAt: at.now, isRepeat: false };
+  const reason = `a chargeback took ${excessAmount} won more than remained of the payment`;
   return {
-    answer: ok(entered),
+    answer: ok({ after: entered, flag: excessAmount === 0 ? undefined : { key, reason } }),
     changes: {
       writes: [
         cancellationRecord.make(done),
         ...writeAndTell(after, { ...at, merchant, earning }),
-        change,
+        ...taken.map(({ change }) => change),
         ...rememberRequest(at.request, answerOf(entered)),
       ],
       reference: intentKey,
-      postings,
+      postings: taken.flatMap(({ postings }) => postings),
     },
   };
 }

@@ -26,6 +26,8 @@ const untallied = attemptKindRecord("cancellation", {
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
+  /** The part of it beyond what remained of the method, in won: a chargeback takes it all the same. */
+  excessAmount: z.number().default(0),
   /** The part of it without VAT, in won. */
   taxFreeAmount: z.number().default(0),
   reason: z.string(),
@@ -112,7 +114,7 @@ export function openCancellations(
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
     const open = index === 0 ? openAttempt : openUnsent;
     const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
-    const unknownYet = { canceledAt: null, reference: null, entered: null, refusal: null, answer: null };
+    const unknownYet = { excessAmount: 0, canceledAt: null, reference: null, entered: null, refusal: null, answer: null };
     return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);

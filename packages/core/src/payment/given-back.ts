@@ -3,6 +3,7 @@ import { givenBackOutcomes, type GivenBack } from "../attempt/evidence.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import { dayInSeoul, seoulTime } from "../time/seoul-time.ts";
+import { withCanceled } from "./cancellation-outcome.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 
@@ -96,4 +97,46 @@ export function repeatedFacts(cancellations: readonly CancellationAttempt[]): re
     [approvalKey, outcome, amount, dayInSeoul(at)].join(),
   );
   return [...groups.values()].filter((group) => group.filter(({ separate }) => !separate).length > 1);
+}
+
+interface Amounts {
+  /** Won given back now, won that remain of the method, and won that were approved of it. */
+  readonly amount: number;
+  readonly left: number;
+  readonly approved: number;
+  readonly booked: readonly CancellationAttempt[];
+}
+
+/**
+ * Chargebacks take what they take, whatever was refunded before. Together they are never more than was approved, so
+ * that a mistyped amount is refused. A provider's console takes back no more than remains.
+ */
+export function refuseTooMuch(
+  { outcome }: GivenBack,
+  { amount, left, approved, booked }: Amounts,
+): Refused<"ALREADY_CONCLUDED_ATTEMPT" | "NOT_MATCHES_REFUNDABLE_AMOUNT"> | undefined {
+  const isChargeback = outcome === "charged-back";
+  const facts = booked.map(factOf).filter((fact) => fact?.outcome === "charged-back");
+  const chargedBack = facts.reduce((sum, fact) => sum + (fact?.amount ?? 0), 0);
+  const most = isChargeback ? approved - chargedBack : left;
+  if (most === 0) return refuse("ALREADY_CONCLUDED_ATTEMPT");
+  if (amount <= most) return undefined;
+  const problem = isChargeback
+    ? `must be at most ${most} won: of the ${approved} won that were approved, ${chargedBack} won are charged back already`
+    : `must be at most the ${left} won that remain`;
+  return refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "amount", problem);
+}
+
+/** What is beyond the rest cancels nothing of the payment. */
+export function withGivenBack(
+  intent: Intent,
+  part: Pick<CancellationAttempt, "amount" | "excessAmount" | "method" | "taxFreeAmount">,
+  { canceledAt }: { readonly canceledAt: number },
+): Intent {
+  const amount = part.amount - part.excessAmount;
+  const canceled =
+    amount === 0
+      ? { ...intent, canceledAt: Math.max(intent.canceledAt ?? 0, canceledAt) }
+      : withCanceled(intent, { ...part, amount }, { canceledAt });
+  return { ...canceled, excessAmount: intent.excessAmount + part.excessAmount };
 }

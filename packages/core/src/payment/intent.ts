@@ -92,6 +92,8 @@ const intentSchema = z.looseObject({
   canceledAmount: z.number(),
   /** The part of it without VAT. */
   canceledTaxFreeAmount: z.number().default(0),
+  /** Taken by chargebacks beyond what remained; not in the canceled amount. */
+  excessAmount: z.number().default(0),
   /** Empty before authentication. */
   methods: z.array(methodSchema),
   requestedAt: z.number(),
@@ -149,6 +151,7 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
     taxFreeAmount: 0,
     canceledAmount: 0,
     canceledTaxFreeAmount: 0,
+    excessAmount: 0,
     methods: [],
     confirmBy: null,
     approvedAt: null,

@@ -131,14 +131,15 @@ function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticat
 
 /** A cancellation of one method. The first one of a request tells of the request too. */
 function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecords): readonly Happened[] {
-  const { key, number, amount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
+  const { key, number, amount, excessAmount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
   const { network, method, reference, status, sendings } = attempt;
   const about = { number, amount, taxFreeAmount };
   // One that was never sent and is done is a refund that the network has made by itself, as people have found out.
   if (status === "DONE" && sendings === 0) {
     // The note behind it is for whoever runs the service.
     const [how = ""] = reason.split(":");
-    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, byNetwork: true, how })];
+    const excess = excessAmount === 0 ? {} : { excessAmount };
+    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, ...excess, byNetwork: true, how })];
   }
   const isDone = status === "DONE";
   const attempted = attemptEvents(attempt, {
@@ -174,7 +175,7 @@ function lateness({ refusal, canceledAt }: CancellationAttempt, { intent, cancel
   if (refusal === null) return { late: false };
   const given = cancellations.filter((each) => each.canceledAt !== null);
   const sum = given.reduce((total, { amount }) => total + amount, 0);
-  return { late: true, booked: canceledAt !== null && sum <= intent.canceledAmount };
+  return { late: true, booked: canceledAt !== null && sum <= intent.canceledAmount + intent.excessAmount };
 }
 
 /** The settlement of a payment's earning, or of its loss after it was settled. */

@@ -1,6 +1,6 @@
 import { loadOnce } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
-import { earningRecord, returnKey } from "../earning/earning.ts";
+import { earningRecord, returnRefs } from "../earning/earning.ts";
 import { ok, refuse } from "../result.ts";
 import { sessionRecord } from "../session/session.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
@@ -44,11 +44,11 @@ async function loadRecords(read: Read, intentKey: string): Promise<PaymentRecord
   const approvals = approvalKeys(intentKey, methods).map((key) => approvalRecord.ref(key));
   const reversals = [...reversalKeys(intentKey, methods), ...reversalAgainKeys(intentKey, methods)];
   const numbers = Array.from({ length: Math.min(intent.cancellations, mostOfATimeline) }, (_, index) => index + 1);
-  const earnings = methods === 0 ? [] : [intentKey, ...numbers.map((number) => returnKey(intentKey, number))];
+  const returns = returnRefs({ ...intent, cancellations: numbers.length });
   const refs = {
     reversals: reversals.map((key) => reversalRecord.ref(key)),
     cancellations: numbers.map((number) => cancellationRecord.ref(cancellationKey(intentKey, number))),
-    earnings: earnings.map((key) => earningRecord.ref(key)),
+    earnings: methods === 0 ? [] : [earningRecord.ref(intentKey), ...returns],
     deliveries: deliveryRefs({ about: intentKey, told }, paymentEvents),
   };
   // All at once: the reads below then cost nothing more.

@@ -29,6 +29,10 @@ export const paymentIntentSchema = z
           .meta({ description: "The last cancellation's time; missing while the first is under way" }),
         canceledAmount: z.number().optional().meta({ description: "Won canceled so far" }),
         remainingAmount: z.number().optional().meta({ description: "Won that can still be canceled" }),
+        excessAmount: z
+          .number()
+          .optional()
+          .meta({ description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0" }),
         inProgress: z
           .boolean()
           .optional()
@@ -122,11 +126,12 @@ export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Ear
 
 /** Nothing where no cancellation was sent, or all were refused. */
 function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
-  const { canceledAt, canceledAmount } = intent;
+  const { canceledAt, canceledAmount, excessAmount } = intent;
   const inProgress = isCancellationOpen(intent);
   if (canceledAt === null && !inProgress) return {};
   const time = canceledAt === null ? {} : { canceledAt: seoulTime(canceledAt) };
-  return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), inProgress } };
+  const excess = excessAmount === 0 ? {} : { excessAmount };
+  return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), ...excess, inProgress } };
 }
 
 /** Nothing before the approval. */

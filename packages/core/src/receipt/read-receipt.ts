@@ -115,7 +115,7 @@ function viewCancellation({ amount, canceledAt }: CancellationAttempt): SalesSli
 }
 
 function remainingOf(whole: TaxedAmount, cancellations: readonly CancellationAttempt[]): TaxedAmount {
-  const amount = cancellations.reduce((left, canceled) => left - canceled.amount, whole.amount);
+  const amount = cancellations.reduce((left, canceled) => left - canceled.amount + canceled.excessAmount, whole.amount);
   const taxFree = cancellations.reduce((left, canceled) => left - canceled.taxFreeAmount, whole.taxFree);
   return { amount, ...salesTax(amount, Math.max(0, taxFree)) };
 }

@@ -19,7 +19,9 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   const checked = await heldByNetwork(context, tenant, approvalKeys(intentKey, methods.length));
   const { unanswered, approvals } = checked;
   if (unanswered.length > 0) return { differences: [], unanswered };
-  const ledger = await movedOn(context, tenant, { reference: intentKey, account: "receivable" });
+  // An excess was taken beside what the network holds of the approvals.
+  const ledger =
+    (await movedOn(context, tenant, { reference: intentKey, account: "receivable" })) + intent.excessAmount;
   const provider = approvals.reduce((sum, { held }) => sum + held, 0);
   const other = approvals.find(({ key, held }) => held !== recordedOf(intent, key));
   if (ledger === provider && other === undefined) return nothingFound;

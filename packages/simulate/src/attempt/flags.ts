@@ -20,6 +20,7 @@ interface Flags {
   readonly flagged: Set<string>;
   readonly refusedParts: Set<string>;
   readonly foundAfterAll: Set<string>;
+  readonly withExcess: Set<string>;
   readonly told: Told;
   readonly found: Set<string>;
   pending: readonly Finding[];
@@ -32,6 +33,7 @@ const flags: Projection<Flags> = {
     flagged: new Set(),
     refusedParts: new Set(),
     foundAfterAll: new Set(),
+    withExcess: new Set(),
     told: createTold(),
     found: new Set(),
     pending: [],
@@ -49,6 +51,9 @@ const flags: Projection<Flags> = {
       if (isRefusedPart(attempt)) refusedParts.add(name);
       if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) giveReason(told, name, changeSet);
       if (isFoundAfterAll(attempt)) value.foundAfterAll.add(name);
+      const hasExcess = attempt.kind === "cancellation" && attempt.excessAmount > 0;
+      if (hasExcess && !value.withExcess.has(name)) giveReason(told, name, changeSet);
+      if (hasExcess) value.withExcess.add(name);
       // A card waits for the end of its payment first: that is no sign of trouble.
       const since = isRelease(attempt) ? (attempt.firstSentAt ?? Infinity) : attempt.openedAt;
       const isOld = changeSet.at - since >= observed.settings.flagAfterMs;

@@ -115,22 +115,32 @@ interface BooksOptions {
 /** The books of all networks together, and the hands of those who may write in them. */
 function openBooks({ networks, clock, promises, beyond }: BooksOptions) {
   const paidBack = new Map<string, ApprovalRecord>();
+  const excesses = new Map<string, ApprovalRecord["cancellations"]>();
+  const asTaken = (record: ApprovalRecord): ApprovalRecord => {
+    const cancellations = [...record.cancellations, ...(excesses.get(nameOf(record)) ?? [])];
+    return { ...record, cancellations };
+  };
   const withApproval = (tenant: TenantId, key: string) =>
     ofTenant(networks, tenant).find((network) => network.record(tenant, key) !== undefined);
   const recordsOf = (mode: "test" | "live") => Object.values(networks[mode]).flatMap((network) => network.records());
   const books: NetworkBooks = {
-    record: (tenant, key) => paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key),
-    records: () => [...recordsOf("test"), ...recordsOf("live")].map((record) => paidBack.get(nameOf(record)) ?? record),
+    record(tenant, key) {
+      const found = paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key);
+      return found && asTaken(found);
+    },
+    records: () =>
+      [...recordsOf("test"), ...recordsOf("live")].map((record) => asTaken(paidBack.get(nameOf(record)) ?? record)),
     held: (tenant) => {
       const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
       const held = ofTenant(networks, tenant).reduce((sum, network) => sum + network.held(tenant), 0);
-      return own.reduce((left, { amount }) => left - amount, held);
+      const taken = [...excesses].flatMap(([name, all]) => (name.startsWith(`${tenant} `) ? all : []));
+      return [...own, ...taken].reduce((left, { amount }) => left - amount, held);
     },
     recordsOf,
     promisesTo: (tenant) => promises[modeOf(tenant)],
     tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
   };
-  return { books, hands: peopleAt({ withApproval, clock, paidBack }) };
+  return { books, hands: peopleAt({ withApproval, clock, paidBack, excesses }) };
 }
 
 interface Word {

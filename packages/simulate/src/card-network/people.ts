@@ -30,10 +30,12 @@ interface Counter {
   readonly clock: Clock;
   /** What the network itself has paid back to buyers, beside its calls. */
   readonly paidBack: Map<string, ApprovalRecord>;
+  /** What it has taken by chargebacks beyond what remained of an approval. */
+  readonly excesses: Map<string, ApprovalRecord["cancellations"]>;
 }
 
 /** People who work at a network's console. Their calls arrive at once. */
-export function peopleAt({ withApproval, clock, paidBack }: Counter) {
+export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
     const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
@@ -51,6 +53,14 @@ export function peopleAt({ withApproval, clock, paidBack }: Counter) {
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
       // A card whose refunds go wrong on purpose stays as it is.
       await network.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
+    },
+    /** A chargeback of a payment that was given back in full: nothing of it is held any more. */
+    takeAgain({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">, amount: number): void {
+      const name = nameOf({ tenant, key });
+      const before = excesses.get(name) ?? [];
+      const own = `${byPeople}${key}.again.${before.length + 1}${chargeback}`;
+      const taken = { key: own, amount, taxFreeAmount: 0, reason: "a chargeback", reference: own };
+      excesses.set(name, [...before, { ...taken, canceledAt: clock.now() }]);
     },
     /** A payment that was typed in the network's console. */
     async approve(network: SandboxCardNetwork, { tenant, key, amount }: Typed): Promise<void> {

@@ -22,13 +22,15 @@ import { settledLine } from "../settlement/settled-lines.ts";
 
 /** Once a payment is settled, a cancellation takes from what is available. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
-  const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, feeRate } = intent;
+  const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, excessAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
-  const receivable = totalAmount - canceledAmount;
-  const { fee, vat, net } = sharesOf(receivable, feeRate);
+  const remaining = totalAmount - canceledAmount;
+  const { fee, vat, net } = sharesOf(remaining, feeRate);
   const line = settledLine(observed, tenant, intentKey);
   const pending = line === undefined ? net : sharesOf(line.transactionAmount, feeRate).net;
-  return { ...emptyBalances, receivable, fee, vat, pending, available: net - pending };
+  // What chargebacks took beyond the rest leaves the available balance, whether the payment is settled or not.
+  const available = net - pending - excessAmount;
+  return { ...emptyBalances, receivable: remaining - excessAmount, fee, vat, pending, available };
 }
 
 /** Cancellations have been taken from what is available before. */

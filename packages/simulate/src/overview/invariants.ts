@@ -59,7 +59,7 @@ const countersFollowPayments: Invariant = {
       const own = byTenant.get(tenant) ?? [];
       const { pending, available } = observed.of(balances).get(tenant) ?? emptyBalances;
       const canceled = own.reduce(
-        (sum, payment) => sum + (payment.approvedAt === null ? 0 : payment.canceledAmount),
+        (sum, payment) => sum + (payment.approvedAt === null ? 0 : payment.canceledAmount + payment.excessAmount),
         0,
       );
       const sums: readonly [TallyName, number][] = [

@@ -14,7 +14,8 @@ export const intents = observeRecords(intentRecord, {
       from === "IN_PROGRESS" && event === "expire" && moves.some((other) => other.event === "give-up")
         ? "give-up"
         : undefined,
-    repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
+    repeated: (before, after) =>
+      before.canceledAmount !== after.canceledAmount || before.excessAmount !== after.excessAmount,
   },
   unfinished({ intentKey, status, openAttempt }) {
     if (openAttempt !== null) return `payment ${intentKey} still names ${openAttempt} as under way`;

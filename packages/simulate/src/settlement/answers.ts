@@ -43,16 +43,16 @@ function ofPayment(observed: Observed, tenant: TenantId, intentKey: string): OfP
   const intent = observed.of(intents).get(tenant, intentKey);
   if (intent === undefined || intent.approvedAt === null || intent.feeRate === null) return undefined;
   const line = settledLine(observed, tenant, intentKey);
-  const transactionAmount = intent.totalAmount - intent.canceledAmount;
-  const { fee, vat, net } = sharesOf(transactionAmount, intent.feeRate);
+  const remaining = intent.totalAmount - intent.canceledAmount;
+  const { fee, vat, net } = sharesOf(remaining, intent.feeRate);
   return {
     settlementId: line?.settlementId ?? null,
     orderId: intent.orderId,
     orderName: intent.orderName,
-    transactionAmount,
+    transactionAmount: remaining - intent.excessAmount,
     fee,
     vat,
-    settlementAmount: net,
+    settlementAmount: net - intent.excessAmount,
     approvedAt: utc(intent.approvedAt),
     settledAt: line === undefined ? null : utc(line.settledAt),
     status: line === undefined ? "UNSETTLED" : "SETTLED",

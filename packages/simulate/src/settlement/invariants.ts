@@ -37,16 +37,26 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
   const problem = differenceOf(`payment ${intentKey}`, earned, expected);
   if (problem !== undefined) return problem;
   const sum = { transactionAmount: 0, fee: 0, vat: 0, net: 0 };
+  let excess = 0;
   for (let number = 1; number <= intent.cancellations; number += 1) {
+    const beyond = observed.of(earnings).get(tenant, `${intentKey}.${number}.excess`);
+    const withoutFee = { transactionAmount: beyond?.net ?? 0, fee: 0, vat: 0, net: beyond?.net ?? 0 };
+    const wrong = beyond && differenceOf(`the excess of cancellation ${number} of payment ${intentKey}`, beyond, withoutFee);
+    if (wrong !== undefined) return wrong;
+    excess -= withoutFee.net;
     const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);
     if (returned === undefined) continue;
     const canceled = paymentAttempt(observed, tenant, `cancellation.${intentKey}.${number}`);
-    const { status, amount } = canceled ?? {};
+    const { status } = canceled ?? {};
+    const amount = canceled?.kind === "cancellation" ? canceled.amount - canceled.excessAmount : 0;
     const isDone = status === "DONE" || (canceled?.kind === "cancellation" && canceled.canceledAt !== null);
-    if (!isDone || returned.transactionAmount !== -(amount ?? 0)) {
+    if (!isDone || returned.transactionAmount !== -amount) {
       return `earning ${returned.id} is of ${returned.transactionAmount} won; its cancellation of ${amount} is ${status}`;
     }
     for (const of of shares) sum[of] += returned[of];
+  }
+  if (excess !== intent.excessAmount) {
+    return `payment ${intentKey}: ${excess} won are deducted as excess; chargebacks took ${intent.excessAmount} too much`;
   }
   for (const of of shares) sum[of] += expected[of];
   const now = { transactionAmount: remaining, ...sharesOf(remaining, feeRate) };

@@ -96,7 +96,10 @@ function paymentsIn({ intents }: News, changeSet: ChangeSet): readonly Happening
     const before = intents.get(name);
     intents.set(name, after);
     const event = paymentEvents[after.status];
-    const isNew = after.status !== before?.status || after.canceledAmount !== before.canceledAmount;
+    const isNew =
+      after.status !== before?.status ||
+      after.canceledAmount !== before.canceledAmount ||
+      after.excessAmount !== before.excessAmount;
     const shown = { ...shownPayment(after), status: after.status };
     return event !== undefined && isNew ? [{ event, name, about: id, shown }] : [];
   });

@@ -18,6 +18,7 @@ export function reconciling(options: OperatorOptions) {
     /** False where nothing was done. */
     async workByHand(): Promise<boolean> {
       if (!worksByHand) return false;
+      await takeAgain(random, options);
       const given = await giveBack(random, options);
       typed = await typeIn(random, options);
       trace.note("people", () => `give back ${given} times and type in ${typed.length} payments`);
@@ -43,6 +44,22 @@ export function reconciling(options: OperatorOptions) {
       return isWrong;
     },
   };
+}
+
+/** Chargebacks of what was given back in full, which are entered from the network's letters. */
+async function takeAgain(random: Random, { networks, payments, scheduler }: OperatorOptions): Promise<void> {
+  const given = networks.books.records().filter(({ state, amount, canceledAmount }) => {
+    return state === "APPROVED" && canceledAmount === amount;
+  });
+  for (const { tenant: name, key, amount: approved } of given) {
+    const tenant = parseTenantId(name);
+    if (tenant === undefined || random.chance(0.5)) continue;
+    const amount = random.chance(0.5) ? approved : random.between(1, approved);
+    const at = new Date(scheduler.now()).toISOString();
+    const evidence = { outcome: "charged-back", amount, at, note: "the network's letter" } as const;
+    const entered = await payments.attempts.resolve(tenant, key, evidence);
+    if (entered.ok && entered.value.entered?.isRepeat === false) networks.hands.takeAgain({ tenant: name, key }, amount);
+  }
 }
 
 async function giveBack(random: Random, options: OperatorOptions): Promise<number> {
