@@ -47,7 +47,9 @@ export interface AttemptOperations {
    *
    * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` of a refused approval has
    * it reversed. `canceled` or `charged-back` of an approval that is done books what its network has given back without
-   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows. The same approval,
+   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows. A chargeback may
+   * be of more than remains, up to what was approved and not charged back before: the excess leaves the available
+   * balance, is a line without a fee in the next settlement, and is notified as a flag. The same approval,
    * outcome, amount and Seoul day is one fact: entered again it books nothing, and answers what is booked with
    * `isRepeat`. Another one of that day takes `separate: true` and its own time `at`, to the minute.
    *
@@ -57,7 +59,7 @@ export interface AttemptOperations {
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT` with the field; `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`;
    * `NOT_FOUND_ATTEMPT`;
-   * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` where more was given back than remains; `FORBIDDEN_CONSECUTIVE_REQUEST` while a
+   * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` where more was given back than remains, or charged back than was approved; `FORBIDDEN_CONSECUTIVE_REQUEST` while a
    * cancellation is under way; `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid;
    * `CONCURRENT_REQUEST`.
    *

@@ -145,7 +145,9 @@ function decideGivenBack(
     answer: ok(viewIntent(after, { ...at, earning })),
   };
   const taken = [
-    ...(excessAmount === amount ? [] : [takeOff(earning, { ...part, ...at, amount: amount - excessAmount, remaining })]),
+    ...(excessAmount === amount
+      ? []
+      : [takeOff(earning, { ...part, ...at, amount: amount - excessAmount, remaining })]),
     ...(excessAmount === 0 ? [] : [takeExcess(earning, { ...part, ...at, amount: excessAmount })]),
   ];
   const entered: Entered = { outcome, amount, at: canceledAt, enteredAt: at.now, isRepeat: false };

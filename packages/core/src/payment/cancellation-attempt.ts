@@ -114,7 +114,14 @@ export function openCancellations(
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
     const open = index === 0 ? openAttempt : openUnsent;
     const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
-    const unknownYet = { excessAmount: 0, canceledAt: null, reference: null, entered: null, refusal: null, answer: null };
+    const unknownYet = {
+      excessAmount: 0,
+      canceledAt: null,
+      reference: null,
+      entered: null,
+      refusal: null,
+      answer: null,
+    };
     return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
   });
   if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);

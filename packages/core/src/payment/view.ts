@@ -32,7 +32,9 @@ export const paymentIntentSchema = z
         excessAmount: z
           .number()
           .optional()
-          .meta({ description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0" }),
+          .meta({
+            description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0",
+          }),
         inProgress: z
           .boolean()
           .optional()

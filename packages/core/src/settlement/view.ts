@@ -7,7 +7,9 @@ const time = z.string().meta({ description: "UTC with milliseconds", examples: [
 
 const settledLineSchema = z.object({
   orderId: z.string(),
-  transactionAmount: won("the transaction; below 0 where a settled payment was canceled"),
+  transactionAmount: won(
+    "the transaction; below 0 where a settled payment was canceled, or a chargeback took more than remained",
+  ),
   feeRate: z.number().meta({ description: "Percent, 0 to 100" }),
   feeAmount: won("the fee"),
   vatAmount: won("VAT, one tenth of the fee"),
@@ -32,8 +34,10 @@ export const orderSettlementSchema = z
     settlementId: z.string().nullable().meta({ description: "null until it is settled" }),
     orderId: z.string(),
     orderName: z.string(),
-    transactionAmount: won("what remains of the payment after cancellations"),
-    fee: won("the fee on that"),
+    transactionAmount: won(
+      "what remains of the payment after cancellations; below 0 by what chargebacks took beyond it",
+    ),
+    fee: won("the fee on what remains"),
     vat: won("one tenth of the fee"),
     settlementAmount: won("transactionAmount less fee and vat"),
     approvedAt: time,

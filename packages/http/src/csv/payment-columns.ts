@@ -34,4 +34,5 @@ export const paymentColumns: readonly Column<PaymentIntent>[] = [
   ),
   column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
   column("실패 코드", "Failure code", ({ failure }) => failure?.[0]?.code ?? null),
+  column("차지백 초과 금액", "Chargeback excess", ({ cancel }) => cancel?.excessAmount ?? 0),
 ];

@@ -41,6 +41,8 @@ export const paymentTexts = {
     "마지막으로 취소된 시각. 첫 취소를 처리하는 동안에는 없어요",
   "Won canceled so far": "지금까지 취소된 금액(원)",
   "Won that can still be canceled": "더 취소할 수 있는 금액(원)",
+  "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0":
+    "차지백으로 남은 금액보다 더 빠져나간 금액(원). canceledAmount에 들어 있지 않고, 0이면 없어요",
   "True while a cancellation has no known outcome: look up again, don't send it again":
     "취소 결과를 아직 모르면 true. 취소를 다시 보내지 말고 다시 조회하세요",
   "Partly masked card number": "일부를 가린 카드 번호",

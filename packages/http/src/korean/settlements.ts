@@ -37,15 +37,16 @@ export const settlementTexts = {
 
   "UTC with milliseconds": "밀리초까지 적은 UTC 시각",
   "Won: the sum of all lines' settledAmount": "모든 항목의 settledAmount 합계(원)",
-  "Won: the transaction; below 0 where a settled payment was canceled":
-    "거래 금액(원). 정산된 결제를 취소한 항목은 음수예요",
+  "Won: the transaction; below 0 where a settled payment was canceled, or a chargeback took more than remained":
+    "거래 금액(원). 정산된 결제를 취소했거나 차지백으로 남은 금액보다 더 빠져나간 항목은 음수예요",
   "Percent, 0 to 100": "수수료율(0~100%)",
   "Won: the fee": "수수료(원)",
   "Won: VAT, one tenth of the fee": "부가세(원). 수수료의 10분의 1",
   "Won: transactionAmount less feeAmount and vatAmount": "transactionAmount에서 feeAmount와 vatAmount를 뺀 금액(원)",
   "null until it is settled": "정산되기 전에는 null",
-  "Won: what remains of the payment after cancellations": "취소하고 남은 결제 금액(원)",
-  "Won: the fee on that": "그 금액의 수수료(원)",
+  "Won: what remains of the payment after cancellations; below 0 by what chargebacks took beyond it":
+    "취소하고 남은 결제 금액(원). 차지백으로 더 빠져나간 금액이 있으면 그만큼 음수예요",
+  "Won: the fee on what remains": "남은 금액의 수수료(원)",
   "Won: one tenth of the fee": "수수료의 10분의 1(원)",
   "Won: transactionAmount less fee and vat": "transactionAmount에서 fee와 vat를 뺀 금액(원)",
   "When it is, or was, to be settled; null where the calendar does not reach so far yet":

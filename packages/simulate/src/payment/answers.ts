@@ -34,7 +34,8 @@ function shows({ body }: Answer, record: Intent): boolean {
 
 /** Said a second time, apart from core's view. */
 export function shownOf(intent: Intent) {
-  const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt, excessAmount } = intent;
+  const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt, excessAmount } =
+    intent;
   const inProgress = openAttempt?.startsWith("cancellation.") === true;
   const excess = excessAmount === 0 ? {} : { excessAmount };
   const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, ...excess, inProgress };

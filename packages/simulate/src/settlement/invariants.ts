@@ -41,7 +41,8 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
   for (let number = 1; number <= intent.cancellations; number += 1) {
     const beyond = observed.of(earnings).get(tenant, `${intentKey}.${number}.excess`);
     const withoutFee = { transactionAmount: beyond?.net ?? 0, fee: 0, vat: 0, net: beyond?.net ?? 0 };
-    const wrong = beyond && differenceOf(`the excess of cancellation ${number} of payment ${intentKey}`, beyond, withoutFee);
+    const wrong =
+      beyond && differenceOf(`the excess of cancellation ${number} of payment ${intentKey}`, beyond, withoutFee);
     if (wrong !== undefined) return wrong;
     excess -= withoutFee.net;
     const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);

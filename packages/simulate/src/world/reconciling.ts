@@ -58,7 +58,8 @@ async function takeAgain(random: Random, { networks, payments, scheduler }: Oper
     const at = new Date(scheduler.now()).toISOString();
     const evidence = { outcome: "charged-back", amount, at, note: "the network's letter" } as const;
     const entered = await payments.attempts.resolve(tenant, key, evidence);
-    if (entered.ok && entered.value.entered?.isRepeat === false) networks.hands.takeAgain({ tenant: name, key }, amount);
+    if (entered.ok && entered.value.entered?.isRepeat === false)
+      networks.hands.takeAgain({ tenant: name, key }, amount);
   }
 }
 

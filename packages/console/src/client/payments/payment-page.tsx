@@ -51,7 +51,7 @@ interface OfPayment {
 }
 
 function Amounts({ payment: { totalAmount, cancel } }: OfPayment) {
-  const { canceledAmount = 0, remainingAmount = totalAmount } = cancel ?? {};
+  const { canceledAmount = 0, remainingAmount = totalAmount, excessAmount = 0 } = cancel ?? {};
   return (
     <dl class="figures">
       <AmountLine title={say("결제 금액", "Paid")} amount={totalAmount} />
@@ -60,6 +60,9 @@ function Amounts({ payment: { totalAmount, cancel } }: OfPayment) {
           <AmountLine title={say("취소한 금액", "Canceled")} amount={-canceledAmount} />
           <AmountLine title={say("남은 금액", "Remaining")} amount={remainingAmount} />
         </>
+      )}
+      {excessAmount > 0 && (
+        <AmountLine title={say("차지백으로 더 빠진 금액", "Charged back beyond that")} amount={-excessAmount} />
       )}
     </dl>
   );
