@@ -72,6 +72,7 @@ test("the filters are those of the list, and a canceled payment has what is left
     "0",
     "",
     "",
+    "0",
   ]);
   expect(await linesOf(service, "/merchants/1/payments.csv?status=ABORTED")).toHaveLength(1);
 });

@@ -29,12 +29,9 @@ export const paymentIntentSchema = z
           .meta({ description: "The last cancellation's time; missing while the first is under way" }),
         canceledAmount: z.number().optional().meta({ description: "Won canceled so far" }),
         remainingAmount: z.number().optional().meta({ description: "Won that can still be canceled" }),
-        excessAmount: z
-          .number()
-          .optional()
-          .meta({
-            description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0",
-          }),
+        excessAmount: z.number().optional().meta({
+          description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0",
+        }),
         inProgress: z
           .boolean()
           .optional()

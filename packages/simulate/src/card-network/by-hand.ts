@@ -19,6 +19,7 @@ const byHand: Projection<DoneByHand[]> = {
   onCommit(all, changeSet, observed) {
     for (const { record } of writtenIn(attempts, changeSet, observed)) {
       if (!isEnteredByPeople(record)) continue;
+      if (record.excessAmount > 0) observed.coverage.count("by hand: a chargeback of more than remains");
       const index = all.findIndex(({ tenant, approvalKey, amount }) => {
         return tenant === record.tenant && approvalKey === record.approvalKey && amount === record.amount;
       });
@@ -90,6 +91,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "by hand: given-back": 40,
   "by hand: only-theirs, in a list": 70,
   "by hand: given back, and entered": 30,
+  "by hand: a chargeback of more than remains": 10,
 };
 
 export const part: Part = { projections: [byHand], invariants: [foundAgain], leastPerThousand };

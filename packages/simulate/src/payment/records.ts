@@ -14,8 +14,7 @@ export const intents = observeRecords(intentRecord, {
       from === "IN_PROGRESS" && event === "expire" && moves.some((other) => other.event === "give-up")
         ? "give-up"
         : undefined,
-    repeated: (before, after) =>
-      before.canceledAmount !== after.canceledAmount || before.excessAmount !== after.excessAmount,
+    repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
   },
   unfinished({ intentKey, status, openAttempt }) {
     if (openAttempt !== null) return `payment ${intentKey} still names ${openAttempt} as under way`;
