@@ -115,15 +115,13 @@ const byName: WrongDecisions = {
   },
   "the excess of a chargeback booked nowhere": {
     within: 200,
-    breaks: ["the ledger follows the payments", "a payment earns what remains of it"],
+    breaks: [
+      "the ledger follows the payments",
+      "a payment earns what remains of it",
+      "reconciliation finds what was done by hand",
+    ],
     file: "core/src/payment/approval-contradiction.ts",
     change: ["...(excessAmount === 0 ?", "...(excessAmount >= 0 ?"],
-  },
-  "the excess of a chargeback taken with a fee": {
-    within: 200,
-    breaks: ["the ledger follows the payments", "a payment earns what remains of it"],
-    file: "core/src/earning/take-off.ts",
-    change: ["{ fee: 0, vat: 0, net: amount }", "splitFee(amount, earning.feeRate)"],
   },
   "an unknown cancellation in full told as refused": {
     within: 400,
