@@ -47,6 +47,7 @@ export interface Call {
   readonly report: (error: unknown) => void;
   /** Never rejects. */
   readonly ready: () => Promise<boolean>;
+  readonly workWaits: () => boolean;
   readonly lookUpsNeedKey: boolean;
   /** Undefined unless a host application signs operators in. */
   readonly operators: OperatorSignIn | undefined;

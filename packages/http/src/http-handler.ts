@@ -27,6 +27,8 @@ export interface HttpSettings {
   readonly basePath?: string;
   /** Asked by `GET /readyz`, such as whether the store answers; always true by default. */
   readonly ready?: () => Promise<boolean>;
+  /** Asked by `GET /readyz`: whether due work waits that no process claims; never by default. */
+  readonly workWaits?: () => boolean;
   /**
    * Called with the traceId and the error of every answer 500, of every answer 503 because the store is out of reach,
    * and of every list that broke off; at most once a minute with a rate limiter's failure. Ignored by default.
@@ -77,6 +79,7 @@ export interface HttpSettings {
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
   const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
+  const { workWaits = () => false } = settings;
   const { platform = false, findings = async () => [] } = settings;
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);
   const absent = [...(operators === undefined ? [] : operatorSessionRoutes), ...(platform ? [] : platformRoutes)];
@@ -113,6 +116,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         language,
         report: tell,
         ready: () => answersYes(ready, tell),
+        workWaits,
         lookUpsNeedKey: cardLookUps === "key",
         operators,
         isDevelopment: developmentClock !== undefined,

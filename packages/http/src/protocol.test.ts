@@ -246,6 +246,8 @@ describe("a machine that runs the service", () => {
   test("hears whether it is ready", async () => {
     const yes = await (await openService()).call("GET", "/readyz", { headers: { Authorization: null } });
     expect([yes.status, yes.body]).toEqual([200, { status: "ready" }]);
+    const waiting = await (await openService({ workWaits: () => true })).call("GET", "/readyz");
+    expect([waiting.status, waiting.body]).toEqual([200, { status: "ready", work: "waiting" }]);
     const no = await (await openService({ ready: async () => false })).call("GET", "/readyz");
     expect([no.status, no.body]).toEqual([503, { status: "not-ready" }]);
   });

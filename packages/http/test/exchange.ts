@@ -14,6 +14,7 @@ export function exchangeOf(payments: Payments, request: Request, more: Partial<E
     language: "en",
     report: () => {},
     ready: async () => true,
+    workWaits: () => false,
     lookUpsNeedKey: false,
     operators: undefined,
     isDevelopment: false,

@@ -5,6 +5,7 @@ import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings }
 
 import { systemClock } from "./clock.ts";
 import { consoleEndpoints } from "./console.ts";
+import { unclaimedWork } from "./findings/unclaimed-work.ts";
 import { checkRunning } from "./findings/payments.ts";
 import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
@@ -57,9 +58,21 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     ...consoleEndpoints({ payments, basePath, isDevelopment, merchants: console ?? isDevelopment, platform }),
     ...beside,
   ];
+  const unclaimed = unclaimedWork(payments, { logger });
   const findings = () => checkRunning(payments, developmentClock?.now() ?? systemClock.now());
-  const told = { compressions: zlibCompressions, findings, ...requestLog(logger), ...settings, platform };
-  const handler = createHttpHandler(payments, { ...told, basePath, beside: pages });
+  const told = {
+    compressions: zlibCompressions,
+    findings,
+    ...requestLog(logger),
+    workWaits: unclaimed.isWaiting,
+    ...settings,
+    platform,
+  };
+  const answer = createHttpHandler(payments, { ...told, basePath, beside: pages });
+  const handler: HttpHandler = (request, peer) => {
+    unclaimed.look();
+    return answer(request, peer);
+  };
   const compresses = Object.keys(told.compressions).length > 0;
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }

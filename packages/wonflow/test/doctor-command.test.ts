@@ -169,13 +169,13 @@ test("another secret, overdue work, and a moved clock", async () => {
   expect(await trouble(environment)).toEqual([0]);
   const minutes = (n: number) =>
     `update wonflow.records set due_at = ${Date.now() - n * 60_000} where due_at is not null`;
-  await query(DATABASE_URL, minutes(4));
+  await query(DATABASE_URL, minutes(0.5));
   expect(await trouble(environment)).toEqual([0]);
   await query(DATABASE_URL, minutes(6));
   expect(await trouble(environment)).toEqual([
     1,
     expect.stringMatching(
-      /^wrong work: .*commitIds.*: due, and not done for 6 min → run wonflow work or wonflow start/,
+      /^wrong work: .*commitIds.*: due, and not done for 6 min → call startWork\(payments\) in one process, or run wonflow work or wonflow start/,
     ),
   ]);
   await payments.work.runDue();

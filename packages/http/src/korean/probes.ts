@@ -7,6 +7,8 @@ export const probeTexts = {
   "The process can serve requests; 503 while it can't": "요청을 받을 수 있는지 확인: 받을 수 없으면 503이에요",
   "A readiness probe: it asks the store. A process that is about to stop answers no first. It is never limited.":
     "readiness 프로브예요. 저장소를 확인해요. 곧 끝날 프로세스는 먼저 503으로 응답해요. 요청 제한은 없어요.",
+  "Due work has waited for a minute, and no process claims it: call startWork(payments), or run wonflow work":
+    "예정된 작업이 1분 넘게 밀렸는데 맡은 프로세스가 없어요. startWork(payments)를 호출하거나 wonflow work를 실행해 주세요",
   Ready: "요청을 받을 수 있을 때",
   "Not ready: the store is out of reach, or the process is about to stop":
     "요청을 받을 수 없을 때. 저장소에 연결되지 않거나, 프로세스가 곧 끝나요",

@@ -6,7 +6,15 @@ import { Reply } from "../response/reply.ts";
 import { route } from "../route.ts";
 
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });
-const readinessSchema = z.object({ status: z.enum(["ready", "not-ready"]) }).meta({ id: "Readiness" });
+const readinessSchema = z
+  .object({
+    status: z.enum(["ready", "not-ready"]),
+    work: z.literal("waiting").optional().meta({
+      description:
+        "Due work has waited for a minute, and no process claims it: call startWork(payments), or run wonflow work",
+    }),
+  })
+  .meta({ id: "Readiness" });
 
 export const probeRoutes = [
   route({
@@ -35,6 +43,10 @@ export const probeRoutes = [
     response: readinessSchema,
     statuses: [200, 503],
     errors: [],
-    answer: async ({ ready }) => ok((await ready()) ? { status: "ready" } : new Reply(503, { status: "not-ready" })),
+    async answer({ ready, workWaits }) {
+      if (!(await ready())) return ok(new Reply(503, { status: "not-ready" } as const));
+      // This process answers requests all the same, so that no load balancer takes it out.
+      return ok({ status: "ready", ...(workWaits() && { work: "waiting" }) } as const);
+    },
   }),
 ];

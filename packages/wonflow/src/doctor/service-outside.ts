@@ -5,6 +5,7 @@ import { systemClock } from "../clock.ts";
 import { randomIds } from "../ids.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { duration, look, well, wrong, type Finding } from "../findings/finding.ts";
+import { workAction } from "../findings/payments.ts";
 import { checkSkew } from "../findings/skew.ts";
 
 export interface Keys {
@@ -73,7 +74,10 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
 
 async function checkReady(url: string): Promise<Finding> {
   const answer = await ask(`${url}/readyz`);
-  if (typeof answer !== "string" && answer.status === 200) return well("ready", "it serves requests");
+  if (typeof answer !== "string" && answer.status === 200) {
+    if (!answer.text.includes('"waiting"')) return well("ready", "it serves requests");
+    return wrong("work", "it serves requests, and no process claims due work", workAction);
+  }
   const found = "it serves no requests: it does not reach its database, or is about to stop";
   return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
 }

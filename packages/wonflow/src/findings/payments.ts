@@ -3,7 +3,11 @@ import type { Payments } from "@wonflow/core";
 import { duration, look, well, wrong, type Finding } from "./finding.ts";
 
 /** A working process begins due work within moments. After this time none works, or the work fails. */
-const overdueMs = 5 * 60 * 1000;
+export const overdueMs = 60 * 1000;
+
+/** Embedded, nothing does due work unless the program starts it. */
+export const workAction =
+  "call startWork(payments) in one process, or run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)";
 
 /** The service logs a warning this long before the calendar ends. */
 const warnedMs = 60 * 24 * 60 * 60 * 1000;
@@ -54,8 +58,7 @@ async function checkWork({ work }: Payments): Promise<Finding> {
   const [oldest] = overdue;
   if (oldest === undefined) return well("work", "nothing is overdue");
   const found = `${overdue.map(({ kind }) => kind).join(", ")}: due, and not done for ${duration(oldest.lateMs)}`;
-  const action = "run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)";
-  return wrong("work", found, action);
+  return wrong("work", found, workAction);
 }
 
 const mostMerchants = 200;

@@ -1,0 +1,52 @@
+import type { Payments } from "@wonflow/core";
+
+import type { Logger } from "../logger/logger.ts";
+import { overdueMs, workAction } from "./payments.ts";
+
+/** Milliseconds between two looks at the store, however many requests come. */
+const everyMs = 20_000;
+
+interface Watched {
+  readonly logger: Logger;
+  /** Milliseconds of the machine's time, as the service's clock may be moved. */
+  readonly now?: () => number;
+}
+
+export interface UnclaimedWork {
+  /** Call it at each request. It only reads, in the background, and never throws. */
+  look(): void;
+  /** Whether the last two looks found the same record due for a minute, which no process has claimed. */
+  isWaiting(): boolean;
+}
+
+/**
+ * Finds out, while a service answers requests, that no process does due work, as where an embedding program does not
+ * call `startWork`. It asks the store, so that the work of any process counts. Logs a warning once, and again after work
+ * was claimed meanwhile. Upkeep does not count: a moved clock leaves it to the end.
+ */
+export function unclaimedWork({ work }: Pick<Payments, "work">, { logger, now = Date.now }: Watched): UnclaimedWork {
+  let lookedAt = now();
+  let late: ReadonlyMap<string, number> = new Map();
+  let waiting = false;
+
+  async function compare(): Promise<void> {
+    const before = late;
+    const found = (await work.overdue()).filter(({ upkeep, lateMs }) => !upkeep && lateMs > overdueMs);
+    late = new Map(found.map(({ kind, dueSince }) => [kind, dueSince ?? 0]));
+    // A process that is behind has claimed the oldest record meanwhile.
+    const kinds = [...late].filter(([kind, since]) => before.get(kind) === since).map(([kind]) => kind);
+    const isNew = kinds.length > 0 && !waiting;
+    waiting = kinds.length > 0;
+    if (isNew) logger.warn({ notice: "work-unclaimed", kinds }, `nobody claims due work: ${workAction}`);
+  }
+
+  return {
+    look() {
+      if (now() - lookedAt < everyMs) return;
+      lookedAt = now();
+      // A store out of reach is reported by the request itself.
+      compare().catch(() => undefined);
+    },
+    isWaiting: () => waiting,
+  };
+}
