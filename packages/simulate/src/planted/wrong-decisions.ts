@@ -123,6 +123,12 @@ const byName: WrongDecisions = {
     file: "core/src/payment/approval-contradiction.ts",
     change: ["...(excessAmount === 0 ?", "...(excessAmount >= 0 ?"],
   },
+  "the excess of a chargeback taken with a fee": {
+    within: 200,
+    breaks: ["the ledger follows the payments", "a payment earns what remains of it"],
+    file: "core/src/earning/take-off.ts",
+    change: ["{ fee: 0, vat: 0, net: amount }", "splitFee(amount, earning.feeRate)"],
+  },
   "an unknown cancellation in full told as refused": {
     within: 400,
     breaks: ["refusals of cancellations are true", "a refused cancellation has no effect"],

@@ -18,11 +18,11 @@ export function reconciling(options: OperatorOptions) {
     /** False where nothing was done. */
     async workByHand(): Promise<boolean> {
       if (!worksByHand) return false;
-      await takeAgain(random, options);
+      const again = await takeAgain(random, options);
       const given = await giveBack(random, options);
       typed = await typeIn(random, options);
       trace.note("people", () => `give back ${given} times and type in ${typed.length} payments`);
-      return given + typed.length > 0;
+      return again + given + typed.length > 0;
     },
     /** Of each day that is over; false where no payment of ours differed. */
     async reconcileDays(): Promise<boolean> {
@@ -47,7 +47,8 @@ export function reconciling(options: OperatorOptions) {
 }
 
 /** Chargebacks of what was given back in full, which are entered from the network's letters. */
-async function takeAgain(random: Random, { networks, payments, scheduler }: OperatorOptions): Promise<void> {
+async function takeAgain(random: Random, { networks, payments, scheduler }: OperatorOptions): Promise<number> {
+  let count = 0;
   const given = networks.books.records().filter(({ state, amount, canceledAmount }) => {
     return state === "APPROVED" && canceledAmount === amount;
   });
@@ -58,9 +59,11 @@ async function takeAgain(random: Random, { networks, payments, scheduler }: Oper
     const at = new Date(scheduler.now()).toISOString();
     const evidence = { outcome: "charged-back", amount, at, note: "the network's letter" } as const;
     const entered = await payments.attempts.resolve(tenant, key, evidence);
-    if (entered.ok && entered.value.entered?.isRepeat === false)
-      networks.hands.takeAgain({ tenant: name, key }, amount);
+    if (!entered.ok || entered.value.entered?.isRepeat !== false) continue;
+    networks.hands.takeAgain({ tenant: name, key }, amount);
+    count += 1;
   }
+  return count;
 }
 
 async function giveBack(random: Random, options: OperatorOptions): Promise<number> {
