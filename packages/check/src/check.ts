@@ -10,6 +10,8 @@ const isLong = process.argv.includes("--long");
 const root = path.resolve(import.meta.dirname, "../../..");
 const reportFile = path.join(tmpdir(), `wonflow-tests-${process.pid}.json`);
 
+const progressReporter = "packages/check/src/progress-reporter.ts";
+
 /** All tests, or those of some files. */
 function testing(title: string, files: readonly string[] = []): Step {
   return {
@@ -20,7 +22,7 @@ function testing(title: string, files: readonly string[] = []): Step {
       "--config=vitest.workspace.ts",
       "--reporter=dot",
       "--reporter=json",
-      "--reporter=./packages/check/src/progress-reporter.ts",
+      `--reporter=./${progressReporter}`,
       `--outputFile.json=${reportFile}`,
       ...files,
     ],

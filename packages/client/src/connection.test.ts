@@ -298,3 +298,31 @@ test("an error in a log has its code, its fields and the trace", () => {
   const bare = new WonflowError("CONNECTION_FAILED", "No answer came.", { nextAction: "retry" });
   expect(String(bare)).toBe("WonflowError: CONNECTION_FAILED: No answer came.");
 });
+
+describe("a value that would get lost on its way is refused before anything is sent", () => {
+  const about = { intentKey: "ik_0123456789abcdefgh" };
+  const cancel = (amounts: object) => async (client: Client) =>
+    client.intents.cancel(about, { cancelReason: "a part", ...amounts });
+  test.each<readonly [field: string, call: (client: Client) => Promise<unknown>]>([
+    ["cancelAmount", cancel({ cancelAmount: Number.NaN })],
+    ["cancelAmount", cancel({ cancelAmount: Number.POSITIVE_INFINITY })],
+    ["cancelAmount", cancel({ cancelAmount: 3_000n })],
+    ["cancelAmount", cancel({ cancelAmount: new Date(Number.NaN) })],
+    ["metadata.count", cancel({ metadata: { count: Number.NaN } })],
+    ["items.1", cancel({ items: [1, undefined] })],
+    [
+      "cancelAmount",
+      async (client) => client.intents.previewCancellation(about.intentKey, { cancelAmount: Number.NaN }),
+    ],
+    [
+      "cancelAmount",
+      async (client) => client.intents.previewCancellation(about.intentKey, { cancelAmount: null } as object),
+    ],
+  ])("%s", async (field, call) => {
+    const { sent, outcomeOf } = clientOf([paid]);
+    const outcome = await outcomeOf(call);
+    expect(outcome).toBeInstanceOf(TypeError);
+    expect(String(outcome)).toContain(field);
+    expect(sent).toEqual([]);
+  });
+});

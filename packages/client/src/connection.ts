@@ -90,7 +90,10 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
     readonly options?: TestOptions;
   };
   const address = template.replace(/\{(\w+)\}/g, (_, part: string) => segment(part, path[part]));
-  const texts = Object.entries(query).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]));
+  refuseUnwritable(body, []);
+  const texts = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, textOf(key, value)]],
+  );
   const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
   const makesKey = method === "POST" && name !== "createSession" && !keyless.includes(name);
   const idempotencyKey = options.idempotencyKey ?? (makesKey ? crypto.randomUUID() : undefined);
@@ -113,6 +116,26 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
     idempotencyKey,
     writes: method !== "GET",
   };
+}
+
+/** null is refused: it may be an amount that got lost, and leaving an amount out means all of it. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value === "string" || Number.isFinite(value)) return String(value);
+  throw new TypeError(`${name} must be a text or a finite number, or left out; it is ${String(value)}`);
+}
+
+/** JSON writes NaN, Infinity and an invalid date as null, and so what has no value inside of a list. */
+function refuseUnwritable(value: unknown, path: readonly string[]): void {
+  const isLost =
+    (typeof value === "number" && !Number.isFinite(value)) ||
+    ["bigint", "function", "symbol"].includes(typeof value) ||
+    (value instanceof Date && Number.isNaN(value.getTime()));
+  if (isLost) throw new TypeError(`${path.join(".")} must be a value that JSON can write; it is ${String(value)}`);
+  if (Array.isArray(value) && value.includes(undefined)) {
+    throw new TypeError(`${[...path, value.indexOf(undefined)].join(".")} must be given; it is undefined`);
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value)) refuseUnwritable(member, [...path, name]);
 }
 
 /** A part of an address, which can't lead to another address. */

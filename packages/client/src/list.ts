@@ -22,7 +22,19 @@ export interface List<Item> extends AsyncIterable<Item> {
 }
 
 /** Items per page by default. */
-export const usualLimit = 500;
+const usualLimit = 500;
+
+type Filters = Readonly<Record<string, string | number | null | undefined>>;
+
+/** The filters that are set: a filter that is null is left out. */
+export function filtersIn<Given extends Filters>(query: Given): { [Name in keyof Given]: Exclude<Given[Name], null> } {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null)) as never;
+}
+
+/** The query of one page. */
+export function pageOf<Given extends Filters>(query: Given, startingAfter: string | undefined) {
+  return { limit: usualLimit, ...filtersIn(query), startingAfter };
+}
 
 export function listOf<Item>(
   read: (startingAfter: string | undefined) => Promise<Page<Item>>,

@@ -1,5 +1,5 @@
 import { call, type Connection, type KeyOptions } from "./connection.ts";
-import { listOf, usualLimit, type List } from "./list.ts";
+import { listOf, pageOf, type List } from "./list.ts";
 import type {
   Balance,
   CreatePayoutsRequest,
@@ -149,7 +149,7 @@ export function sellers(connection: Connection, merchant: Merchant) {
      */
     list: (query: Operations["listSellers"]["query"] = {}): List<Seller> =>
       listOf(async (startingAfter) => {
-        const page = { limit: usualLimit, ...query, startingAfter };
+        const page = pageOf(query, startingAfter);
         return call(connection, "listSellers", { path: merchant(), query: page });
       }, query.startingAfter),
 
@@ -207,7 +207,7 @@ export function payouts(connection: Connection, merchant: Merchant) {
      */
     list: (query: Operations["listPayouts"]["query"] = {}): List<Payout> =>
       listOf(async (startingAfter) => {
-        const page = { limit: usualLimit, ...query, startingAfter };
+        const page = pageOf(query, startingAfter);
         return call(connection, "listPayouts", { path: merchant(), query: page });
       }, query.startingAfter),
   };

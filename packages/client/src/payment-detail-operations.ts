@@ -1,4 +1,5 @@
 import { call, type Connection } from "./connection.ts";
+import { filtersIn } from "./list.ts";
 import type { Merchant } from "./money-operations.ts";
 import type { CancellationPreview, Operations, Timeline } from "./operations.generated.ts";
 
@@ -10,10 +11,10 @@ export function paymentDetails(connection: Connection, merchant: Merchant) {
      * comes within one try (`timeoutMs`), so ask for many payments by their days.
      *
      * @example
-     * const file = await wonflow.intents.csv({ requestedDateGte: "2026-11-01", requestedDateLte: "2026-11-30" });
+     * const file = await wonflow.intents.csv({ from: "2026-11-01", to: "2026-11-30" });
      */
     csv: async (filters: Operations["downloadPayments"]["query"] = {}): Promise<string> =>
-      call(connection, "downloadPayments", { path: merchant(), query: filters }),
+      call(connection, "downloadPayments", { path: merchant(), query: filtersIn(filters) }),
 
     /**
      * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,

@@ -1,5 +1,5 @@
 import { call, type Connection, type KeyOptions, type TestOptions } from "./connection.ts";
-import { listOf, usualLimit, type List } from "./list.ts";
+import { listOf, pageOf, type List } from "./list.ts";
 import type { Merchant } from "./money-operations.ts";
 import { paymentDetails } from "./payment-detail-operations.ts";
 import type {
@@ -67,12 +67,12 @@ export function intents(connection: Connection, merchant: Merchant) {
      * through at most 10,000 payments, so that one may be empty and lead on.
      *
      * @example
-     * const refused = wonflow.intents.list({ status: "ABORTED", requestedDateGte: "2026-11-20" });
+     * const refused = wonflow.intents.list({ status: "ABORTED", from: "2026-11-20" });
      * for await (const { orderId, failure } of refused) console.log(orderId, failure);
      */
     list: (query: Operations["listPayments"]["query"] = {}): List<PaymentIntent> =>
       listOf(async (startingAfter) => {
-        const page = { limit: usualLimit, ...query, startingAfter };
+        const page = pageOf(query, startingAfter);
         return call(connection, "listPayments", { path: merchant(), query: page });
       }, query.startingAfter),
 
@@ -129,7 +129,7 @@ export function billing(connection: Connection, merchant: Merchant) {
      */
     list: (query: Operations["listBillingKeys"]["query"] = {}): List<BillingKeyList["items"][number]> =>
       listOf(async (startingAfter) => {
-        const page = { limit: usualLimit, ...query, startingAfter };
+        const page = pageOf(query, startingAfter);
         return call(connection, "listBillingKeys", { path: merchant(), query: page });
       }, query.startingAfter),
 

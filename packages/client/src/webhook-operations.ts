@@ -1,5 +1,5 @@
 import { call, type Connection } from "./connection.ts";
-import { listOf, usualLimit, type List } from "./list.ts";
+import { listOf, pageOf, type List } from "./list.ts";
 import type { Merchant } from "./money-operations.ts";
 import type {
   Operations,
@@ -78,7 +78,7 @@ export function webhookDeliveries(connection: Connection, merchant: Merchant) {
      */
     list: (query: Operations["listWebhookDeliveries"]["query"] = {}): List<WebhookDelivery> =>
       listOf(async (startingAfter) => {
-        const page = { limit: usualLimit, ...query, startingAfter };
+        const page = pageOf(query, startingAfter);
         return call(connection, "listWebhookDeliveries", { path: merchant(), query: page });
       }, query.startingAfter),
 

@@ -105,6 +105,12 @@ export async function createWorld(
 
     /** A payment that its buyer has authenticated with a test card; answers what confirm takes. */
     async authenticated(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
+      const { token: _token, ...confirmation } = await world.authenticatedLink(change);
+      return confirmation;
+    },
+
+    /** The same with the token of its link. */
+    async authenticatedLink(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
       const { card = "kb", ...input } = change;
       const { token } = await world.session(input);
       const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, cardEntry(card)));
@@ -113,8 +119,7 @@ export async function createWorld(
 
     /** A payment that is approved. */
     async paid(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
-      const { intentKey, orderId, amount } = await world.authenticated(change);
-      return valueOf(await payments.intents.confirm(shop, { intentKey, orderId, amount }));
+      return valueOf(await payments.intents.confirm(shop, await world.authenticated(change)));
     },
 
     linkStatus: async (token: string) => valueOf(await payments.checkout.read(token)).status,

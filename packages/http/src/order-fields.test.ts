@@ -13,6 +13,9 @@ describe("an order is refused, with the name of its field, whose", () => {
     ["amount", '{"value":1000,"currency":"USD"}', "INVALID_AMOUNT", "amount.currency"],
     ["amount", '{"value":1000,"currency":"krw"}', "INVALID_AMOUNT", "amount.currency"],
     ["amount", '{"value":1000,"currency":410}', "INVALID_AMOUNT", "amount.currency"],
+    ["amount", '{"value":1000,"unit":"won"}', "INVALID_AMOUNT", "amount.unit"],
+    ["taxFreeAmount", "null", "INVALID_REQUEST", "taxFreeAmount"],
+    ["ordername", '"x"', "INVALID_REQUEST", "ordername"],
     ["metadata", '{"a":1,"__proto__":"x"}', "INVALID_METADATA", "metadata.__proto__"],
     ["metadata", '{"__proto__":null}', "INVALID_METADATA", "metadata.__proto__"],
     ["metadata", '{"\\u005f_proto__":{"a":1}}', "INVALID_METADATA", "metadata.__proto__"],
@@ -36,7 +39,7 @@ describe("an order is refused, with the name of its field, whose", () => {
 describe("an order is taken whose", () => {
   test.each([
     ["amount", '{"value":10000,"currency":"KRW"}'],
-    ["amount", '{"value":10000,"currency":null,"unit":"won"}'],
+    ["amount", '{"value":10000,"currency":null}'],
     ["metadata", '{"proto":"x","constructor":"y","toString":"z"}'],
     ["orderName", `"${"🍜".repeat(100)}"`],
   ])("%s is %s", async (field, json) => {

@@ -55,9 +55,10 @@ test("equal lines of every single-valued header count as one", async () => {
   const once: Lines = [...usual, ...keyLines("k"), ["Payments-Test-Code", "REJECT_CARD_PAYMENT"], ["Origin", "null"]];
   const created = await handler(requestWith("POST", "/px/payfront/sessions", [...once, ...once], order));
   expect(created.status).toBe(201);
-  const kim = { mId: 1, mode: "test", name: "kim", password: "four words are better" } as const;
-  await payments.operators.set(kim, kim);
-  const { headers } = await signIn(call, "/operator/session", kim);
+  const shop = { mId: 1, mode: "test" } as const;
+  const kim = { name: "kim", password: "four words are better" };
+  await payments.operators.set(shop, kim);
+  const { headers } = await signIn(call, "/operator/session", { ...shop, ...kim });
   const ofPage: Lines = [
     ["Content-Type", "application/json"],
     ["Cookie", headers.Cookie],

@@ -7,7 +7,7 @@ import type { Tag } from "./tags.ts";
 import type { OperationLimits } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
-import { queryOf, readParameters } from "./request/parameters.ts";
+import { readParameters, readQuery } from "./request/parameters.ts";
 import { recorded } from "./recorded-change.ts";
 import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
@@ -38,6 +38,8 @@ interface Described extends Omit<Endpoint, "answer" | "method" | "path"> {
   readonly about?: (body: unknown) => Readonly<Record<string, string | number>>;
   /** Whether it answers 304 to an `If-None-Match` with the current ETag. */
   readonly ifNoneMatch?: true;
+  /** For probes, whose programs add parameters of their own: none is read, and none refused. */
+  readonly anyQuery?: true;
   /** The media type of a success, whose schema is then that of its text; JSON by default. */
   readonly answerType?: "text/csv";
   readonly answerHeaders?: Readonly<Record<string, string>>;
@@ -125,8 +127,8 @@ export function route<
       if (!admitted.ok) return admitted;
       const readParams = readParameters(params, parameters);
       if (!readParams.ok) return readParams;
-      const readQuery = readParameters(query, queryOf(request));
-      if (!readQuery.ok) return readQuery;
+      const asksFor = definition.anyQuery === true ? ok({} as z.output<Query>) : readQuery(query, request);
+      if (!asksFor.ok) return asksFor;
       const body = await readBody(schema, call);
       if (!body.ok) return body;
       const asked = {
@@ -134,7 +136,7 @@ export function route<
         ...rest,
         request,
         params: readParams.value,
-        query: readQuery.value,
+        query: asksFor.value,
         body: body.value,
         options: optionsIn(request.headers, headers),
       };

@@ -95,9 +95,18 @@ describe("an order", () => {
     );
   });
 
-  test("is sent without what does not belong to it", () => {
-    const more = { ...order, metadata: { a: 1 }, amount: { value: 1, currency: "KRW" } };
+  test("may name its currency, which is not sent", () => {
+    const more = { ...order, amount: { value: 1, currency: "KRW" } };
     expect(readOrder(more, "en")).toEqual({ ...order, amount: { value: 1 } });
+  });
+
+  test.each([
+    [{ metadata: { a: 1 } }, "metadata"],
+    [{ succesUrl: "/ok" }, "succesUrl"],
+    [{ amount: { value: 1, taxFree: 1 } }, "amount.taxFree"],
+  ])("with %j is refused, with the name", (changes, field) => {
+    const details = [{ field, code: "UNKNOWN_FIELD", problem: "Remove or rename it: there is no such field" }];
+    expect(() => readOrder({ ...order, ...changes } as Order, "en")).toThrow(expect.objectContaining({ details }));
   });
 
   test.each([

@@ -52,6 +52,11 @@ const rules = [
   ["failUrl", "INVALID_URL", isWeb],
 ] as const;
 
+function unknownIn(amount: PaymentRequest["amount"] | undefined): Record<string, unknown> {
+  const names = Object.entries(amount ?? {}).filter(([name]) => name !== "value" && name !== "currency");
+  return Object.fromEntries(names.map(([name, value]) => [`amount.${name}`, value]));
+}
+
 /**
  * Checks an order before it is sent, and makes its URLs absolute. The service checks the rest, such as a merchant's
  * largest amount.
@@ -59,7 +64,7 @@ const rules = [
  * Throws `MISSING_FIELD` or the code of the first wrong field; `details` names all of them.
  */
 export function readOrder(request: Order, language: Language): Order {
-  const { customerId, orderId, orderName, amount, successUrl, failUrl } = request;
+  const { customerId, orderId, orderName, amount, successUrl, failUrl, ...unknown } = request;
   const given = {
     customerId,
     orderId,
@@ -69,12 +74,15 @@ export function readOrder(request: Order, language: Language): Order {
     successUrl,
     failUrl,
   };
-  const details = rules.flatMap(([field, code, isRight]): readonly (ErrorDetail & { readonly code: OwnCode })[] => {
+  const details = rules.flatMap(([field, code, isRight]): (ErrorDetail & { readonly code: OwnCode })[] => {
     const value: unknown = given[field];
     if (isRight(value)) return [];
     const problem = value == null || value === "" ? "MISSING_FIELD" : code;
     return [{ field, code: problem, problem: hintOf(problem) }];
   });
+  for (const [field, value] of Object.entries({ ...unknown, ...unknownIn(amount) })) {
+    if (value !== undefined) details.push({ field, code: "UNKNOWN_FIELD", problem: hintOf("UNKNOWN_FIELD") });
+  }
   const [first] = details;
   if (first !== undefined) throw failure(first.code, language, { details });
   return {

@@ -24,7 +24,7 @@ export interface Payment {
    * without paying (PAY_PROCESS_CANCELED). It fulfils if the buyer is on this page while the payment may still be made,
    * or has been made: look the order up on your server, and offer no second payment.
    *
-   * Errors: `MISSING_FIELD`, `INVALID_AMOUNT`, `INVALID_ORDER_ID`, `INVALID_CUSTOMER_ID`, `INVALID_URL`,
+   * Errors: `MISSING_FIELD`, `UNKNOWN_FIELD`, `INVALID_AMOUNT`, `INVALID_ORDER_ID`, `INVALID_CUSTOMER_ID`, `INVALID_URL`,
    * `INVALID_REQUEST`, `CHECKOUT_IN_FRAME` and `CHECKOUT_ALREADY_OPEN` before any request is sent; then
    * `NETWORK_ERROR`, `UNEXPECTED_RESPONSE` and the service's own codes, such as `DUPLICATED_ORDER_ID`.
    *

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { amountSchema } from "../money/amount.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import { possibleTime, typedTimeSchema, type PossibleTime } from "../time/typed-time.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -24,7 +24,7 @@ export const attemptEvidenceSchema = evidenceSchema.extend({
   /** `canceled` and `charged-back`: of a payment that is done, at the card network, by its console or by the network. */
   outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
   /** Won given back; all that remains when left out. */
-  amount: optional(amountSchema),
+  amount: amountSchema.optional(),
   /** Whether it is another one of the same outcome, amount and Seoul day as one that is booked; `at` then distinguishes it. */
   separate: z.boolean().optional(),
 });

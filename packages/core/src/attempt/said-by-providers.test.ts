@@ -44,7 +44,7 @@ test("a network's words stay with the attempt, scrubbed, until it says others", 
 test("neither buyers nor merchants are told a provider's words", async () => {
   const world = await createWorld();
   const refused = { outcome: "refused", code: "REJECT_CARD_COMPANY", provider: said } as const;
-  const { token, ...confirmation } = await world.authenticated();
+  const { token, ...confirmation } = await world.authenticatedLink();
   const { payments } = await beside(world, { authenticate: async () => refused, approve: async () => refused });
   const other = await world.session({ orderId: "order-20261120-0002" });
   const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "30", registNo: "900101" };

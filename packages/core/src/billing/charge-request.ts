@@ -5,18 +5,17 @@ import { customerIdSchema } from "../merchant/customer-id.ts";
 import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { refuseField } from "../result.ts";
-import { optional } from "../request/validate.ts";
 
 const instrumentSchema = z.object({
   billing: z.string().meta({ description: "A billing key" }),
   amount: amountSchema.meta({ description: "Won" }),
   // A plan of one month is a lump sum: 0.
-  installmentPlanMonths: optional(
-    z
-      .int("must be a whole number")
-      .min(0, "must be at least 0")
-      .max(longestBillingPlan, `must be at most ${longestBillingPlan}`),
-  ).transform((months = 0) => (months === 1 ? 0 : months)),
+  installmentPlanMonths: z
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(longestBillingPlan, `must be at most ${longestBillingPlan}`)
+    .optional()
+    .transform((months = 0) => (months === 1 ? 0 : months)),
 });
 
 /** Interface: Billing, `POST /px/billing`. Amounts are in won. */
@@ -26,7 +25,8 @@ export const chargeSchema = z
     orderId: orderIdSchema,
     orderName: orderNameSchema,
     totalAmount: amountSchema.meta({ description: "Won; the sum of the instruments' amounts" }),
-    taxFreeAmount: optional(taxFreeAmountSchema)
+    taxFreeAmount: taxFreeAmountSchema
+      .optional()
       .transform((amount = 0) => amount)
       .meta({ description: "Won; only by agreement" }),
     instruments: z

@@ -4,7 +4,7 @@ import { listPage } from "../commit/list-page.ts";
 import type { Context } from "../context.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
 import { pageSchema } from "../request/page.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { billingKeyList, billingKeyRecord, keysOfCustomer, type BillingKey } from "./billing-key.ts";
 
@@ -19,7 +19,7 @@ export const listedBillingKeySchema = z.object({
 
 export type ListedBillingKey = z.output<typeof listedBillingKeySchema>;
 
-const listKeysSchema = z.object({ customerId: optional(customerIdSchema), ...pageSchema.shape });
+const listKeysSchema = z.object({ customerId: optionalOrNull(customerIdSchema), ...pageSchema.shape });
 
 export type ListBillingKeysInput = z.input<typeof listKeysSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { ok, refuseField, type Answer } from "../result.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import { addBusinessDays, type BankHolidays } from "./business-days.ts";
 import type { CalendarContext } from "./calendar.ts";
 import { dayInSeoul, seoulTime, startOfDayInSeoul } from "../time/seoul-time.ts";
@@ -10,10 +10,10 @@ const steps = z.int("must be a whole number").min(1, "must be at least 1").max(1
 
 export const moveClockSchema = z
   .object({
-    to: optional(z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-25T00:00:00+09:00" })).meta({
+    to: z.iso.datetime({ offset: true, error: "must be a time such as 2026-11-25T00:00:00+09:00" }).optional().meta({
       description: "A moment that is not before the service's time",
     }),
-    forward: optional(z.object({ minutes: optional(steps), businessDays: optional(steps) })).meta({
+    forward: z.object({ minutes: steps.optional(), businessDays: steps.optional() }).optional().meta({
       description: "How far from the service's time: either minutes or business days, which keep the time of day",
     }),
   })

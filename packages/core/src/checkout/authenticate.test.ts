@@ -365,7 +365,7 @@ test.each([
 
 test("neither the token nor card data is stored", async () => {
   const world = await createWorld();
-  const { token } = await world.authenticated();
+  const { token } = await world.authenticatedLink();
   const due = [...(await world.memory.listDue("session", 10)), ...(await world.memory.listDue("intent", 10))];
   expect(due).toHaveLength(1);
   for (const secret of [token, "4000000000110009", "900101"]) expect(JSON.stringify(due)).not.toContain(secret);

@@ -18,7 +18,7 @@ import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../res
 import { sessionStates, sessionRecord } from "../session/session.ts";
 import { advance } from "../commit/state-table.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import { planRefusal, takesInstallments } from "./plans.ts";
 import {
   cardKey,
@@ -49,10 +49,10 @@ export const cardEntrySchema = z
     expiryYear: digits(/^\d{2}$/, "must be two digits"),
     registNo: digits(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
     passwordFront2: digits(/^\d{2}$/, "must be two digits"),
-    installmentPlanMonths: optional(z.int().min(0)).meta({
+    installmentPlanMonths: z.int().min(0).optional().meta({
       description: "0 or 1 for a lump sum, otherwise one of the card network's months: `installmentMonths` of the link",
     }),
-    termsAgreed: optional(z.boolean()).meta({
+    termsAgreed: z.boolean().optional().meta({
       description: "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent",
     }),
   })

@@ -100,8 +100,7 @@ test.each<[string, (world: World, payment: { token: string; intentKey: string })
   ["superseded", ({ payments }) => payments.sessions.create(shop, sessionInput)],
 ])("a card is given back when its payment is %s", async (_what, end) => {
   const world = await storing();
-  const payment = await world.authenticated();
-  await end(world, payment);
+  await end(world, await world.authenticatedLink());
   await world.pass(31);
   expect(cards(world)).toEqual(["RELEASED"]);
 });

@@ -73,7 +73,8 @@ test.each<[string, object, string]>([
   ["successUrl of a scheme that begins with https", { successUrl: "httpsx://shop.example/" }, "INVALID_URL"],
   ["successUrl with a user", { successUrl: "https://user:word@shop.example/" }, "INVALID_URL"],
   ["successUrl with an @ in its path", { successUrl: "https://shop.example/@kim?a=@" }, "ok"],
-  ["unknown fields", { whatever: 1 }, "ok"],
+  ["an unknown field", { whatever: 1 }, "INVALID_REQUEST"],
+  ["null for the tax-free amount", { taxFreeAmount: null }, "INVALID_REQUEST"],
   ["kyc", { kyc: { name: "Kim", registNo: "900101", phoneNumber: null } }, "KYC_NOT_AGREED"],
 ])("%s", async (_what, change, code) => {
   const world = await createWorld();
@@ -172,7 +173,7 @@ test("a newer session ends the payment of an earlier link that nobody has used, 
 
 test("a newer session ends an authenticated one in the same commit, in its own record too", async () => {
   const world = await createWorld();
-  const { token } = await world.authenticated();
+  const { token } = await world.authenticatedLink();
   const id = createHash("sha256").update(token).digest("hex");
   const stored = async () => {
     const { records } = await world.memory.read("7:test", { keys: [{ kind: "session", id }] });

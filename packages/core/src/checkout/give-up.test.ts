@@ -33,18 +33,18 @@ test.each(["ko", "en", undefined] as const)("the message at failUrl is in the la
 
 test("giving up after authentication takes it back: nothing can be confirmed, and the order is free", async () => {
   const world = await createWorld();
-  const payment = await world.authenticated();
-  expect(told(await giveUp(world, payment.token))).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
+  const { token, ...payment } = await world.authenticatedLink();
+  expect(told(await giveUp(world, token))).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("EXPIRED_PAYMENT_SESSION");
   expect(await world.status(payment.intentKey)).toBe("EXPIRED");
   expect(world.network.records()).toEqual([]);
-  const view = valueOf(await world.payments.checkout.read(payment.token));
+  const view = valueOf(await world.payments.checkout.read(token));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view).toMatchObject({ status: "EXPIRED", endedBy: "BUYER" });
   expect(told(view.redirectUrl ?? "")).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
   for (const again of [
-    await world.payments.checkout.giveUp(payment.token),
-    await world.payments.checkout.authenticate(payment.token, cardEntry("kb")),
+    await world.payments.checkout.giveUp(token),
+    await world.payments.checkout.authenticate(token, cardEntry("kb")),
   ]) {
     expect(codeOf(again)).toBe("EXPIRED_PAYMENT_SESSION");
   }
@@ -53,7 +53,7 @@ test("giving up after authentication takes it back: nothing can be confirmed, an
   await world.payments.work.runDue(10);
   expect(await world.status(payment.intentKey)).toBe("EXPIRED");
   expect(await world.paid()).toMatchObject({ status: "DONE" });
-  expect(valueOf(await world.payments.checkout.read(payment.token))).toMatchObject({ endedBy: "BUYER" });
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ endedBy: "BUYER" });
 });
 
 test("a page may open the order's checkout again once its buyer has given up", async () => {
@@ -69,35 +69,35 @@ test("a page may open the order's checkout again once its buyer has given up", a
 
 test("with an approval done, giving up is refused, also after a cancellation", async () => {
   const world = await createWorld();
-  const payment = await world.authenticated();
+  const { token, ...payment } = await world.authenticatedLink();
   await world.payments.intents.confirm(shop, payment);
-  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("ALREADY_PROCESSED_PAYMENT");
   expect(await world.status(payment.intentKey)).toBe("DONE");
   await world.cancel(payment.intentKey);
-  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("ALREADY_PROCESSED_PAYMENT");
   expect(await world.status(payment.intentKey)).toBe("CANCELED");
 });
 
 test("with an approval open, giving up is refused, and the link says that it is being confirmed", async () => {
   const world = await createWorld();
-  const payment = await world.authenticated({ card: "answer-lost" });
+  const { token, ...payment } = await world.authenticatedLink({ card: "answer-lost" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
-  const view = valueOf(await world.payments.checkout.read(payment.token));
+  const view = valueOf(await world.payments.checkout.read(token));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view.status).toBe("CONFIRMING");
   expect(view.redirectUrl).toContain(sessionInput.successUrl);
-  expect(codeOf(await world.payments.checkout.giveUp(payment.token))).toBe("ALREADY_PROCESSED_PAYMENT");
+  expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("ALREADY_PROCESSED_PAYMENT");
   await world.pass(1);
   expect(await world.status(payment.intentKey)).toBe("DONE");
-  expect(await world.linkStatus(payment.token)).toBe("PAID");
+  expect(await world.linkStatus(token)).toBe("PAID");
 });
 
 test.each([0, 1, 2, 3, 4])("giving up while the shop confirms: one of the two wins (%i)", async (steps) => {
   const world = await createWorld();
-  const payment = await world.authenticated();
+  const { token, ...payment } = await world.authenticatedLink();
   const confirming = world.payments.intents.confirm(shop, payment);
   for (let step = 0; step < steps; step += 1) await Promise.resolve();
-  const gaveUp = codeOf(await world.payments.checkout.giveUp(payment.token));
+  const gaveUp = codeOf(await world.payments.checkout.giveUp(token));
   const confirmed = codeOf(await confirming);
   const outcome = [gaveUp, confirmed, await world.status(payment.intentKey), world.network.held("7:test")];
   expect([

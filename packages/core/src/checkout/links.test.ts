@@ -132,9 +132,9 @@ test.each([
 
 test("the page of a confirmed payment says so", async () => {
   const world = await createWorld();
-  const payment = await world.authenticated();
+  const { token, ...payment } = await world.authenticatedLink();
   await world.payments.intents.confirm(shop, payment);
-  const view = valueOf(await world.payments.checkout.read(payment.token));
+  const view = valueOf(await world.payments.checkout.read(token));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view.status).toBe("PAID");
 });

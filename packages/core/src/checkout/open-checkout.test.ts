@@ -35,10 +35,13 @@ test.each([
   if (code === "FORBIDDEN_REQUEST") expect(answer).toMatchObject({ error: { details: [{ field: "orderId" }] } });
 });
 
-test("a server's fields are neither read nor kept when a page sends them", async () => {
+test("a server's fields are refused when a page sends them", async () => {
   const world = await createWorld({ merchant: { contracts: { kyc: true } } });
-  const sent = { ...sessionInput, metadata: { cart: { id: 1 } }, kyc: { name: "" } };
-  expect(codeOf(await world.payments.checkout.open(shop, sent, { origin }))).toBe("ok");
+  const sent = { ...sessionInput, metadata: { cart: 1 }, kyc: { name: "Kim", registNo: "900101" }, taxFreeAmount: 1 };
+  expect(await world.payments.checkout.open(shop, sent, { origin })).toMatchObject({
+    error: { details: [{ field: "metadata" }, { field: "kyc" }, { field: "taxFreeAmount" }] },
+  });
+  expect(codeOf(await world.payments.checkout.open(shop, sessionInput, { origin }))).toBe("ok");
   const [session] = await world.memory.listDue("session", 1);
   expect(session?.body).toMatchObject({ kyc: null, openedBy: "browser" });
 });
@@ -136,8 +139,7 @@ interface Payment {
 
 test.each(endings)("%s ends the link too, and it leads to no successUrl any more", async (_what, end, code) => {
   const world = await createWorld();
-  const payment = await world.authenticated({ card: "no-funds" });
-  const { token } = payment;
+  const { token, ...payment } = await world.authenticatedLink({ card: "no-funds" });
   expect(valueOf(await world.payments.checkout.read(token))).toHaveProperty("redirectUrl");
   await end(world, payment);
   expect(await world.linkStatus(token)).toBe(code === "EXPIRED_PAYMENT_SESSION" ? "EXPIRED" : "SUPERSEDED");
@@ -148,11 +150,11 @@ test.each(endings)("%s ends the link too, and it leads to no successUrl any more
 
 test("the link of a confirmed payment stays, also after a cancellation", async () => {
   const world = await createWorld();
-  const payment = await world.authenticated();
+  const { token, ...payment } = await world.authenticatedLink();
   valueOf(await world.payments.intents.confirm(shop, payment));
   await world.cancel(payment.intentKey);
   await world.clock.advance(60 * 60_000);
-  expect(valueOf(await world.payments.checkout.read(payment.token))).toMatchObject({ status: "PAID" });
+  expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "PAID" });
 });
 
 test("the client key and an order id cannot end a payment that its buyer has authenticated", async () => {

@@ -101,7 +101,8 @@ export interface CheckoutOperations {
    *
    * Refusals, after which the link is as open as before: the card network's (`authenticationRefusals`), with
    * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
-   * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments;
+   * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments,
+   * `INVALID_CARD_INSTALLMENT_PLAN` for an amount that is too small for them;
    * `FORBIDDEN_CONSECUTIVE_REQUEST` where another card, or another plan, of this link is authenticated already;
    * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
    * for consent; `FORBIDDEN_REQUEST` where the merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended:

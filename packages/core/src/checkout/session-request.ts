@@ -6,11 +6,14 @@ import { metadataSchema } from "../request/metadata.ts";
 import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";
 import { nameUpTo } from "../text/readable-text.ts";
-import { optional } from "../request/validate.ts";
+import { optionalOrNull } from "../request/validate.ts";
 
 /** A currency may be named, so that another one is not taken for won; it is not kept. */
 const wonSchema = z
-  .object({ value: amountSchema, currency: optional(z.literal("KRW", "must be KRW, or left out: amounts are won")) })
+  .object({
+    value: amountSchema,
+    currency: optionalOrNull(z.literal("KRW", "must be KRW, or left out: amounts are won")),
+  })
   .transform(({ value }) => ({ value }))
   .meta({ description: "value: won" });
 
@@ -21,15 +24,15 @@ export const createSessionSchema = z
     orderId: orderIdSchema,
     orderName: orderNameSchema,
     amount: wonSchema,
-    taxFreeAmount: optional(taxFreeAmountSchema).meta({
+    taxFreeAmount: taxFreeAmountSchema.optional().meta({
       description: "Won of the amount that have no VAT; only by agreement",
     }),
     metadata: metadataSchema,
-    kyc: optional(
+    kyc: optionalOrNull(
       z.object({
         name: nameUpTo(100),
         registNo: z.string().regex(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
-        phoneNumber: optional(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits")),
+        phoneNumber: optionalOrNull(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits")),
       }),
     ),
     successUrl: absoluteUrlSchema,

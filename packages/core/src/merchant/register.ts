@@ -27,7 +27,9 @@ export async function registerMerchant(
   context: Context & Pick<CardNetworkContext, "cardNetworks">,
   input: MerchantInput,
 ) {
-  const merchant = validate(merchantSchema, input);
+  // What `get` answers can be registered again; a suspension stays as it is.
+  const { suspended: _suspended, ...given }: MerchantInput & { readonly suspended?: unknown } = input;
+  const merchant = validate(merchantSchema, given);
   if (!merchant.ok) return merchant;
   const { mode, cardNetwork } = merchant.value;
   const bound = context.cardNetworks[mode];

@@ -26,9 +26,9 @@ async function busyWorld(options: Parameters<typeof createPayoutWorld>[0] = {}) 
   const seller = await world.seller();
   const { billkey } = valueOf(await payments.billing.issue(shop, issueInput()));
   const open = await world.session({ orderId: "order-20261125-0003" });
-  const payment = await world.authenticated({ orderId: first });
+  const { token, ...payment } = await world.authenticatedLink({ orderId: first });
   const suspend = async (reason?: string) => valueOf(await payments.merchants.suspend(shop, { reason })).suspended;
-  return { ...world, seller, billkey, open, payment, suspend };
+  return { ...world, seller, billkey, open, payment, token, suspend };
 }
 
 type BusyWorld = Awaited<ReturnType<typeof busyWorld>>;
@@ -59,7 +59,7 @@ describe("while a merchant is suspended", () => {
   test.each<readonly [what: string, ask: (world: BusyWorld) => Promise<Result<unknown>>]>([
     ["a payment's look-up", ({ payments, payment: { intentKey } }) => payments.intents.lookUp(shop, { intentKey })],
     ["taking back an authenticated payment", ({ cancel, payment }) => cancel(payment.intentKey)],
-    ["giving up", ({ payments, payment }) => payments.checkout.giveUp(payment.token)],
+    ["giving up", ({ payments, token }) => payments.checkout.giveUp(token)],
     ["deleting a stored card", ({ payments, billkey }) => payments.billing.remove(shop, billkey)],
     ["deleting a seller", ({ payments, seller }) => payments.sellers.remove(shop, seller.id)],
     ["a new seller", ({ payments }) => payments.sellers.create(shop, { ...sellerInput, refSellerId: "lee-001" })],
@@ -146,7 +146,7 @@ describe("while a merchant is suspended", () => {
     expect(checkoutViewSchema.parse(view)).toEqual(view);
     expect(view).toMatchObject({ status: "OPEN", suspended: true, triesLeft: 5 });
     expect(new URL(view.redirectUrl ?? "").searchParams.get("code")).toBe("PAY_PROCESS_ABORTED");
-    expect(valueOf(await payments.checkout.read(world.payment.token))).toMatchObject({ status: "AUTHENTICATED" });
+    expect(valueOf(await payments.checkout.read(world.token))).toMatchObject({ status: "AUTHENTICATED" });
     await payments.merchants.resume(shop);
     expect(await read()).not.toHaveProperty("redirectUrl");
   });

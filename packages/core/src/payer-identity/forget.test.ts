@@ -280,7 +280,7 @@ test("a process that dies at a commit has forgotten all or nothing, and the next
 
 test("a session shows the same after its payer's data are forgotten", async () => {
   const world = await createIdentityWorld({ settings });
-  const { token, intentKey } = await world.authenticated({ kyc });
+  const { token, intentKey } = await world.authenticatedLink({ kyc });
   await world.moveTo(world.clock.now() + 3 * dayMs);
   const before = await world.payments.checkout.read(token);
   await world.moveTo(world.clock.now() + 5 * dayMs);

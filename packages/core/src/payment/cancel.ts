@@ -25,7 +25,7 @@ import type { PaymentContext } from "./context.ts";
 import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
 import { giveBackAll } from "./cancellation-call.ts";
 import { findOutCancellations } from "./cancellation-lost-answer.ts";
-import { cancellationAmountsSchema, planCancellation, planErrors, refuseMisnamedAmount } from "./cancellation-plan.ts";
+import { cancellationAmountsSchema, planCancellation, planErrors } from "./cancellation-plan.ts";
 import { intentRecord, intentStates, type Intent } from "./intent.ts";
 import { namedKey, namedRef, type PaymentName } from "./look-up-payment.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "./view.ts";
@@ -88,8 +88,6 @@ export interface Cancel extends Requested<CancelInput> {
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
   if (!valid.ok) return valid;
-  const misnamed = refuseMisnamedAmount(input, valid.value);
-  if (misnamed !== undefined) return misnamed;
   const { cashierLimits: limits } = context.settings;
   const { by } = options;
   const cashier = countedCashier(context.settings, by);

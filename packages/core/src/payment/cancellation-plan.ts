@@ -2,18 +2,17 @@ import { z } from "zod";
 
 import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { taxFreeRange } from "../money/sales-tax.ts";
-import { optional } from "../request/validate.ts";
 import { ok, refuse, refuseField } from "../result.ts";
 import { remainingAmount, type Intent } from "./intent.ts";
 
 /** The amounts of a cancellation, as they are asked for. */
 export const cancellationAmountsSchema = z.object({
-  taxFreeAmount: optional(taxFreeAmountSchema).meta({
+  taxFreeAmount: taxFreeAmountSchema.optional().meta({
     description:
       "Won of the canceled amount that have no VAT; left out, none as long as the taxable part suffices. Give it where goods without VAT come back",
   }),
-  cancelAmount: optional(amountSchema).meta({
-    description: "Won; all that remains when left out, which is why `amount` and the like in its place are refused",
+  cancelAmount: amountSchema.optional().meta({
+    description: "Won; all that remains when left out. null is refused, as it may be an amount that got lost",
   }),
 });
 
@@ -30,16 +29,6 @@ export const planErrors = [
   "NOT_ALLOWED_PARTIAL_REFUND",
   "FORBIDDEN_CONSECUTIVE_REQUEST",
 ] as const;
-
-const amountFields = new Set(Object.keys(cancellationAmountsSchema.shape));
-
-/** Unknown fields are ignored, except one that is meant as the amount: without it everything would be canceled. */
-export function refuseMisnamedAmount(input: object, { cancelAmount }: CancellationAmounts) {
-  if (cancelAmount !== undefined) return undefined;
-  const misnamed = Object.keys(input).find((field) => !amountFields.has(field) && /am[oun]*t/i.test(field));
-  const problem = "must be called cancelAmount: without that, all that remains is canceled";
-  return misnamed === undefined ? undefined : refuseField("INVALID_REQUEST", misnamed, problem);
-}
 
 /** A cancellation that a payment allows. Amounts are in won. */
 export interface CancellationPlan {

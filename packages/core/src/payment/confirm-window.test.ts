@@ -48,11 +48,11 @@ test.each([
   expect(await stored(world, confirmation.intentKey)).toMatchObject({ status });
 });
 
-type Asking = (process: World, payment: Awaited<ReturnType<World["authenticated"]>>) => Promise<unknown>;
+type Asking = (process: World, payment: Awaited<ReturnType<World["authenticated"]>>, token: string) => Promise<unknown>;
 
 const status: Asking = (process, { intentKey }) => process.status(intentKey);
 const listed: Asking = async ({ payments }) => valueOf(await payments.intents.list(shop)).items[0]?.status;
-const page: Asking = async ({ payments }, { token }) => valueOf(await payments.checkout.read(token)).status;
+const page: Asking = async ({ payments }, _payment, token) => valueOf(await payments.checkout.read(token)).status;
 const confirmed: Asking = async ({ payments }, payment) => codeOf(await payments.intents.confirm(shop, payment));
 const canceled: Asking = async (process, { intentKey }) => codeOf(await process.cancel(intentKey));
 
@@ -64,12 +64,12 @@ test.each<[string, Asking, string, string]>([
   ["a cancellation", canceled, "ok", "CANCELED"],
 ])("%s says of a payment whose time is over only what stays true", async (_, ask, told, ended) => {
   const world = await createWorld();
-  const payment = await world.authenticated();
+  const { token, ...payment } = await world.authenticatedLink();
   const { process, letThrough } = await standingStill(world, ({ key }) => key.kind === "intent");
   await world.clock.advance(10 * 60_000 - 1);
   const began = process.payments.intents.confirm(shop, payment);
   await world.clock.advance(2);
-  expect(await ask(world, payment)).toBe(told);
+  expect(await ask(world, payment, token)).toBe(told);
   letThrough();
   expect((await began).ok).toBe(ended === "DONE");
   expect(await world.status(payment.intentKey)).toBe(ended);
@@ -79,9 +79,9 @@ test("a confirm that comes too late ends the payment, and frees the order", asyn
   const world = await createWorld();
   const payment = await world.authenticated();
   await world.clock.advance(10 * 60_000);
-  expect(await confirmed(world, payment)).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(await confirmed(world, payment, "")).toBe("EXPIRED_PAYMENT_SESSION");
   expect(await stored(world, payment.intentKey)).toEqual({ status: "EXPIRED", dueAt: null });
-  expect(await confirmed(world, payment)).toBe("EXPIRED_PAYMENT_SESSION");
+  expect(await confirmed(world, payment, "")).toBe("EXPIRED_PAYMENT_SESSION");
   expect((await world.paid()).status).toBe("DONE");
 });
 
@@ -91,7 +91,7 @@ test("a payment whose approval has no known outcome never expires, and no page t
   world.network.faults.schedule(({ operation }) =>
     operation === "approve" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
   );
-  expect(await confirmed(world, payment)).toBe("UNKNOWN_PAYMENT_ERROR");
+  expect(await confirmed(world, payment, "")).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.clock.advance(10 * 60_000);
   expect(codeOf(await world.payments.checkout.open(shop, sessionInput, { origin: "https://shop.example" }))).toBe(
     "FORBIDDEN_REQUEST",

@@ -46,7 +46,7 @@ test.each([
   ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT", "amount"],
 ])("confirm with %s charges nothing", async (_what, change, code, field) => {
   const world = await createWorld();
-  const { token: _token, ...confirmation } = await world.authenticated();
+  const confirmation = await world.authenticated();
   const answer = await world.payments.intents.confirm(shop, { ...confirmation, ...change });
   expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
   expect(world.network.records()).toEqual([]);

@@ -47,9 +47,9 @@ test.each<[ListPaymentsInput, readonly number[]]>([
   [{ status: ["EXPIRED"] }, [5]],
   [{ status: ["IN_PROGRESS"] }, []],
   [{ status: ["READY"] }, [6]],
-  [{ requestedDateGte: "2026-11-22" }, [6, 5, 4, 3]],
-  [{ requestedDateLte: "2026-11-21" }, [2, 1]],
-  [{ requestedDateGte: "2026-11-21", requestedDateLte: "2026-11-23" }, [4, 3, 2]],
+  [{ from: "2026-11-22" }, [6, 5, 4, 3]],
+  [{ to: "2026-11-21" }, [2, 1]],
+  [{ from: "2026-11-21", to: "2026-11-23" }, [4, 3, 2]],
   [{ amountGte: 20_000 }, [6, 5, 4, 3, 2]],
   [{ amountLte: 20_000 }, [2, 1]],
   [{ amountGte: 20_001, amountLte: 39_999 }, [3]],
@@ -59,8 +59,8 @@ test.each<[ListPaymentsInput, readonly number[]]>([
   [{ lastFourDigits: "1111" }, []],
   [{ orderId: order(2) }, [2]],
   [{ orderId: order(2), status: ["DONE"] }, []],
-  [{ orderId: order(2), requestedDateLte: "2026-11-20" }, []],
-  [{ orderId: order(2), requestedDateGte: "2026-11-21", requestedDateLte: "2026-11-21" }, [2]],
+  [{ orderId: order(2), to: "2026-11-20" }, []],
+  [{ orderId: order(2), from: "2026-11-21", to: "2026-11-21" }, [2]],
   [{ orderId: "order-that-nobody-made" }, []],
   [{ intentKey: "x".repeat(21) }, []],
   [{ status: ["CANCELED"], issuerCode: "41" }, []],
@@ -85,7 +85,7 @@ test("a payment just before midnight in Seoul is of that day, and of no other", 
   await world.clock.advance(1);
   await world.session({ orderId: order(2) });
   const of = async (date: string) => {
-    const days = { requestedDateGte: date, requestedDateLte: date };
+    const days = { from: date, to: date };
     return valueOf(await world.payments.intents.list(shop, days)).items.map(({ orderId }) => orderId);
   };
   expect([await of("2026-11-20"), await of("2026-11-21")]).toEqual([[order(1)], [order(2)]]);
@@ -94,8 +94,8 @@ test("a payment just before midnight in Seoul is of that day, and of no other", 
 test.each<[ListPaymentsInput, string]>([
   [{ status: [] }, "status"],
   [{ status: ["PAID" as "DONE"] }, "status.0"],
-  [{ requestedDateGte: "2026-11-31" }, "requestedDateGte"],
-  [{ requestedDateGte: "2026-11-22", requestedDateLte: "2026-11-21" }, "requestedDateGte"],
+  [{ from: "2026-11-31" }, "from"],
+  [{ from: "2026-11-22", to: "2026-11-21" }, "from"],
   [{ amountGte: 0 }, "amountGte"],
   [{ amountGte: 2, amountLte: 1 }, "amountGte"],
   [{ issuerCode: "KB국민" }, "issuerCode"],

@@ -10,7 +10,7 @@ import { earningRecord } from "../earning/earning.ts";
 import { amountSchema } from "../money/amount.ts";
 import { daySchema } from "../calendar/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { intentKeySchema, intentList, intentRecord, intentStatuses, type Intent } from "./intent.ts";
@@ -24,29 +24,29 @@ export const mostLookedThrough = 10_000;
 /** The filters of a list of payments; one that is left out lets all pass. */
 export const paymentFiltersSchema = z.object({
   /** One of them. */
-  status: optional(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
+  status: optionalOrNull(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
   /** The first and last day in Seoul on which it was requested, both inclusive. */
-  requestedDateGte: optional(daySchema),
-  requestedDateLte: optional(daySchema),
+  from: optionalOrNull(daySchema),
+  to: optionalOrNull(daySchema),
   /** Won, of the whole payment. */
-  amountGte: optional(amountSchema),
-  amountLte: optional(amountSchema),
+  amountGte: optionalOrNull(amountSchema),
+  amountLte: optionalOrNull(amountSchema),
   /** Of one of its cards. */
-  issuerCode: optional(z.string().regex(/^[0-9A-Z]{2}$/, "must be a card company's code of two characters")),
-  approvalNumber: optional(z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")),
-  lastFourDigits: optional(z.string().regex(/^\d{4}$/, "must be four digits")),
+  issuerCode: optionalOrNull(z.string().regex(/^[0-9A-Z]{2}$/, "must be a card company's code of two characters")),
+  approvalNumber: optionalOrNull(z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")),
+  lastFourDigits: optionalOrNull(z.string().regex(/^\d{4}$/, "must be four digits")),
   /** The order's live or last payment. */
-  orderId: optional(orderIdSchema),
-  intentKey: optional(intentKeySchema),
+  orderId: optionalOrNull(orderIdSchema),
+  intentKey: optionalOrNull(intentKeySchema),
 });
 
 type Filters = z.output<typeof paymentFiltersSchema>;
 
 const listPaymentsSchema = z
   .object({ ...paymentFiltersSchema.shape, ...pageSchema.shape })
-  .refine(({ requestedDateGte: from, requestedDateLte: to }) => from === undefined || to === undefined || from <= to, {
-    path: ["requestedDateGte"],
-    error: "must not be later than requestedDateLte",
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ["from"],
+    error: "must not be later than to",
   })
   .refine(({ amountGte: least, amountLte: most }) => least === undefined || most === undefined || least <= most, {
     path: ["amountGte"],
@@ -78,7 +78,7 @@ export async function listPayments(context: Context, tenant: Tenant, input: List
   return ok<Page<PaymentIntent>>({ ...page.value, items });
 }
 
-function searchOf(tenant: Tenant, { requestedDateGte: from, requestedDateLte: to, ...filters }: Filters) {
+function searchOf(tenant: Tenant, { from, to, ...filters }: Filters) {
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   return {
     tenant,
@@ -101,7 +101,7 @@ function intentOf({ body }: StoredRecord): Intent {
   return intentRecord.schema.parse(body);
 }
 
-function fits(intent: Intent, filters: Omit<Filters, "requestedDateGte" | "requestedDateLte">): boolean {
+function fits(intent: Intent, filters: Omit<Filters, "from" | "to">): boolean {
   const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
   const { totalAmount, methods } = intent;
   return (
@@ -121,7 +121,7 @@ interface Naming {
 
 /** The one payment that is named, where it fits the other filters too. */
 async function named(context: Context, tenant: Tenant, { filters, at }: Naming): Promise<readonly PaymentIntent[]> {
-  const { orderId, intentKey, requestedDateGte: from, requestedDateLte: to } = filters;
+  const { orderId, intentKey, from, to } = filters;
   const name = intentKey === undefined ? { orderId: orderId ?? "" } : { intentKey };
   const { intent, earning } = await loadOnce(context, tenant, (read) => readNamed(read, name));
   if (intent === undefined || (orderId !== undefined && intent.orderId !== orderId)) return [];

@@ -59,7 +59,7 @@ export interface IntentOperations {
    * is none, or of other filters.
    *
    * @example
-   * const page = await payments.intents.list(tenant, { limit: 50, status: ["CANCELED"], requestedDateGte: "2026-11-01" });
+   * const page = await payments.intents.list(tenant, { limit: 50, status: ["CANCELED"], from: "2026-11-01" });
    * if (page.ok && page.value.nextCursor !== null) {
    *   await payments.intents.list(tenant, { limit: 50, startingAfter: page.value.nextCursor });
    * }

@@ -10,13 +10,7 @@ import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationParts } from "./cancellation-attempt.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
-import {
-  cancellationAmountsSchema,
-  planCancellation,
-  planErrors,
-  refuseMisnamedAmount,
-  type CancellationPlan,
-} from "./cancellation-plan.ts";
+import { cancellationAmountsSchema, planCancellation, planErrors, type CancellationPlan } from "./cancellation-plan.ts";
 import type { PaymentContext } from "./context.ts";
 import { remainingAmount } from "./intent.ts";
 import { readNamed, type PaymentName } from "./look-up-payment.ts";
@@ -59,8 +53,6 @@ export async function previewCancellation(
 ) {
   const asked = validate(cancellationAmountsSchema, input);
   if (!asked.ok) return asked;
-  const misnamed = refuseMisnamedAmount(input, asked.value);
-  if (misnamed !== undefined) return misnamed;
   const holidays = await context.calendar.current(context);
   // Take `now` before reading, so that a slow read cannot expire what was still valid.
   const now = context.clock.now();

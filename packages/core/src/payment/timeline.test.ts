@@ -164,7 +164,7 @@ test("a payment that nobody paid says why it is over, with the time where a reco
   await world.session({ orderId: order(1) });
   expect(await over(superseded)).toEqual(["expired", null, { reason: "superseded" }]);
 
-  const givenUp = await world.authenticated({ orderId: order(2) });
+  const givenUp = await world.authenticatedLink({ orderId: order(2) });
   valueOf(await world.payments.checkout.giveUp(givenUp.token));
   expect(await over(givenUp.intentKey)).toEqual(["expired", null, { reason: "given-up" }]);
 

@@ -93,7 +93,7 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
     [
       "a buyer who gives up",
       async (world) => {
-        const { token } = await world.authenticated();
+        const { token } = await world.authenticatedLink();
         await world.payments.checkout.giveUp(token);
       },
       ["1 payment.expired EXPIRED"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { idempotencyErrors } from "../idempotency/replay.ts";
-import { optional } from "../request/validate.ts";
+import { optionalOrNull } from "../request/validate.ts";
 import { ownRefPrefix } from "./payout.ts";
 import { payoutListSchema } from "./view.ts";
 
@@ -23,7 +23,7 @@ const itemSchema = z.object({
       .min(1, "must be at least 1 won")
       .lt(1_000_000_000, "must be below 1,000,000,000 won")
       .meta({ description: "Won" }),
-    currency: optional(z.literal("KRW", "must be KRW, or left out: amounts are won")),
+    currency: optionalOrNull(z.literal("KRW", "must be KRW, or left out: amounts are won")),
   }),
 });
 

@@ -7,19 +7,38 @@ import { daySchema } from "../calendar/days.ts";
 import { pageSchema, type Page } from "../request/page.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import { payoutList, payoutRecord } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
 
-/** The first and last payout date of a list, both inclusive (interface: List query parameters). */
-export const payoutDatesSchema = z.object({ payoutDateGte: optional(daySchema), payoutDateLte: optional(daySchema) });
+/**
+ * The first and last payout date of a list, both inclusive: by the names that every list has, or by those of the
+ * interface (List query parameters).
+ */
+export const payoutDatesSchema = z.object({
+  from: optionalOrNull(daySchema),
+  to: optionalOrNull(daySchema),
+  payoutDateGte: optionalOrNull(daySchema),
+  payoutDateLte: optionalOrNull(daySchema),
+});
 
-const listPayoutsSchema = z
-  .object({ ...payoutDatesSchema.shape, ...pageSchema.shape })
-  .refine(({ payoutDateGte: from, payoutDateLte: to }) => from === undefined || to === undefined || from <= to, {
-    path: ["payoutDateGte"],
-    error: "must not be later than payoutDateLte",
-  });
+type Dates = z.output<typeof payoutDatesSchema>;
+
+const boundsOf = ({ from, to, payoutDateGte, payoutDateLte }: Dates) => ({
+  first: from ?? payoutDateGte,
+  last: to ?? payoutDateLte,
+});
+
+const listPayoutsSchema = z.object({ ...payoutDatesSchema.shape, ...pageSchema.shape }).superRefine((dates, check) => {
+  const { from, to, payoutDateGte = from, payoutDateLte = to } = dates;
+  const refuse = (field: keyof Dates, message: string) => check.addIssue({ code: "custom", path: [field], message });
+  if (from !== undefined && from !== payoutDateGte) refuse("from", "must be the day of payoutDateGte, its other name");
+  if (to !== undefined && to !== payoutDateLte) refuse("to", "must be the day of payoutDateLte, its other name");
+  const { first, last } = boundsOf(dates);
+  if (first === undefined || last === undefined || first <= last) return;
+  const [start, end] = [from ? "from" : "payoutDateGte", to ? "to" : "payoutDateLte"] as const;
+  refuse(start, `must not be later than ${end}`);
+});
 
 export type ListPayoutsInput = z.input<typeof listPayoutsSchema>;
 
@@ -28,7 +47,8 @@ export const listPayoutsErrors = ["INVALID_REQUEST"] as const;
 export async function listPayouts(context: Context, tenant: Tenant, input: ListPayoutsInput) {
   const asked = validate(listPayoutsSchema, input);
   if (!asked.ok) return asked;
-  const { payoutDateGte: from, payoutDateLte: to, ...page } = asked.value;
+  const { limit, startingAfter, ...dates } = asked.value;
+  const { first: from, last: to } = boundsOf(dates);
   const list = {
     tenant,
     list: payoutList,
@@ -36,7 +56,7 @@ export async function listPayouts(context: Context, tenant: Tenant, input: ListP
     ...(to !== undefined && { to: dayAfter(to) }),
     order: "descending",
   } as const;
-  const found = await readPage(context, list, page);
+  const found = await readPage(context, list, { limit, startingAfter });
   if (!found.ok) return found;
   const items = found.value.items.map(({ body }) => viewPayout(payoutRecord.schema.parse(body)));
   return ok<Page<PayoutView>>({ ...found.value, items });

@@ -71,11 +71,11 @@ export interface PayoutOperations {
    * Lists payouts, also the daily transfers, those of the newest payout date first, 10 a page unless `limit` says
    * otherwise.
    *
-   * Refusals: `INVALID_REQUEST` for a day that does not exist, `payoutDateGte` after `payoutDateLte`, a limit below
+   * Refusals: `INVALID_REQUEST` for a day that does not exist, `from` after `to`, a limit below
    * 1 or above 10,000, or a cursor that is none of this list.
    *
    * @example
-   * const page = await payments.payouts.list(tenant, { payoutDateGte: "2026-11-01", limit: 100 });
+   * const page = await payments.payouts.list(tenant, { from: "2026-11-01", limit: 100 });
    */
   list(tenant: Tenant, input?: ListPayoutsInput): Answer<Page<PayoutView>, typeof listPayoutsErrors>;
 

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { payoutAttemptKey, payoutAttemptKind } from "../payout/payout-attempt.ts";
 import type { Payout } from "../payout/payout.ts";
 import type { ProviderSaid } from "../ports.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 
@@ -46,7 +46,7 @@ export interface Waiting {
 }
 
 const waitingSchema = z.object({
-  limit: optional(
+  limit: optionalOrNull(
     z.int("must be a whole number").min(1, "must be at least 1").max(mostRecords, "must be at most 1,000"),
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { characterCount } from "../text/readable-text.ts";
-import { optional } from "./validate.ts";
+import { optionalOrNull } from "./validate.ts";
 
 const entriesSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -18,4 +18,4 @@ export const metadataSchema = z.preprocess((entries: z.input<typeof entriesSchem
     check.addIssue({ code: "custom", path: ["__proto__"], message: "must have another name" });
   }
   return entries;
-}, optional(entriesSchema));
+}, optionalOrNull(entriesSchema));

@@ -2,11 +2,13 @@ import { z } from "zod";
 
 import type { Vault } from "../ports.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import { optional, parseJson } from "./validate.ts";
+import { optionalOrNull, parseJson } from "./validate.ts";
 
 export const pageSchema = z.object({
-  limit: optional(z.int("must be a whole number").min(1, "must be at least 1").max(10_000, "must be at most 10,000")),
-  startingAfter: optional(z.string().max(4000)).meta({ description: "The nextCursor of the page before" }),
+  limit: optionalOrNull(
+    z.int("must be a whole number").min(1, "must be at least 1").max(10_000, "must be at most 10,000"),
+  ),
+  startingAfter: optionalOrNull(z.string().max(4000)).meta({ description: "The nextCursor of the page before" }),
 });
 
 export type PageInput = z.input<typeof pageSchema>;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { validate } from "./validate.ts";
 
@@ -25,7 +25,7 @@ const good = {
 test.each([
   ["name", undefined, "name", "must be given"],
   ["name", 7, "name", "must be a text"],
-  ["name", null, "name", "must be a text"],
+  ["name", null, "name", "must be a text; leave it out instead of null"],
   ["days", "3", "days", "must be a number"],
   ["items", {}, "items", "must be a list"],
   ["items", [7], "items.0", "must be a text"],
@@ -45,5 +45,36 @@ test.each([
 test("a field's own words come before the general ones", () => {
   expect(validate(z.object({ name: z.string("must be the name of a seller") }), {})).toMatchObject({
     error: { details: [{ field: "name", problem: "must be the name of a seller" }] },
+  });
+});
+
+describe("a name that the schema does not have is refused with the closest one", () => {
+  const request = z.object({
+    amount: z.object({ value: z.number(), currency: z.string().optional() }).transform((given) => given),
+    orderName: z.string().nullish(),
+    metadata: z.record(z.string(), z.string()).optional(),
+    items: z.array(z.object({ billing: z.string() })).prefault([]),
+    stored: z.looseObject({}).optional(),
+  });
+  const amount = { value: 1 };
+
+  test.each([
+    [{ ordername: "x" }, "ordername", "orderName"],
+    [{ order_name: "x" }, "order_name", "orderName"],
+    [{ metaData: null }, "metaData", "metadata"],
+    [{ amount: { ...amount, curency: "KRW" } }, "amount.curency", "currency"],
+    [{ items: [{ billing: "a" }, { billing: "a", biling: "b" }] }, "items.1.biling", "billing"],
+    [JSON.parse('{ "__proto__": 1 }') as object, "__proto__", "amount"],
+    [{ constructor: 1 }, "constructor", "amount"],
+  ])("%j", (given, field, closest) => {
+    expect(validate(request, { amount, ...given })).toMatchObject({
+      error: { details: [{ field, problem: `is not a known name; the closest is ${closest}` }] },
+    });
+  });
+
+  test("but not one whose value is undefined, nor one of what takes any name", () => {
+    expect(
+      validate(request, { amount, orderNam: undefined, metadata: { anything: "x" }, stored: { anything: 1 } }).ok,
+    ).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "../result.ts";
 import { isStorable } from "../text/storable-text.ts";
+import { unknownNames } from "./unknown-names.ts";
 
 /** The code of an unacceptable field, by its first name; all others are `INVALID_REQUEST`. */
 const codeOfField = {
@@ -21,11 +22,9 @@ export type ValidationCode<Schema extends z.ZodType> =
   | "INVALID_REQUEST"
   | (typeof codeOfField)[Extract<keyof z.input<Schema>, CodedField>];
 
-function codeOf<Code extends ErrorCode>(field: PropertyKey | undefined): Code {
+function codeOf(field: PropertyKey | undefined): ErrorCode {
   const name = String(field);
-  const code = isCoded(name) ? codeOfField[name] : "INVALID_REQUEST";
-  // Only the schema's own fields can be first in a path, and `ValidationCode` lists the codes of those.
-  return code as Code;
+  return isCoded(name) ? codeOfField[name] : "INVALID_REQUEST";
 }
 
 function isCoded(name: string): name is CodedField {
@@ -33,17 +32,19 @@ function isCoded(name: string): name is CodedField {
 }
 
 /**
- * Reads a request through its schema, and ignores unknown fields. The refusal takes the code of the first problem, in
- * the order of the schema; its details name every unacceptable field.
+ * Reads a request through its schema, and refuses names that the schema does not have. The refusal takes the code of the
+ * first problem, in the order of the schema; its details name every unacceptable field.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): Result<z.output<Schema>, ValidationCode<Schema>> {
   const parsed = schema.safeParse(input, { error: problemOf });
-  const problems = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues;
+  const unfit: readonly Issue[] = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues;
+  const problems = [...unfit.map(toFieldProblem), ...unknownNames(schema, input).map(toUnknownName)];
   const [first] = problems;
-  if (first !== undefined) return refuse(codeOf(first.path[0]), problems.map(toFieldProblem));
+  // Only the schema's own fields have codes of their own, and `ValidationCode` lists those.
+  if (first !== undefined) return refuse(first.code as ValidationCode<Schema>, problems);
   return parsed.success ? ok(parsed.data) : refuse("INVALID_REQUEST");
 }
 
@@ -63,10 +64,14 @@ function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== "invalid_type") return undefined;
   if (issue.input === undefined) return "must be given";
   const name = typeNames[issue.expected];
-  return name && `must be ${name}`;
+  const remedy = issue.input === null ? "; leave it out instead of null" : "";
+  return name && `must be ${name}${remedy}`;
 }
 
-type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
 
 function unstorableTexts(value: unknown, path: PropertyKey[]): readonly Issue[] {
   if (typeof value === "string") {
@@ -83,8 +88,17 @@ function toFieldProblem({ path, message }: Issue): FieldProblem {
   return { field: path.length === 0 ? "body" : path.join("."), code: codeOf(path[0]), problem: message };
 }
 
-/** An optional field; null counts as left out. */
-export function optional<Schema extends z.ZodType>(schema: Schema) {
+/** At the top there is no field whose code it could have. */
+function toUnknownName(issue: Issue): FieldProblem {
+  return issue.path.length === 1 ? { ...toFieldProblem(issue), code: "INVALID_REQUEST" } : toFieldProblem(issue);
+}
+
+/**
+ * A field that may be left out or null, which means the same: a filter, a cursor, metadata or the like. An amount, a
+ * number of months, a setting or a flag is `.optional()`, which refuses null: the value may have got lost on its way
+ * (JSON writes null for NaN), and leaving it out means something, such as all that remains.
+ */
+export function optionalOrNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 

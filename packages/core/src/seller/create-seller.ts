@@ -12,7 +12,7 @@ import { bankAccountSchema, masked } from "../payout-bank/bank-account.ts";
 import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { businessTypes, registrationRefusals } from "../payout-bank/payout-bank.ts";
 import { metadataSchema } from "../request/metadata.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { nameUpTo } from "../text/readable-text.ts";
@@ -30,11 +30,11 @@ export const createSellerSchema = z
     refSellerId: nameUpTo(50).meta({ description: "The merchant's own id of it; one live seller has it" }),
     name: nameUpTo(100),
     businessType: z.enum(businessTypes, "must be INDIVIDUAL, INDIVIDUAL_BUSINESS or CORPORATE"),
-    businessRegistrationNumber: optional(businessRegistrationNumberSchema),
-    email: optional(
+    businessRegistrationNumber: optionalOrNull(businessRegistrationNumberSchema),
+    email: optionalOrNull(
       z.email({ pattern: emailPattern, error: "must be an e-mail address" }).max(254, "must be at most 254 characters"),
     ),
-    phone: optional(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits, without hyphens")),
+    phone: optionalOrNull(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits, without hyphens")),
     account: bankAccountSchema,
     metadata: metadataSchema,
   })

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { searchPage } from "../commit/list-page.ts";
 import type { Context } from "../context.ts";
 import { pageSchema, type Page } from "../request/page.ts";
-import { optional, validate } from "../request/validate.ts";
+import { optionalOrNull, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { deliveryList, deliveryRecord, deliveryStatuses } from "../webhook-delivery/delivery.ts";
@@ -14,7 +14,7 @@ const mostLookedThrough = 10_000;
 
 const listDeliveriesSchema = z.object({
   /** One of them; all where it is left out. */
-  status: optional(
+  status: optionalOrNull(
     z.array(z.enum(deliveryStatuses, `must be ${deliveryStatuses.join(", ")}`)).min(1, "must name a status"),
   ),
   ...pageSchema.shape,

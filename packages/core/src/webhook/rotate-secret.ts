@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { seoulTime } from "../time/seoul-time.ts";
 import { ok, refuse, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import {
   endpointLane,
   endpointRef,
@@ -20,12 +20,11 @@ import {
 const dayMs = 24 * 60 * 60 * 1000;
 
 const rotateSecretSchema = z.object({
-  overlapMs: optional(
-    z
-      .int("must be a whole number")
-      .min(0, "must be at least 0")
-      .max(30 * dayMs, "must be at most 30 days"),
-  ),
+  overlapMs: z
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(30 * dayMs, "must be at most 30 days")
+    .optional(),
 });
 
 export type RotateSecretInput = z.input<typeof rotateSecretSchema>;

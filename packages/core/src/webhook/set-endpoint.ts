@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { merchantRecord, merchantRef, notRegistered } from "../merchant/merchant.ts";
 import { ok, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { optional, validate } from "../request/validate.ts";
+import { validate } from "../request/validate.ts";
 import type { WebhookSender } from "../webhook-delivery/sender.ts";
 import { allowsPrivate, endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
 import { webhookEvents, type WebhookEventName } from "./events.ts";
@@ -17,10 +17,12 @@ const names = webhookEvents.map(({ name }) => name);
 
 export const setEndpointSchema = z
   .object({
-    url: optional(absoluteUrlSchema).meta({ description: "Kept when left out; needed for a new endpoint" }),
-    events: optional(z.array(z.enum(names, `must be one of ${names.join(", ")}`)).max(100, "must be at most 100")).meta(
-      { description: "The events to be told of besides settlements; kept when left out, [] for none" },
-    ),
+    url: absoluteUrlSchema.optional().meta({ description: "Kept when left out; needed for a new endpoint" }),
+    events: z
+      .array(z.enum(names, `must be one of ${names.join(", ")}`))
+      .max(100, "must be at most 100")
+      .optional()
+      .meta({ description: "The events to be told of besides settlements; kept when left out, [] for none" }),
   })
   .meta({ id: "WebhookEndpointRequest" });
 

@@ -9,7 +9,7 @@ export const downloadPayments = {
   day: {
     summary: "The paid orders of one day, with Korean headings",
     params,
-    query: { status: "DONE", requestedDateGte: "2026-11-20", requestedDateLte: "2026-11-20", language: "ko" as const },
+    query: { status: "DONE", from: "2026-11-20", to: "2026-11-20", language: "ko" as const },
     answer: lines(
       "결제 키,주문번호,주문명,상태,요청 시각,승인 시각,결제 금액,취소 금액,남은 금액,취소 시각,카드사,카드번호,할부 개월,정산 번호,실패 코드,차지백 초과 금액",
       `${intentKey},${order.orderId},녹차 100g,DONE,2026-11-20 14:03:07,2026-11-20 14:03:07,10000,0,10000,,KB국민,400000******0009,0,,,0`,

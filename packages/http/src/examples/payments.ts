@@ -75,7 +75,7 @@ export const listPayments = {
   day: {
     summary: "The paid orders of one day",
     params: { mId: "1" },
-    query: { limit: "10", status: "DONE", requestedDateGte: "2026-11-20", requestedDateLte: "2026-11-20" },
+    query: { limit: "10", status: "DONE", from: "2026-11-20", to: "2026-11-20" },
     answer: { hasMore: false, size: 1, nextCursor: null, items: [paid] },
   },
 };

@@ -1,7 +1,7 @@
 /** Texts that the whole document shares: its introduction, its tags, credentials, headers, and the Error object. */
 export const documentTexts = {
-  "Amounts are whole won. Unknown fields are ignored, and null means that a field is left out.":
-    "금액은 모두 원 단위 정수예요. 모르는 필드는 무시하고, null은 필드를 보내지 않은 것과 같아요.",
+  "Amounts are whole won. Unknown fields and query parameters are refused, by name. A field that is left out is not null: null is refused for amounts, numbers of months and flags.":
+    "금액은 원 단위 정수예요. 모르는 필드와 쿼리 파라미터가 있으면 이름을 알려 주고 거절해요. 보내지 않은 필드와 null은 달라요. 금액, 할부 개월, 참·거짓 값이 null이면 거절해요.",
   "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English if Accept-Language prefers it. The header Trace-Id names every answer.":
     "실패한 요청에는 모두 Error 객체로 응답해요. 프로그램에서는 뜻이 바뀌지 않는 code로 판단하고, message는 사람에게 보여 주세요. message는 한국어이고, Accept-Language가 영어를 우선하면 영어예요. 모든 응답에는 그 요청을 가리키는 Trace-Id 헤더가 있어요.",
   "An Idempotency-Key makes a request safe to repeat: it gets the same answer, and nothing happens twice.":

@@ -26,8 +26,8 @@ export const paymentTexts = {
   "All of it": "전액 취소",
   "Won of the canceled amount that have no VAT; left out, none as long as the taxable part suffices. Give it where goods without VAT come back":
     "취소 금액 중 면세 금액(원). 보내지 않으면 과세 금액부터 취소해요. 면세 상품을 돌려받았다면 보내세요",
-  "Won; all that remains when left out, which is why `amount` and the like in its place are refused":
-    "취소 금액(원). 보내지 않으면 남은 금액을 모두 취소해요. 그래서 `amount`처럼 이름을 잘못 쓴 필드가 있으면 거절해요",
+  "Won; all that remains when left out. null is refused, as it may be an amount that got lost":
+    "취소 금액(원). 보내지 않으면 남은 금액을 모두 취소해요. null은 잃어버린 금액일 수 있어서 거절해요",
   "Cancels the payment of an order, in full or by cancelAmount in part":
     "주문번호로 결제 취소: 전액, 또는 cancelAmount만큼 취소해요",
   "The same as by intentKey, for the order's live or last payment.":

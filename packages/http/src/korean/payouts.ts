@@ -49,8 +49,9 @@ export const payoutTexts = {
     "두 지급일 사이의 지급이에요. 두 날도 포함해요. 날짜를 보내지 않으면 전체예요. 같은 날짜의 다음 페이지는 nextCursor로 보세요.",
   "The most items of a page, from 1 to 10,000; 10 by default": "한 페이지의 최대 개수. 1~10,000, 기본값 10",
   "The first payout date, YYYY-MM-DD": "첫 지급일(YYYY-MM-DD)",
-  "The last payout date, YYYY-MM-DD; not before payoutDateGte":
-    "마지막 지급일(YYYY-MM-DD). payoutDateGte보다 앞설 수 없어요",
+  "The last payout date, YYYY-MM-DD; not before from": "마지막 지급일(YYYY-MM-DD). from보다 앞설 수 없어요",
+  "The other name of from": "from의 다른 이름",
+  "The other name of to": "to의 다른 이름",
   "The payouts of one day": "하루의 지급",
   "Reads a payout": "지급 조회",
   "FAILED, CANCELED and COMPLETED are final. The amount of a failed or canceled payout is available again.":

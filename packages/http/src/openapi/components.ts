@@ -36,13 +36,21 @@ function partsOf(schema: z.ZodType): readonly z.ZodType[] {
 type Registry = z.core.$ZodRegistry<{ id: string }>;
 
 function printed(named: Readonly<Record<Direction, Registry>>, io: Direction): Record<string, unknown> {
-  const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: asDocumented });
+  const { schemas } = z.toJSONSchema(named[io], { io, uri: referenceTo, override: (part) => asDocumented(io, part) });
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]));
 }
 
-/** Responses may gain fields, so `additionalProperties: false` is dropped; so are the bounds of safe integers. */
-function asDocumented({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+interface Printed {
+  readonly zodSchema: z.core.$ZodType;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** Requests have known fields only, while responses may gain fields. The bounds of safe integers are dropped. */
+function asDocumented(io: Direction, { zodSchema, jsonSchema }: Printed): void {
+  if (zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined) {
+    if (io === "input") jsonSchema.additionalProperties = false;
+    else delete jsonSchema.additionalProperties;
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from "@wonflow/core";
+import { ok, refuse, unknownName, type FieldProblem, type Result } from "@wonflow/core";
 import { z } from "zod";
 import { jsonSchemaOf } from "../json-schema.ts";
 
@@ -13,15 +13,36 @@ export function readParameters(schema: z.ZodType | undefined, texts: Texts): Res
   if (schema === undefined) return ok({});
   const read = schema.safeParse(texts);
   if (read.success) return ok(read.data);
-  const code = "INVALID_REQUEST";
   return refuse(
-    code,
-    read.error.issues.map(({ path, message }) => ({ field: path.join("."), code, problem: message })),
+    "INVALID_REQUEST",
+    read.error.issues.map(({ path, message }) => problemOf(path.join("."), message)),
   );
 }
 
-export function queryOf({ url }: Request): Texts {
-  return Object.fromEntries([...new URL(url).searchParams].toReversed());
+function problemOf(field: string, problem: string): FieldProblem {
+  return { field, code: "INVALID_REQUEST", problem };
+}
+
+/**
+ * Reads the query by the route's schema. An unknown or repeated name is refused: lost in silence, a misspelt filter
+ * would let everything pass, and of two values one.
+ */
+export function readQuery<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  request: Request,
+): Result<z.output<Schema>>;
+export function readQuery(schema: z.ZodType | undefined, { url }: Request): Result<unknown> {
+  const query = new URL(url).searchParams;
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const names = [...new Set(query.keys())];
+  const unknown = names
+    .filter((name) => !known.includes(name))
+    .map((name) => problemOf(name, unknownName(name, known)));
+  const repeated = names
+    .filter((name) => known.includes(name) && query.getAll(name).length > 1)
+    .map((name) => problemOf(name, "must be given once"));
+  const problems = [...unknown, ...repeated];
+  return problems.length > 0 ? refuse("INVALID_REQUEST", problems) : readParameters(schema, Object.fromEntries(query));
 }
 
 /** A parameter that its operation checks: the document describes what the operation takes, the route passes on any text. */

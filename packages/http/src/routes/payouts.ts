@@ -38,7 +38,7 @@ function payoutsIn(body: unknown) {
   return { payouts: items.length, ...(Number.isSafeInteger(total) && { total }) };
 }
 
-const { payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
+const { from, to, payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
 
 export const payoutRoutes = [
   route({
@@ -76,8 +76,10 @@ export const payoutRoutes = [
     params: merchantParams,
     query: z.object({
       ...pageParameters("The most items of a page, from 1 to 10,000; 10 by default"),
-      payoutDateGte: passedOn(payoutDateGte, "The first payout date, YYYY-MM-DD").optional(),
-      payoutDateLte: passedOn(payoutDateLte, "The last payout date, YYYY-MM-DD; not before payoutDateGte").optional(),
+      from: passedOn(from, "The first payout date, YYYY-MM-DD").optional(),
+      to: passedOn(to, "The last payout date, YYYY-MM-DD; not before from").optional(),
+      payoutDateGte: passedOn(payoutDateGte, "The other name of from").optional(),
+      payoutDateLte: passedOn(payoutDateLte, "The other name of to").optional(),
     }),
     response: payoutListSchema,
     errors: listPayoutsErrors,

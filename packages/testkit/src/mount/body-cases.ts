@@ -33,8 +33,8 @@ export const bodyCases: Cases = {
   },
 
   async "the largest allowed body arrives whole"({ ask, order }) {
-    const text = JSON.stringify({ ...order, padding: "" });
-    const body = bytes(text.replace('"padding":""', `"padding":"${"p".repeat(limit - bytes(text).length)}"`));
+    const text = JSON.stringify(order);
+    const body = bytes(text + " ".repeat(limit - bytes(text).length));
     const { status } = await ask("POST", "/px/payfront/sessions", { body, headers: json });
     expect([body.byteLength, status]).toEqual([limit, 201]);
   },

@@ -27,7 +27,7 @@ export function addPayoutCommands(program: Command): void {
     options: dayOptions("the first payout date, YYYY-MM-DD", "the last payout date, YYYY-MM-DD"),
     async run({ from, to, limit, ...named }) {
       const { items, hasMore } = await ofMerchant(named, (payments, tenant) =>
-        payments.payouts.list(tenant, { limit, payoutDateGte: from, payoutDateLte: to }),
+        payments.payouts.list(tenant, { limit, from, to }),
       );
       return { value: { payouts: items, hasMore }, text: withHint(tableOf(items), hasMore) };
     },

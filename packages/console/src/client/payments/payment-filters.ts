@@ -46,8 +46,8 @@ export function listQuery({ status, from, to, least, most, company, find, by }: 
   const found = find === "" ? {} : { [foundBy({ by, find })]: find };
   return queryOf({
     status,
-    requestedDateGte: from,
-    requestedDateLte: to,
+    from,
+    to,
     amountGte: least,
     amountLte: most,
     issuerCode: company,

@@ -69,8 +69,8 @@ function filterProblemText(problem: Problem): string {
     intentKey: say("결제 키", "payment key"),
     approvalNumber: say("승인번호", "approval number"),
     lastFourDigits: say("카드 끝 네 자리", "last four digits"),
-    requestedDateGte: say("첫날", "first day"),
-    requestedDateLte: say("마지막 날", "last day"),
+    from: say("첫날", "first day"),
+    to: say("마지막 날", "last day"),
     amountGte: say("최소 금액", "least amount"),
     amountLte: say("최대 금액", "largest amount"),
   };

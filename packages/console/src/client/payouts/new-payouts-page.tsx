@@ -50,7 +50,7 @@ function useKnown(sellers: readonly Seller[]): Known | undefined {
   const { value: balance } = useLive<Balance>(`merchants/${mId}/balances`);
   const since = dayAfter(today, -lookedBack);
   const available = balance?.availableAmount.value;
-  const path = `merchants/${mId}/payouts?limit=1000&payoutDateGte=${since}`;
+  const path = `merchants/${mId}/payouts?limit=1000&from=${since}`;
   const { value: payouts } = useRead<PayoutList>(path, available?.toString());
   if (available === undefined || payouts === undefined) return undefined;
   return { sellers, available, payouts: payouts.items, today };
