@@ -43,7 +43,7 @@ export function intents(connection: Connection, merchant: Merchant) {
      * Confirms (approves) an authenticated payment, with the answer of `verifyRedirect`. A repeat with the same input
      * answers the payment as it is now, and charges nothing again.
      *
-     * After an error with `outcomeUnknown`, look the payment up: never have the buyer pay again.
+     * After an error whose `nextAction` is `look-up`, look the payment up: never have the buyer pay again.
      *
      * @example
      * const { status } = await wonflow.intents.confirm({ intentKey, orderId, amount: 10_000 });

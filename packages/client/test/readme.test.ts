@@ -5,6 +5,7 @@ import { buildSync } from "esbuild";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { createClient } from "../src/index.ts";
 import { openService } from "./open-service.ts";
 
 const folder = path.resolve(import.meta.dirname, "..");
@@ -74,4 +75,16 @@ test("the README's snippets take a payment, refuse a changed one, cancel a part 
   expect((await receive(sent(signature.replace("v1,", "v1,A")))).status).toBe(400);
   log.mockRestore();
   vi.unstubAllEnvs();
+});
+
+test("its table has every operation of the client", () => {
+  const readme = readFileSync(path.join(folder, "README.md"), "utf8");
+  const [, table = ""] = /^## Operations\n([^]+?)^##/m.exec(readme) ?? [];
+  const rows = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, group = "", names = ""]) => [
+    group,
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted(),
+  ]);
+  const client = createClient({ url: "https://pay.example", secretKey: "test_sk_docs" });
+  const operations = Object.entries(client).map(([group, ofGroup]) => [group, Object.keys(ofGroup).toSorted()]);
+  expect(rows).toEqual(operations);
 });

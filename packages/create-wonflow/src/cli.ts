@@ -8,8 +8,8 @@ const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.
 const { stdin: input, stdout: output, stderr: errors } = process;
 // A reader may leave early, as `head` does: the project is created all the same.
 for (const stream of [output, errors]) {
-  stream.on("error", (error) => {
-    if (!("code" in error && error.code === "EPIPE")) throw error;
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
   });
 }
 const language = languageOf(process.env, Intl.DateTimeFormat().resolvedOptions().locale);

@@ -64,7 +64,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     compressions: zlibCompressions,
     findings,
     ...requestLog(logger),
-    workWaits: unclaimed.isWaiting,
+    workWaits: () => unclaimed.isWaiting(),
     ...settings,
     platform,
   };

@@ -85,10 +85,9 @@ function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "st
     timer.cancel();
   }
 
-  /** Rests after failures in a row: the first rest is the usual one, and each further one is twice as long. */
-  function restAfter(failures: number, usualMs = restMs): Promise<void> {
-    return rest(Math.min(usualMs * 2 ** (failures - 1), mostRests * restMs));
-  }
+  /** After failures in a row the first rest is the usual one, and each further one is twice as long. */
+  const restAfter = (failures: number, usualMs = restMs) =>
+    rest(Math.min(usualMs * 2 ** (failures - 1), mostRests * restMs));
 
   async function workOn({ kind, limit, upkeep }: Payments["work"]["kinds"][number]): Promise<void> {
     const restsFor = upkeep === true ? upkeepRests * restMs : restMs;

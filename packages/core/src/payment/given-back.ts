@@ -20,7 +20,7 @@ export interface GivenBackFact {
 }
 
 /** Undefined of a cancellation that was asked for here, or has not taken effect. */
-export function factOf(cancellation: CancellationAttempt): GivenBackFact | undefined {
+function factOf(cancellation: CancellationAttempt): GivenBackFact | undefined {
   const { approvalKey, amount, canceledAt, entered } = cancellation;
   const said = entered ?? saidByReason(cancellation);
   if (canceledAt === null || said === undefined) return undefined;

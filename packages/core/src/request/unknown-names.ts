@@ -56,16 +56,20 @@ export function unknownName(name: string, known: readonly string[]): string {
 
 /** Levenshtein's distance of two names, of which at most 50 characters are compared, less what they share at the start. */
 function distance(one: string, other: string): number {
-  const [short, long] = [one.slice(0, 50).toLowerCase(), other.slice(0, 50).toLowerCase()];
+  const [short, long] = [lettersOf(one), lettersOf(other)];
   let row = Array.from({ length: long.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...short].entries()) {
+  for (const [index, letter] of short.entries()) {
     const next = [index + 1];
-    for (const [at, against] of [...long].entries()) {
+    for (const [at, against] of long.entries()) {
       const replaced = (row[at] ?? 0) + Number(letter !== against);
       next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
     }
     row = next;
   }
-  const differs = [...short].findIndex((letter, index) => letter !== long[index]);
+  const differs = short.findIndex((letter, index) => letter !== long[index]);
   return (row[long.length] ?? 0) - (differs === -1 ? short.length : differs);
+}
+
+function lettersOf(name: string): readonly string[] {
+  return name.slice(0, 50).toLowerCase().split("");
 }

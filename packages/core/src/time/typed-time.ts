@@ -10,7 +10,7 @@ export const typedTimeSchema = z.union(
 );
 
 /** How far the clock of whoever typed a time may be from ours. */
-export const clockToleranceMs = 5 * 60 * 1000;
+const clockToleranceMs = 5 * 60 * 1000;
 
 /** When something can have happened at all. Milliseconds since 1970. */
 export interface PossibleTime {

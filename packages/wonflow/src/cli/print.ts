@@ -19,8 +19,8 @@ export function printProblem(json: boolean, problem: string, help = ""): void {
  */
 export function dropUnread(): void {
   for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error) => {
-      if (!("code" in error && error.code === "EPIPE")) throw error;
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
     });
   }
 }
