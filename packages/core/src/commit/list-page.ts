@@ -36,8 +36,8 @@ export interface SearchOf extends ListOf {
   readonly most: number;
 }
 
-/** The fewest records that are read at once where most of them may not fit. */
-const leastLooked = 500;
+/** The records of one read, at most: other calls get their turn between two reads. Where most may not fit, exactly. */
+export const recordsARead = 500;
 
 /**
  * Reads one page of the records of a list that fit. It looks through so many records at most; then its cursor goes on
@@ -59,8 +59,8 @@ export function searchPage(
       let last = after;
       let looked = 0;
       while (looked < most) {
-        const least = filter === null ? limit : Math.max(limit, leastLooked);
-        const size = Math.min(least, most - looked);
+        const wanted = filter === null ? limit - items.length : recordsARead;
+        const size = Math.min(wanted, recordsARead, most - looked);
         const read = await listRecords(context, tenant, {
           ...bounds,
           limit: size,

@@ -122,6 +122,15 @@ const intentSchema = z.looseObject({
   told: z.number().default(0),
 });
 
+const { issuerCode, approvalNumber, maskedNumber } = methodSchema.shape;
+
+/** What filters of lists look at: a search parses no more of the payments that do not fit. */
+export const soughtIntentSchema = z.object({
+  status: intentSchema.shape.status,
+  totalAmount: intentSchema.shape.totalAmount,
+  methods: z.array(z.object({ issuerCode, approvalNumber, maskedNumber })),
+});
+
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */
 export type Intent = z.output<typeof intentSchema>;
 

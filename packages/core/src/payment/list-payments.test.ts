@@ -172,6 +172,50 @@ test("a page looks through 10,000 payments; its cursor goes on, also where it ha
   expect(looked).toBe(6);
 });
 
+test("a search parses no more of a payment than it needs until it fits, and checks all of one that does", async () => {
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      async list(...asked) {
+        const found = await store.list(...asked);
+        return found.map((record) => ({ ...record, body: { ...Object(record.body), orderName: 7 } }));
+      },
+    }),
+  });
+  await manyOrders(world, 3);
+  const { list } = world.payments.intents;
+  expect(valueOf(await list(shop, { status: ["DONE"] })).items).toEqual([]);
+  await expect(list(shop, { status: ["READY"] })).rejects.toThrow("orderName");
+});
+
+test("no read of a page is of more than 500 records, of payments or of what belongs to them", async () => {
+  const sizes: number[] = [];
+  const world = await createWorld({
+    store: (store) => ({
+      ...store,
+      list(tenant, request) {
+        sizes.push(request.limit);
+        return store.list(tenant, request);
+      },
+      read(tenant, request) {
+        sizes.push(request.keys.length);
+        return store.read(tenant, request);
+      },
+    }),
+  });
+  await manyOrders(world, 1_203);
+  const { list } = world.payments.intents;
+  for (const filter of [{}, { status: ["READY"] as const }]) {
+    sizes.length = 0;
+    const first = valueOf(await list(shop, { ...filter, limit: 1_200 } as ListPaymentsInput));
+    expect([first.size, first.hasMore]).toEqual([1_200, true]);
+    const { nextCursor: startingAfter } = first;
+    const second = valueOf(await list(shop, { ...filter, limit: 1_200, startingAfter } as ListPaymentsInput));
+    expect([second.size, second.hasMore]).toEqual([3, false]);
+    expect(Math.max(...sizes)).toBe(500);
+  }
+});
+
 test("a payment that a page has found in the last place it looked at comes once", async () => {
   const world = await createWorld();
   const paid = await world.paid({ orderId: order(1) });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayAfter } from "../calendar/business-days.ts";
 import { startOfDayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
-import { searchPage } from "../commit/list-page.ts";
+import { recordsARead, searchPage } from "../commit/list-page.ts";
 import type { StoredRecord } from "../commit/store.ts";
 import type { Context } from "../context.ts";
 import { earningRecord } from "../earning/earning.ts";
@@ -13,7 +13,7 @@ import { pageSchema, type Page } from "../request/page.ts";
 import { optionalOrNull, validate } from "../request/validate.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { intentKeySchema, intentList, intentRecord, intentStatuses, type Intent } from "./intent.ts";
+import { intentKeySchema, intentList, intentRecord, intentStatuses, soughtIntentSchema } from "./intent.ts";
 import { readNamed } from "./look-up-payment.ts";
 import { orderIdSchema } from "./order.ts";
 import { viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.ts";
@@ -68,14 +68,28 @@ export async function listPayments(context: Context, tenant: Tenant, input: List
   }
   const page = await searchPage(context, searchOf(tenant, filters), { limit, startingAfter });
   if (!page.ok) return page;
-  const intents = page.value.items.map(intentOf);
+  const items: PaymentIntent[] = [];
+  for (let from = 0; from < page.value.size; from += recordsARead) {
+    const part = page.value.items.slice(from, from + recordsARead);
+    items.push(...(await viewAll(context, tenant, { part, at })));
+  }
+  return ok<Page<PaymentIntent>>({ ...page.value, items });
+}
+
+interface Part {
+  readonly part: readonly StoredRecord[];
+  readonly at: Viewing;
+}
+
+/** Some payments with their earnings, parsed and read at once: a long page is viewed in several such parts. */
+async function viewAll(context: Context, tenant: Tenant, { part, at }: Part): Promise<readonly PaymentIntent[]> {
+  const intents = part.map(({ body }) => intentRecord.schema.parse(body));
   const earnings = await loadOnce(context, tenant, (read) =>
     read(
       ...intents.map(({ intentKey, approvedAt }) => (approvedAt === null ? undefined : earningRecord.ref(intentKey))),
     ),
   );
-  const items = intents.map((intent, index) => viewIntent(intent, { ...at, earning: earnings[index] }));
-  return ok<Page<PaymentIntent>>({ ...page.value, items });
+  return intents.map((intent, index) => viewIntent(intent, { ...at, earning: earnings[index] }));
 }
 
 function searchOf(tenant: Tenant, { from, to, ...filters }: Filters) {
@@ -87,7 +101,7 @@ function searchOf(tenant: Tenant, { from, to, ...filters }: Filters) {
     ...(to !== undefined && { to: positionAt(dayAfter(to)) }),
     order: "descending",
     filter: isFiltered ? filters : null,
-    fits: (record: StoredRecord) => !isFiltered || fits(intentOf(record), filters),
+    fits: (record: StoredRecord) => !isFiltered || fits(soughtIntentSchema.parse(record.body), filters),
     most: isFiltered ? mostLookedThrough : Infinity,
   } as const;
 }
@@ -97,11 +111,7 @@ function positionAt(date: string): string {
   return new Date(startOfDayInSeoul(date)).toISOString();
 }
 
-function intentOf({ body }: StoredRecord): Intent {
-  return intentRecord.schema.parse(body);
-}
-
-function fits(intent: Intent, filters: Omit<Filters, "from" | "to">): boolean {
+function fits(intent: z.output<typeof soughtIntentSchema>, filters: Omit<Filters, "from" | "to">): boolean {
   const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
   const { totalAmount, methods } = intent;
   return (
