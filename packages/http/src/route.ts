@@ -5,12 +5,14 @@ import type { Caller } from "./callers/caller.ts";
 import type { Example } from "./examples/example.ts";
 import type { Tag } from "./tags.ts";
 import type { OperationLimits } from "./rate-limit/admission.ts";
+import type { HeavyRead } from "./rate-limit/heavy-reads.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/json-body.ts";
 import { readParameters, readQuery } from "./request/parameters.ts";
 import { recorded } from "./recorded-change.ts";
 import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
+import { Streamed, StreamedCsv } from "./response/streamed.ts";
 
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -83,6 +85,8 @@ interface Definition<
   /** The open parts of the path, and the query. If either may not fit, `errors` has `INVALID_REQUEST`. */
   readonly params?: Params;
   readonly query?: Query;
+  /** Whether it is one of the merchant's heavy reads, besides each list of which more than 100 items are wanted. */
+  readonly heavy?: (query: z.output<Query>) => boolean;
   /** The body as it is sent. The operation itself parses it with this schema, and refuses a body that does not fit. */
   readonly request?: Body;
   readonly response: Output;
@@ -144,9 +148,14 @@ export function route<
         operationId: definition.operationId,
         about: { ...parameters, ...definition.about?.(body.value) },
       };
-      const result = await recorded(known.value, { call, change }, () => answer(asked));
-      if (!result.ok) return result;
-      return ok(isAnswer(result.value) ? result.value : new Reply(statuses[0], result.value));
+      const isHeavy = definition.heavy?.(asked.query) === true || isLong(asked.query);
+      const read = isHeavy ? beginRead(known.value, call) : ok(undefined);
+      if (!read.ok) return read;
+      return whileReading(read.value, call, async () => {
+        const result = await recorded(known.value, { call, change }, () => answer(asked));
+        if (!result.ok) return result;
+        return ok(isAnswer(result.value) ? result.value : new Reply(statuses[0], result.value));
+      });
     },
   };
 }
@@ -163,6 +172,38 @@ async function admitCaller(
   { admission }: Call,
 ) {
   return limit === undefined || tenant === undefined ? ok(undefined) : admission.byTenant(limit, tenant);
+}
+
+const longSchema = z.object({ limit: z.coerce.number().gt(100) });
+
+/** Whether more than 100 items of a list are wanted at once. */
+function isLong(query: unknown): boolean {
+  return longSchema.safeParse(query).success;
+}
+
+function beginRead({ tenant }: object & { readonly tenant?: Tenant }, { admission }: Call) {
+  return tenant === undefined ? ok(undefined) : admission.heavyRead(tenant);
+}
+
+/** Ends the read with the answer, or, where that is streamed, with its last text. */
+async function whileReading(
+  read: HeavyRead | undefined,
+  { request }: Call,
+  answer: () => Promise<Result<Answer>>,
+): Promise<Result<Answer>> {
+  if (read === undefined) return answer();
+  let isStreamed = false;
+  try {
+    const result = await answer();
+    // Nobody reads the body of an answer to HEAD.
+    if (!result.ok || request.method === "HEAD") return result;
+    const { value } = result;
+    if (!(value instanceof Streamed || value instanceof StreamedCsv)) return result;
+    isStreamed = true;
+    return ok(value.ending(read));
+  } finally {
+    if (!isStreamed) read.end();
+  }
 }
 
 type Parts = Pick<Route, "errors"> & {

@@ -54,3 +54,11 @@ test.each([
 ])("%s is a count within %d ms", (text, perMs) => {
   expect(limitsOf(text).merchant?.live).toEqual({ count: 1, perMs });
 });
+
+test("the heavy reads at once are a count of their own, beside any other change", () => {
+  expect(limitsOf("heavy-reads=4")).toEqual({ heavyReads: 4 });
+  expect(limitsOf("live=3/s,heavy-reads=1")).toEqual({ merchant: { live: { count: 3, perMs: 1_000 } }, heavyReads: 1 });
+  for (const text of ["heavy-reads=0", "heavy-reads=1001", "heavy-reads=2/s", "heavy-reads="]) {
+    expect(() => limitsOf(text)).toThrow("WONFLOW_RATE_LIMITS must be on, off, or what differs");
+  }
+});

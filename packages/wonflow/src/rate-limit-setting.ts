@@ -13,7 +13,7 @@ const changes = {
 
 export const rateLimitsSyntax =
   "must be on, off, or what differs from the usual limits, such as live=200/s,authenticating-address=300/10m: " +
-  `of ${Object.keys(changes).join(", ")}, a count within at most a day`;
+  `of ${Object.keys(changes).join(", ")}, a count within at most a day; or heavy-reads=4, a count at once`;
 
 const changePattern = /^(?<name>[a-z-]+)=(?<count>[1-9]\d{0,6})\/(?<times>[1-9]\d{0,4})?(?<unit>[smh])$/;
 
@@ -38,9 +38,14 @@ export function readRateLimits(text: string): RateLimitSettings | "off" | undefi
 }
 
 function readChange(text: string): RateLimitSettings | undefined {
+  const heavyReads = /^heavy-reads=([1-9]\d{0,3})$/.exec(text)?.[1];
+  if (heavyReads !== undefined) return accepted({ heavyReads: Number(heavyReads) });
   const { name = "", count, times = "1", unit } = changePattern.exec(text)?.groups ?? {};
   if (!isName(name) || (unit !== "s" && unit !== "m" && unit !== "h")) return undefined;
-  const change = changes[name]({ count: Number(count), perMs: Number(times) * unitMs[unit] });
+  return accepted(changes[name]({ count: Number(count), perMs: Number(times) * unitMs[unit] }));
+}
+
+function accepted(change: RateLimitSettings): RateLimitSettings | undefined {
   try {
     rateLimitsWith(change);
     return change;

@@ -8,6 +8,7 @@ import {
   type Result,
   type Tenant,
 } from "@wonflow/core";
+import { heavyReads, type BeginHeavyRead } from "./heavy-reads.ts";
 import type { addressLimits, RateLimits } from "./rate-limits.ts";
 
 export type AddressLimit = (typeof addressLimits)[number];
@@ -25,6 +26,8 @@ type Admitted = Result<undefined, "TOO_MANY_REQUESTS">;
 export interface Admission {
   readonly byAddress: (limit: AddressLimit) => Promise<Admitted>;
   readonly byTenant: (limit: TenantLimit, tenant: Tenant) => Promise<Admitted>;
+  /** Begins a heavy read of a merchant; undefined where they are not limited. */
+  readonly heavyRead: BeginHeavyRead;
 }
 
 const admitted: Admitted = ok(undefined);
@@ -32,6 +35,7 @@ const admitted: Admitted = ok(undefined);
 export const openAdmission: Admission = {
   byAddress: async () => admitted,
   byTenant: async () => admitted,
+  heavyRead: () => ok(undefined),
 };
 
 const patienceMs = 200;
@@ -56,6 +60,7 @@ interface Counted {
 export function createAdmission({ limits, limiter, clock }: Counting): (request: Counted) => Admission {
   let askedAgainAt = -Infinity;
   let toldAgainAt = -Infinity;
+  const heavyRead = heavyReads(limits.heavyReads, clock);
 
   async function wait(key: string, limit: RateLimit): Promise<number> {
     const deadline = clock.after(patienceMs);
@@ -88,6 +93,7 @@ export function createAdmission({ limits, limiter, clock }: Counting): (request:
       const { [tenant.mode]: limit } = limits[name === "pages" ? "merchant" : name];
       return take(`${name}/${tenantId(tenant)}`, limit, report);
     },
+    heavyRead,
   });
 }
 

@@ -12,6 +12,8 @@ export interface RateLimits {
   readonly authenticatingByAddress: RateLimit;
   /** All other requests without a key from one address, such as card look-ups and the checkout page's calls. */
   readonly keylessByAddress: RateLimit;
+  /** Reads of one merchant that are under way at once in a process: files, searches and long lists. */
+  readonly heavyReads: number;
 }
 
 export const addressLimits = ["openingByAddress", "authenticatingByAddress", "keylessByAddress"] as const;
@@ -30,6 +32,7 @@ export const usualRateLimits: RateLimits = {
   openingByAddress: { count: 200, perMs: tenMinutes },
   authenticatingByAddress: { count: 100, perMs: tenMinutes },
   keylessByAddress: { count: 50, perMs: second },
+  heavyReads: 2,
 };
 
 /** The usual limits with these in their place. Throws a RangeError for an invalid limit. */
@@ -40,14 +43,21 @@ export function rateLimitsWith(settings: RateLimitSettings): RateLimits {
     openingByAddress: { ...usualRateLimits.openingByAddress, ...settings.openingByAddress },
     authenticatingByAddress: { ...usualRateLimits.authenticatingByAddress, ...settings.authenticatingByAddress },
     keylessByAddress: { ...usualRateLimits.keylessByAddress, ...settings.keylessByAddress },
+    heavyReads: settings.heavyReads ?? usualRateLimits.heavyReads,
   };
   for (const mode of modes) {
     check(`merchant.${mode}`, limits.merchant[mode]);
     check(`opening.${mode}`, limits.opening[mode]);
   }
   for (const name of addressLimits) check(name, limits[name]);
+  const { heavyReads } = limits;
+  if (!Number.isSafeInteger(heavyReads) || heavyReads < 1 || heavyReads > mostHeavyReads) {
+    throw new RangeError(`rateLimits.heavyReads must be a whole number from 1 to ${mostHeavyReads}`);
+  }
   return limits;
 }
+
+const mostHeavyReads = 1_000;
 
 /** The limiters count in whole microseconds, over a day at most. */
 const mostPerMs = 100;

@@ -1,11 +1,21 @@
 import type { Language } from "@wonflow/core";
 
+import type { HeavyRead } from "../rate-limit/heavy-reads.ts";
+
 /** A list that may not fit in memory: it is sent as a JSON array, item by item. */
 export class Streamed<Item> {
   readonly items: AsyncIterable<Item>;
 
-  constructor(items: AsyncIterable<Item>) {
+  readonly read: HeavyRead | undefined;
+
+  constructor(items: AsyncIterable<Item>, read?: HeavyRead) {
     this.items = items;
+    this.read = read;
+  }
+
+  /** The same list, which ends the read when it ends in any way. */
+  ending(read: HeavyRead): Streamed<Item> {
+    return new Streamed(this.items, read);
   }
 }
 
@@ -14,26 +24,35 @@ export class StreamedCsv {
   readonly texts: AsyncIterable<string>;
   readonly file: { readonly name: string; readonly language: Language };
 
-  constructor(texts: StreamedCsv["texts"], file: StreamedCsv["file"]) {
+  readonly read: HeavyRead | undefined;
+
+  constructor(texts: StreamedCsv["texts"], file: StreamedCsv["file"], read?: HeavyRead) {
     this.texts = texts;
     this.file = file;
+    this.read = read;
+  }
+
+  /** The same file, which ends the read when it ends in any way. */
+  ending(read: HeavyRead): StreamedCsv {
+    return new StreamedCsv(this.texts, this.file, read);
   }
 }
 
 type Report = (error: unknown) => void;
 
 /** Makes the next item when the reader has room for it. */
-export function streamedResponse({ items }: Streamed<unknown>, report: Report): Response {
-  return textResponse(arrayTexts(reporting(items, report)), { "Content-Type": "application/json" });
+export function streamedResponse({ items, read }: Streamed<unknown>, report: Report): Response {
+  return textResponse(arrayTexts(reporting(items, report)), { "Content-Type": "application/json" }, read);
 }
 
 /** Makes the next text when the reader has room for it. A browser saves the file, and shows none of it. */
-export function streamedCsvResponse({ texts, file }: StreamedCsv, report: Report): Response {
-  return textResponse(reporting(texts, report), {
+export function streamedCsvResponse({ texts, file, read }: StreamedCsv, report: Report): Response {
+  const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${file.name}"`,
     "Content-Language": file.language,
-  });
+  };
+  return textResponse(reporting(texts, report), headers, read);
 }
 
 /** A failure midway is reported and breaks the answer off, so that it never looks complete. */
@@ -49,18 +68,42 @@ async function* reporting<Item>(
   }
 }
 
+/** A client that takes nothing for too long is cut off: it would otherwise keep its merchant's read for ever. */
 function textResponse(
   texts: AsyncGenerator<string, undefined, undefined>,
   headers: Readonly<Record<string, string>>,
+  read: HeavyRead | undefined,
 ): Response {
   const encoder = new TextEncoder();
+  let idle: ReturnType<HeavyRead["idle"]> | undefined;
+  const end = () => {
+    idle?.cancel();
+    read?.end();
+  };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await texts.next();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      idle?.cancel();
+      try {
+        const { done, value } = await texts.next();
+        if (done === true) {
+          end();
+          controller.close();
+          return;
+        }
+        controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        end();
+        throw error;
+      }
+      idle = read?.idle();
+      void idle?.elapsed.then(async () => {
+        end();
+        controller.error(new Error("the client took nothing of the answer for too long"));
+        await texts.return(undefined);
+      });
     },
     async cancel() {
+      end();
       await texts.return(undefined);
     },
   });

@@ -16,7 +16,7 @@ import * as examples from "../examples/payments.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
 import { route } from "../route.ts";
-import { filtersIn, paymentFilterParameters } from "./payment-filters.ts";
+import { filtersIn, looksThrough, paymentFilterParameters } from "./payment-filters.ts";
 import { merchantParams } from "./sellers.ts";
 
 const { intentKey, orderId } = confirmSchema.shape;
@@ -137,6 +137,7 @@ export const intentRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: paymentQuery,
+    heavy: looksThrough,
     response: paymentListSchema,
     errors: listPaymentsErrors,
     async answer({ payments, tenant, query: { limit, startingAfter, ...query } }) {

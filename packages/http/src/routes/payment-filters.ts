@@ -32,3 +32,11 @@ export function filtersIn({ status, amountGte, amountLte, ...texts }: Filters): 
   const statuses = severalIn(status) as ListPaymentsInput["status"];
   return { ...texts, amountGte: numberIn(amountGte), amountLte: numberIn(amountLte), status: statuses };
 }
+
+/** Whether a list with these filters looks through payments that do not fit. Days are found by their place. */
+export function looksThrough({ orderId, intentKey, status, amountGte, amountLte, ...query }: Filters): boolean {
+  if (orderId !== undefined || intentKey !== undefined) return false;
+  const { issuerCode, approvalNumber, lastFourDigits } = query;
+  const filters = [status, amountGte, amountLte, issuerCode, approvalNumber, lastFourDigits];
+  return filters.some((filter) => filter !== undefined);
+}

@@ -75,6 +75,7 @@ export const sellerRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams,
     query: z.object(pageParameters(`The most items of a page, from 1 to 10,000; ${allSellers} by default`)),
+    heavy: ({ limit }) => limit === undefined,
     response: pageSchema(sellerSchema).meta({ id: "SellerList" }),
     errors: listSellersErrors,
     async answer({ payments, tenant, query: { limit, startingAfter }, language }) {

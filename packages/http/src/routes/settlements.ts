@@ -52,6 +52,7 @@ export const settlementRoutes = [
       from: passedOn(from, "The first day, YYYY-MM-DD"),
       to: passedOn(to, "The last day, YYYY-MM-DD; not before from"),
     }),
+    heavy: () => true,
     response: z.array(settledSchema).meta({ id: "SettlementList" }),
     errors: listSettlementsErrors,
     async answer({ payments, tenant, query: days }) {

@@ -85,6 +85,7 @@ export const deliveryRoutes = [
           examples: ["PENDING,EXHAUSTED"],
         }),
     }),
+    heavy: ({ status }) => status !== undefined,
     response: pageSchema(deliverySchema).meta({ id: "WebhookDeliveryList" }),
     errors: listDeliveriesErrors,
     async answer({ payments, tenant, query: { limit, startingAfter, status } }) {
