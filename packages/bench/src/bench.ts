@@ -9,6 +9,7 @@ import { catalogSearch } from "./catalog-search.ts";
 import { besidePlain } from "./citus.ts";
 import { confirmInMemory } from "./confirm.ts";
 import { grow } from "./growth.ts";
+import { confirmBesideReads } from "./heavy-reads.ts";
 import { confirmOverHttp } from "./http-confirms.ts";
 import { createPayoutBatches } from "./payout-batches.ts";
 import { observedConfirm } from "./observed-confirm.ts";
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     citus: { type: "string" },
+    "heavy-reads": { type: "string", default: "2" },
     orders: { type: "string", default: "100000" },
     payments: { type: "string", default: "2000000" },
     pgledger: { type: "string", multiple: true },
@@ -79,6 +81,10 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Table[]>>> = {
       throw new Error("pnpm bench citus --plain URL --citus URL: two new databases, one on a coordinator of Citus");
     }
     return [await besidePlain({ plain, citus }, rounds, ms)];
+  },
+  async reads() {
+    const rows = await confirmBesideReads(30_000, 5 * ms, Number(values["heavy-reads"]));
+    return [comparisonTable("Confirms of a merchant beside the most expensive reads of another one", rows)];
   },
   start: async () => [tableOf("Start of a service", await startServices(rounds))],
 };
