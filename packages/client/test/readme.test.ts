@@ -82,9 +82,9 @@ test("its table has every operation of the client", () => {
   const [, table = ""] = /^## Operations\n([^]+?)^##/m.exec(readme) ?? [];
   const rows = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, group = "", names = ""]) => [
     group,
-    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted(),
+    new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name)),
   ]);
   const client = createClient({ url: "https://pay.example", secretKey: "test_sk_docs" });
-  const operations = Object.entries(client).map(([group, ofGroup]) => [group, Object.keys(ofGroup).toSorted()]);
+  const operations = Object.entries(client).map(([group, ofGroup]) => [group, new Set(Object.keys(ofGroup))]);
   expect(rows).toEqual(operations);
 });

@@ -103,7 +103,7 @@ function forProject(text: string, { name, framework, store }: Project): string {
  *
  * @example
  * const manifest = { devDependencies: { wonflow: "0.1.0", "@wonflow/client": "0.1.0", hono: "4.13.19" } };
- * const secret = randomBytes(33).toString("base64");
+ * const secret = crypto.randomUUID();
  * const files = filesOf({ name: "my-shop", framework: "hono", store: "embedded", language: "en", secret }, manifest);
  */
 export function filesOf(project: Project, manifest: Manifest): Files {

@@ -113,10 +113,17 @@ test("a key is shown once, works, and is revoked by its id", async () => {
   expect(await actions()).toEqual(recorded);
 });
 
-test.each([[{ type: "operator" }], [{}], [7], [null], [[]]])("no key is issued for %j", async (body) => {
+test.each<[unknown, string]>([
+  [{ type: "operator" }, "type"],
+  [{}, "type"],
+  [{ type: "secret", name: "x" }, "name"],
+  [7, "body"],
+  [null, "body"],
+  [[], "body"],
+])("no key is issued for %j", async (body, field) => {
   const { ask, payments } = await office();
   const refused = await ask("POST", keys, body);
-  expect([refused.status, refused.json.details?.[0]?.field]).toEqual([400, "type"]);
+  expect([refused.status, refused.json.details?.[0]?.field]).toEqual([400, field]);
   expect(await payments.keys.list(shop)).toMatchObject({ value: { size: 0 } });
 });
 

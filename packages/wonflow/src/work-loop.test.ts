@@ -152,7 +152,8 @@ test("a store that stays away is asked after growing rests, up to ten seconds, a
   const before = asked.length;
   for (let second = 0; second < 60; second += 1) await clock.advance(1_000);
   expect(asked.length - before).toBe(6);
-  expect(lines).toHaveLength(1);
+  expect(lines).toMatchObject([{ fields: { work: "session" } }, { fields: { times: expect.any(Number) } }]);
+  expect(lines).toHaveLength(2);
   await work.stop();
 });
 

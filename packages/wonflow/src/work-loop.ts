@@ -65,7 +65,7 @@ const mostRests = 40;
 
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {
   const { logger = consoleLogger(), clock = systemClock, restMs = 250, mayStart = async () => true } = options;
-  const notify = noticeLog(logger);
+  const notify = noticeLog(logger, () => clock.now());
   const stopping = newSignal();
 
   /** A process with another secret would write what the other processes can't open. */

@@ -144,7 +144,7 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
   const chargeBack = ["attempts", "resolve", "--key", keys.paid, "--outcome", "charged-back", ...at];
   expect(await text(...chargeBack, "--amount", "100001")).toEqual([
     2,
-    "wonflow: amount must be at most the 100000 won that remain",
+    "wonflow: amount must be at most 100000 won: of the 100000 won that were approved, 0 won are charged back already",
   ]);
   expect(await text(...chargeBack, "--amount", "all")).toEqual([2, "wonflow: --amount must be a number of won"]);
   const booked = (amount: string, minute: string) => `charged-back on 2026-11-26 ${minute}: ${amount} won`;

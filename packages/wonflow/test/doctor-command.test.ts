@@ -17,6 +17,7 @@ import {
   memoryStore,
   nodeListener,
   postgresStore,
+  sandboxCardNetwork,
   silentLogger,
 } from "../src/index.ts";
 import { Command, newFolder, preparedFolder, run } from "./command.ts";
@@ -330,7 +331,8 @@ test("a folder that belongs to the program which answered is as it should be", a
 async function openService({ linksTo, ready = true }: { readonly linksTo?: string; readonly ready?: boolean } = {}) {
   const { server, url } = await newServer();
   const settings = { documentationKeys: true, checkoutUrl: `${linksTo ?? url}/checkout` };
-  const ports = { store: memoryStore(), cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger };
+  const cardNetworks = { test: await sandboxCardNetwork() };
+  const ports = { store: memoryStore(), cardNetworks, secret: WONFLOW_SECRET, logger: silentLogger };
   const payments = createPayments({ ...ports, settings });
   await payments.merchants.register(documentationMerchant);
   const listener = nodeListener(createHandler(payments, { ready: async () => ready, logger: silentLogger }));

@@ -20,7 +20,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
   expect(await text("payouts", "list", ...tenant)).toEqual([0, "There are no payouts."]);
   expect(await ask("payouts", "list", "--from", "2026-11-31")).toEqual([
     2,
-    { error: "payoutDateGte must be a day of the calendar, YYYY-MM-DD" },
+    { error: "from must be a day of the calendar, YYYY-MM-DD" },
   ]);
   const evidence = ["--outcome", "not-done", "--note", "statement"];
   expect(await ask("payouts", "resolve", "--id", "payout_x", ...evidence)).toEqual([

@@ -1,4 +1,4 @@
-import { issueKeyErrors, keyTypes, listKeysErrors, ok, refuse, refuseField, type ListedKey } from "@wonflow/core";
+import { issueKeyErrors, keyTypes, listKeysErrors, ok, refuse, validate, type ListedKey } from "@wonflow/core";
 import { z } from "zod";
 
 import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
@@ -74,9 +74,9 @@ export const keyRoutes = [
     statuses: [201],
     errors: ["INVALID_REQUEST", ...issueKeyErrors],
     async answer({ payments, tenant, body }) {
-      const asked = issueSchema.safeParse(body);
-      if (!asked.success) return refuseField("INVALID_REQUEST", "type", `must be ${keyTypes.join(" or ")}`);
-      const issued = await payments.keys.issue(tenant, asked.data.type);
+      const asked = validate(issueSchema, body);
+      if (!asked.ok) return asked;
+      const issued = await payments.keys.issue(tenant, asked.value.type);
       return issued.ok ? ok(new Reply(201, issued.value)) : issued;
     },
   }),

@@ -96,7 +96,10 @@ export const wrongCalls: WrongDecisions = {
     within: 400,
     breaks: ["same amounts at rest"],
     file: "core/src/payment/approval-contradiction.ts",
-    change: ["if (left === 0) return", "return { answer: ok(undefined) }; if (left === 0) return"],
+    change: [
+      "const { amount } = identified.value;",
+      "return { answer: ok({ after: null }) }; const { amount } = identified.value;",
+    ],
   },
   "no last look": {
     within: 2000,

@@ -65,9 +65,10 @@ const sources = readdirSync(packages)
 /** Words of English that stand behind the name. */
 const english = new Set(["and", "error", "in", "sandbox", "warn"]);
 
+const groups = new Map(newProgram().commands.map((each) => [each.name(), each.commands.map((one) => one.name())]));
+
 /** The commands that a text names and that do not exist, in messages, comments and examples alike. */
 function unknownIn(text: string): readonly string[] {
-  const groups = new Map(newProgram().commands.map((each) => [each.name(), each.commands.map((one) => one.name())]));
   return [...text.matchAll(/(?<![@\w./-]|create )wonflow ([a-z][a-z-]*)(?: ([a-z][a-z-]*))?/g)].flatMap(
     ([whole, name = "", below]) => {
       const names = groups.get(name);

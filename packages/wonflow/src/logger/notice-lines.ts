@@ -122,9 +122,9 @@ const repeating: ReadonlySet<string> = new Set(["work-failed", "card-table-not-r
  * Logs and counts notices. The field `notice` has the kind, for alerts. An error that repeats by itself gets a line a
  * minute, whose `times` says how often it came since the last one.
  */
-export function noticeLog(logger: Logger): (notice: Notice) => void {
+export function noticeLog(logger: Logger, now?: () => number): (notice: Notice) => void {
   const count = noticeCounter(noticeKinds);
-  const timesOf = onceAMinute();
+  const timesOf = onceAMinute(now);
   return (notice) => {
     count(notice.kind);
     const isRepeating = repeating.has(notice.kind) && "error" in notice;

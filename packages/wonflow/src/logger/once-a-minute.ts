@@ -12,7 +12,7 @@ export function onceAMinute(now: () => number = () => performance.now()): (cause
   const causes = new Map<string, { readonly at: number; held: number }>();
   return (cause) => {
     const last = causes.get(cause);
-    if (last !== undefined && now() - last.at < quietMs) {
+    if (last !== undefined && Math.abs(now() - last.at) < quietMs) {
       last.held += 1;
       return undefined;
     }

@@ -126,7 +126,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   const { payments } = opened;
   const client = await payments.keys.issue(shop, "client");
   if (client.ok) keep(client.value.key);
-  const contracts = { billing: true, payouts: true, webhook: true, operators: true };
+  const contracts = { payouts: true, webhook: true };
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts });
   const endpoint = await payments.webhooks.set(shop, { url: `https://shop.example/${person.hook}?k=${person.hook}` });
   if (endpoint.ok) keep(endpoint.value.secret);
