@@ -159,10 +159,60 @@ describe("a webhook is not trusted", () => {
     ["without a signature", body, { ...right, [signature]: undefined }],
     ["without an id", body, { ...right, [id]: "" }],
     ["without a time", body, { ...right, [time]: undefined }],
-    ["with two ids", body, { ...right, [id]: [messageId, messageId] }],
     ["without headers", body, new Headers()],
   ])("%s", async (_, raw, headers) => {
     expect(await outcomeOf(raw, headers)).toBe(refused);
+  });
+
+  const names = [id, time, signature] as const;
+  const wrong = signed(body, [other])[signature] ?? "";
+  const another = { [id]: `${messageId}2`, [time]: `${right[time]}1`, [signature]: wrong };
+
+  describe.each(names)("for lines of %s that differ", (name) => {
+    const { [name]: value = "" } = right;
+    const { [name]: different } = another;
+
+    test.each<[string, WebhookHeaders]>([
+      ["as a list", { ...right, [name]: [value, different] }],
+      ["as a list, the other one first", { ...right, [name]: [different, value] }],
+      ["joined", { ...right, [name]: `${value}, ${different}` }],
+      ["joined, the other one first", { ...right, [name]: `${different},${value}` }],
+      ["of a Request", new Headers([...Object.entries(right), [name, different]])],
+      ["under names in other letters", { ...right, [name.toUpperCase()]: different }],
+    ])("%s", async (_, headers) => {
+      const problem = `it has different lines of the header ${name}`;
+      await expect(webhooks.verify(body, headers, { secret, now })).rejects.toThrow(problem);
+    });
+
+    test.each<[string, WebhookHeaders]>([
+      ["as a list", { ...right, [name]: [value, value] }],
+      ["joined", { ...right, [name]: `${value}, ${value}` }],
+      ["joined without a blank", { ...right, [name]: `${value},${value},${value}` }],
+      ["of a Request", new Headers([...Object.entries(right), [name, value]])],
+      [
+        "of node:http, each line by itself",
+        Object.fromEntries([...Object.entries(right), [name, [`${value}, ${value}`, value]]]),
+      ],
+      ["under names in other letters", { ...right, [name.toUpperCase()]: value }],
+    ])("but equal ones count as one: %s", async (_, headers) => {
+      expect(await outcomeOf(body, headers)).toBe("stl.1");
+    });
+  });
+
+  test("and an id may end like a version", async () => {
+    const like = signed(body, [secret], "msg_settlement-completed_V1StGXR8-v1");
+    expect(await outcomeOf(body, { ...like, [id]: `${like[id]}, ${like[id]}` })).toBe("stl.1");
+  });
+
+  test("for an empty list of lines", async () => {
+    for (const name of names) expect(await outcomeOf(body, { ...right, [name]: [] })).toBe(refused);
+  });
+
+  test("and two signatures in equal lines stay two", async () => {
+    const twice = signed(body, [other, secret]);
+    const line = twice[signature] ?? "";
+    for (const repeated of [[line, line], `${line}, ${line}`, `${line},${line}`])
+      expect(await outcomeOf(body, { ...twice, [signature]: repeated })).toBe("stl.1");
   });
 
   test("and one without a body, which is how a parser tells of another Content-Type", async () => {

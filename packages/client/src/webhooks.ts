@@ -107,26 +107,30 @@ function isEvent(name: string): name is keyof typeof objectOfEvent {
 }
 
 function signedIn(headers: WebhookHeaders): Signed {
-  const id = single(headerOf(headers, "webhook-id"));
-  const timestamp = single(headerOf(headers, "webhook-timestamp"));
+  const id = headerOf(headers, "webhook-id");
+  const timestamp = headerOf(headers, "webhook-timestamp");
   const found = headerOf(headers, "webhook-signature").split(" ");
   if (!/^\d+$/.test(timestamp)) throw invalid("webhook-timestamp is no time");
   return { id, timestamp, signatures: found.flatMap((one) => (one.startsWith("v1,") ? [one.slice(3)] : [])) };
 }
 
-/** A proxy may repeat a header: equal values, which arrive joined by commas, count as one. */
-function single(joined: string): string {
-  const [value = "", ...others] = new Set(joined.split(",").map((one) => one.trim()));
-  return others.length === 0 ? value : joined;
+/** Where lines of a header are joined, by a proxy, `Headers` or Node; the comma in a signature, `v1,…`, joins none. */
+const joint = /(?<!(?:^|[ ,])v\d+[a-z]?),\s*/;
+
+/** A proxy may repeat a header: equal lines count as one, and of different ones none can be trusted. */
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const [value = "", ...others] = new Set(linesOf(headers, name).flatMap((line) => line.split(joint)));
+  if (value === "") throw invalid(`it has no header ${name}`);
+  if (others.length > 0) throw invalid(`it has different lines of the header ${name}`);
+  return value;
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
-  const value: unknown =
-    typeof headers.get === "function"
-      ? (headers as Headers).get(name)
-      : Object.entries(headers).find(([one]) => one.toLowerCase() === name)?.[1];
-  if (typeof value !== "string" || value === "") throw invalid(`it has no header ${name}, or more than one`);
-  return value;
+function linesOf(headers: WebhookHeaders, name: string): readonly string[] {
+  if (typeof headers.get === "function") return [(headers as Headers).get(name) ?? ""];
+  const found: readonly unknown[] = Object.entries(headers).flatMap(([one, value]: [string, unknown]) =>
+    one.toLowerCase() === name ? value : [],
+  );
+  return found.filter((line) => typeof line === "string");
 }
 
 function bytesOf(body: string | Uint8Array | ArrayBuffer | undefined): Uint8Array {

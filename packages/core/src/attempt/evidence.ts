@@ -4,6 +4,7 @@ import type { ErrorCode } from "../errors.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { amountSchema } from "../money/amount.ts";
 import { validate } from "../request/validate.ts";
+import { linesUpTo } from "../text/readable-text.ts";
 import { possibleTime, typedTimeSchema, type PossibleTime } from "../time/typed-time.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -14,7 +15,9 @@ export const evidenceSchema = z.object({
   /** When it took effect, required for `done`; of `not-done`, when that was found out. */
   at: typedTimeSchema.optional(),
   /** The source, such as a statement of the provider; kept with the attempt. */
-  note: z.string().min(1, "must say where this is known from").max(500, "must be at most 500 characters"),
+  note: linesUpTo(500)
+    .refine((note) => note !== "", "must say where this is known from")
+    .meta({ minLength: 1, maxLength: 500 }),
 });
 
 export type EvidenceInput = z.input<typeof evidenceSchema>;

@@ -71,10 +71,28 @@ test("evidence that a reversal was made ends its approval; without it the revers
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
 });
 
-test.each([1, 500])("a note has %i characters", async (length) => {
+test.each([
+  ["one character", "x"],
+  ["500 characters", "🍜".repeat(500)],
+  ["several lines", "명세서\n3쪽\r\n\n아래"],
+])("a note may have %s", async (_what, note) => {
   const { intentKey, resolve } = await silent("confirming");
-  expect(codeOf(await resolve(`approval.${intentKey}`, { ...done, note: "x".repeat(length) }))).toBe("ok");
+  expect(codeOf(await resolve(`approval.${intentKey}`, { ...done, note }))).toBe("ok");
 });
+
+test.each(["\u0001", "\u001b[2J", "3\t000", "seen\rnot seen", "\u007f", "\u0085"])(
+  "a note with a control character is refused by its name: %j",
+  async (note) => {
+    const { intentKey, resolve, payments } = await silent("confirming");
+    const problem = "must not contain control characters other than line breaks";
+    const details = [{ field: "note", code: "INVALID_REQUEST", problem }];
+    expect(await resolve(`approval.${intentKey}`, { ...done, note })).toEqual({
+      ok: false,
+      error: { code: "INVALID_REQUEST", details },
+    });
+    expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
+  },
+);
 
 test.each([
   [done, Date.UTC(2026, 10, 20, 1, 0, 30)],

@@ -36,6 +36,17 @@ export function lineUpTo(max: number) {
   );
 }
 
+/** All of them but line breaks. A carriage return alone is none: it would have a terminal write over the line. */
+const controlsWithin = /(?!\r?\n)\p{Cc}/u;
+
+/** A text that may have several lines. */
+export function linesUpTo(max: number) {
+  return textUpTo(max).refine(
+    (text) => !controlsWithin.test(text),
+    "must not contain control characters other than line breaks",
+  );
+}
+
 /** A one-line name for people, with at least one visible character. */
 export function nameUpTo(max: number) {
   return lineUpTo(max)
