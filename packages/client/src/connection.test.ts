@@ -269,6 +269,13 @@ describe("used wrongly, it says so at once and sends nothing", () => {
       (client) => client.intents.cancel(order, { cancelReason: "x" }, { idempotencyKey: "열쇠" }),
     ],
     ["an empty key", (client) => client.intents.cancel(order, { cancelReason: "x" }, { idempotencyKey: "" })],
+    [
+      "a key that got lost",
+      async (client) => {
+        const options: object = { idempotencyKey: null };
+        return client.intents.cancel(order, { cancelReason: "x" }, options);
+      },
+    ],
     ["no merchant's number", (client) => client.ledger.balances()],
     ["no client key", (client) => client.installments.interestFreeMonths({ pg: "PG_A" })],
   ])("%s", async (_, call) => {

@@ -21,7 +21,10 @@ export interface Connection {
 
 /** Options of a call that changes something. */
 export interface KeyOptions {
-  /** 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days. */
+  /**
+   * 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days.
+   * Throws a `TypeError` for `null`, which may be a key that got lost: leave it out where there is none.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -96,8 +99,10 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
   );
   const search = texts.length === 0 ? "" : `?${new URLSearchParams(texts).toString()}`;
   const makesKey = method === "POST" && name !== "createSession" && !keyless.includes(name);
-  const idempotencyKey = options.idempotencyKey ?? (makesKey ? crypto.randomUUID() : undefined);
-  if (idempotencyKey !== undefined && !/^[ -+\--~]{1,300}$/.test(idempotencyKey)) {
+  const { idempotencyKey = makesKey ? crypto.randomUUID() : undefined } = options;
+  // A pattern would take null for the text of that name.
+  const fits = typeof idempotencyKey === "string" && /^[ -+\--~]{1,300}$/.test(idempotencyKey);
+  if (idempotencyKey !== undefined && !fits) {
     throw new TypeError("idempotencyKey must be 1 to 300 printable ASCII characters without a comma");
   }
   const headers = {

@@ -181,6 +181,20 @@ test.each([
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
 });
 
+test("a key that is null may be one that got lost: it is refused, and never taken for none", async () => {
+  const world = await createWorld();
+  // As a program without types passes on what `headers.get` or a form's field did not find.
+  const options: object = { idempotencyKey: null };
+  const payment = await world.authenticated({ orderId: "order-20261120-0002" });
+  const problem = "must be a text, or left out for a request without a key; null may be a key that got lost";
+  const details = [{ field: "Idempotency-Key", code: "INVALID_IDEMPOTENCY_KEY", problem }];
+  const refused = { ok: false, error: { code: "INVALID_IDEMPOTENCY_KEY", details } };
+  expect(await world.payments.sessions.create(shop, sessionInput, options)).toEqual(refused);
+  expect(await world.payments.intents.confirm(shop, payment, options)).toEqual(refused);
+  expect(await world.payments.intents.cancel(shop, payment, { cancelReason: "x" }, options)).toEqual(refused);
+  expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
+});
+
 test("keys are forgotten after 15 days, and belong to one merchant", async () => {
   const world = await createWorld();
   const other = { mId: 8, mode: "test" } as const;

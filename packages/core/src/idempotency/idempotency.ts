@@ -6,7 +6,11 @@ import { ok, refuseField, type Refused } from "../result.ts";
 
 /** Options of every operation that changes something. */
 export interface RequestOptions {
-  /** 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days. */
+  /**
+   * 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days.
+   * `null` is refused, as it may be a key that got lost: pass on a header that may be missing as
+   * `request.headers.get("idempotency-key") ?? undefined`.
+   */
   readonly idempotencyKey?: string | undefined;
   /** An error code to answer in place of the operation; test mode only. */
   readonly testCode?: string | undefined;
@@ -67,7 +71,9 @@ export async function prepareIdempotency(
   return ok<IdempotentRequest | undefined>(request);
 }
 
-function refuseKey(key: string): Refused<"INVALID_IDEMPOTENCY_KEY"> {
+function refuseKey(key: string | null): Refused<"INVALID_IDEMPOTENCY_KEY"> {
+  const lost = "must be a text, or left out for a request without a key; null may be a key that got lost";
+  if (key === null) return refuseField("INVALID_IDEMPOTENCY_KEY", "Idempotency-Key", lost);
   const problem = key.includes(",")
     ? "must have no comma: a header that came more than once with different keys arrives as keys joined by commas; send one key, once"
     : "must be 1 to 300 printable ASCII characters without a comma";
