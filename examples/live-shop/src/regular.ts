@@ -87,7 +87,8 @@ function storedCard({ say }: Words, number: string): Html {
 export async function storeCard(shop: RegularShop, request: Request): Promise<Response> {
   const { regular, wonflow, words } = shop;
   const fields = await form(request);
-  const digits = (name: string) => (fields.get(name) ?? "").replaceAll(/\D/g, "");
+  // Some keyboards produce full-width digits.
+  const digits = (name: string) => (fields.get(name) ?? "").normalize("NFKC").replaceAll(/\D/g, "");
   const [number, expiry] = [digits("number"), digits("expiry")];
   try {
     const { billkey } = await wonflow.billing.issue({

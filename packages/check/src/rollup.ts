@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { globSync, readFileSync, realpathSync } from "node:fs";
+import { createRequire, findPackageJSON } from "node:module";
 import path from "node:path";
 import { transform } from "esbuild";
 import type { Plugin, RollupOptions } from "rollup";
@@ -17,6 +17,24 @@ const typescript: Plugin = {
     const markup = { jsx: "automatic", jsxImportSource: "preact" } as const;
     const loader = id.endsWith("x") ? "tsx" : "ts";
     return transform(code, { loader, target, tsconfigRaw, ...markup, sourcefile: id, sourcemap: true });
+  },
+};
+
+interface WorkspaceManifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, { readonly source: string }>>;
+}
+
+/** Finds the source of a package of this workspace, so that a script needs no other package built before. */
+const ofWorkspace: Plugin = {
+  name: "of-workspace",
+  resolveId(source, importer) {
+    if (importer === undefined || !source.startsWith("@wonflow/")) return null;
+    const manifest = findPackageJSON(source, importer);
+    if (manifest === undefined) return null;
+    const { name, exports } = JSON.parse(readFileSync(manifest, "utf8")) as WorkspaceManifest;
+    const entry = exports[source.replace(name, ".")];
+    return entry === undefined ? null : realpathSync(path.join(path.dirname(manifest), entry.source));
   },
 };
 
@@ -99,7 +117,9 @@ export function browserScript(folder: string, wanted: BrowserScript): RollupOpti
   const { input, global, file, banner } = wanted;
   return {
     input: path.join(folder, input),
-    plugins: [installed, typescript, smallest, asModule(folder, wanted)],
+    plugins: [ofWorkspace, installed, typescript, smallest, asModule(folder, wanted)],
+    // A module of another package is left out unless something that it exports is used.
+    treeshake: { moduleSideEffects: (id) => id.startsWith(`${folder}${path.sep}`) },
     output: {
       file: path.join(folder, "dist", file),
       format: "iife",

@@ -129,7 +129,8 @@ export { credit, debit, normalDelta, type Entry, type Posting } from "./ledger/p
 export type * from "./commit/store.ts";
 export { isStoreUnavailable, StoreUnavailable } from "./commit/store-unavailable.ts";
 export { assertWellFormed, keyText } from "./commit/change-set.ts";
-export { binEnumsSchema, cardCompanyOf, type BinEnums, type CardCompany } from "./bin/card-company.ts";
+export { cardCompanyName, cardCompanyOf, type CardCompany } from "./bin/card-company.ts";
+export { binEnumsSchema, type BinEnums } from "./bin/enums.ts";
 export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
 export type { BinChanges } from "./bin/import-bins.ts";
 export { lookUpBinErrors } from "./bin/look-up-bin.ts";

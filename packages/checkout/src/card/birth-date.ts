@@ -1,4 +1,5 @@
-import { digitsOf, plain } from "./formatting.ts";
+import { plain } from "@wonflow/core/browser";
+import { digitsOf } from "./formatting.ts";
 
 const between = String.raw`[\s./,년월‐-―−-]+`;
 

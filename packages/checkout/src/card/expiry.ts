@@ -1,4 +1,4 @@
-import { plain } from "./formatting.ts";
+import { plain } from "@wonflow/core/browser";
 
 /** An expiry date, in two digits each. */
 export interface Expiry {

@@ -1,9 +1,5 @@
+import { plain } from "@wonflow/core/browser";
 import { brandOf } from "./brand.ts";
-
-/** A text with ordinary characters for full-width ones, and without the invisible ones that copying brings along. */
-export function plain(text: string): string {
-  return text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
-}
 
 /** The digits of a text, also full-width ones, which some keyboards produce. */
 export function digitsOf(text: string): string {

@@ -1,7 +1,8 @@
+import { plain } from "@wonflow/core/browser";
 import { readBirthDate, withoutResidentNumber } from "./birth-date.ts";
 import type { FieldProblem } from "./entry.ts";
 import { showExpiry, typeExpiry } from "./expiry.ts";
-import { digitsOf, groupedBusinessNumber, groupedNumber, isNumeric, numberIn, plain } from "./formatting.ts";
+import { digitsOf, groupedBusinessNumber, groupedNumber, isNumeric, numberIn } from "./formatting.ts";
 
 export interface Typed {
   readonly value: string;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { Language } from "../errors.ts";
 
 /** The display names of a card company. */
 export interface CardCompany {
@@ -9,7 +9,7 @@ export interface CardCompany {
 const company = (ko: string, en: string): CardCompany => ({ ko, en });
 
 /** Korean card companies by code. Codes have two characters, not always digits. */
-const korean: Readonly<Record<string, CardCompany>> = {
+export const korean: Readonly<Record<string, CardCompany>> = {
   "11": company("KB국민", "KB Kookmin"),
   "15": company("카카오뱅크", "KakaoBank"),
   "21": company("하나", "Hana"),
@@ -36,10 +36,10 @@ const korean: Readonly<Record<string, CardCompany>> = {
 };
 
 /** Woori's second code: BC acquires these cards, Woori itself those of W1. */
-const second = { "33": company("우리BC", "Woori BC") };
+export const second = { "33": company("우리BC", "Woori BC") };
 
 /** International brands. A card issued abroad has one in place of a card company. */
-const international: Readonly<Record<string, CardCompany>> = {
+export const international: Readonly<Record<string, CardCompany>> = {
   "3C": company("UnionPay", "UnionPay"),
   "4J": company("JCB", "JCB"),
   "4M": company("Mastercard", "Mastercard"),
@@ -48,38 +48,22 @@ const international: Readonly<Record<string, CardCompany>> = {
   "7A": company("Amex", "Amex"),
 };
 
-const companies = new Map(Object.entries({ ...korean, ...second, ...international }));
+const companies = new Map([...Object.entries({ ...korean, ...second }), ...Object.entries(international)]);
 
 /** Undefined for an unknown code, and for the empty code of an unknown company. */
 export function cardCompanyOf(code: string): CardCompany | undefined {
   return companies.get(code);
 }
 
-const names = (of: string) => z.record(z.string(), z.string()).meta({ description: of });
+/** The display name of a card company; a code that is unknown stands for itself. */
+export function cardCompanyName(code: string, language: Language): string {
+  return cardCompanyOf(code)?.[language] ?? code;
+}
 
 /** An international brand stands for a card from abroad. */
 export function isGlobalBrand(code: string): boolean {
   return Object.hasOwn(international, code);
 }
 
-/** Every card company code with its display name (interface: Card BIN record, BinKoEnums). */
-export const binEnumsSchema = z
-  .object({
-    CardCompany: names("Korean card companies, each once"),
-    CardCompanyExtended: names("These, and the second code of a company that has two"),
-    CardCompanyGlobal: names("International brands"),
-  })
-  .meta({ id: "BinKoEnums" });
-
-export type BinEnums = z.output<typeof binEnumsSchema>;
-
-function displayNames(of: Readonly<Record<string, CardCompany>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(of).map(([code, { ko }]) => [code, ko]));
-}
-
-/** The answer of `GET /bin-ko/enums`. */
-export const binEnums: BinEnums = {
-  CardCompany: displayNames(korean),
-  CardCompanyExtended: displayNames({ ...korean, ...second }),
-  CardCompanyGlobal: displayNames(international),
-};
+/** The codes of all card companies: Korean ones, then international brands. */
+export const cardCompanyCodes: readonly string[] = [...companies.keys()];

@@ -1,6 +1,6 @@
 import type { Answer } from "../result.ts";
 import type { BinRecord, BinRow, BinTable } from "./bin.ts";
-import { binEnums, type BinEnums } from "./card-company.ts";
+import { binEnums, type BinEnums } from "./enums.ts";
 import { importBins, type BinChanges, type importBinsErrors } from "./import-bins.ts";
 import { lookUpBin, type BinContext, type lookUpBinErrors } from "./look-up-bin.ts";
 

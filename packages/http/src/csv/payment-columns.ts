@@ -1,4 +1,4 @@
-import { cardCompanyOf, type Language, type PaymentIntent } from "@wonflow/core";
+import { cardCompanyName, type PaymentIntent } from "@wonflow/core";
 
 import { column, sheetTime, type Column } from "./table.ts";
 
@@ -7,10 +7,6 @@ type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
 /** A payment by several cards has one line: its cards stand in one cell, in their order. */
 function ofCards({ methods }: PaymentIntent, text: (card: Keyed) => string): string {
   return methods.flatMap(({ keyin }) => (keyin === undefined ? [] : [text(keyin)])).join(" / ");
-}
-
-function companyName(code: string, language: Language): string {
-  return cardCompanyOf(code)?.[language] ?? code;
 }
 
 /** The columns of a list of payments. Times are Seoul's, amounts in won. */
@@ -26,7 +22,7 @@ export const paymentColumns: readonly Column<PaymentIntent>[] = [
   column("남은 금액", "Remaining amount", ({ cancel, totalAmount }) => cancel?.remainingAmount ?? totalAmount),
   column("취소 시각", "Canceled at", ({ cancel }) => sheetTime(cancel?.canceledAt)),
   column("카드사", "Card company", (payment, language) =>
-    ofCards(payment, ({ issuerCode }) => companyName(issuerCode, language)),
+    ofCards(payment, ({ issuerCode }) => cardCompanyName(issuerCode, language)),
   ),
   column("카드번호", "Card number", (payment) => ofCards(payment, ({ number }) => number)),
   column("할부 개월", "Installment months", (payment) =>

@@ -65,6 +65,7 @@ describe("before the button", () => {
     ["0", "1원 이상을 숫자로 적어 주세요."],
     ["3.5", "1원 이상을 숫자로 적어 주세요."],
     ["30,001", "30,000원까지 돌려줄 수 있어요."],
+    ["３０，００１￦", "30,000원까지 돌려줄 수 있어요."],
   ])("an amount of %s is refused in sight, and nothing is sent", async (amount, problem) => {
     const opened = await openForm();
     const before = cancelRequests();

@@ -31,6 +31,8 @@ export const cards = {
   samsung: "4000005100000000",
   hyundai: "5400006100000001",
   lotte: "4000007100000006",
+  /** Issued abroad. */
+  amex: "340000000071000",
   noFunds: "4000000200010009",
   /** Every cancellation is refused. */
   noRefund: "4000000400010007",
@@ -165,7 +167,7 @@ async function storeCard(payments: Payments, number: string): Promise<string> {
     number,
     expriationYY: "39",
     expriationMM: "12",
-    cvc: "123",
+    cvc: number === cards.amex ? "1234" : "123",
     passwordFront2: "12",
     ownerName: "김구매",
     registNo: "900101",

@@ -82,6 +82,20 @@ describe("a batch", () => {
     expect(await page.innerText(".batch-rows li >> nth=1")).toContain("‘없는 집’ 판매자가 없어요");
   });
 
+  test("may have full-width digits, pasted or typed", async () => {
+    const { page } = await openAs(browser, service, { path: "payouts/new" });
+    await page.waitForSelector(".batch");
+    await page.click("summary");
+    await page.fill("#pasted", "하동 다원\t１，０００\tｍａｒｃｈ－８\n보성 제다\t２，０００");
+    await page.click("text=줄로 바꾸기");
+    await page.locator(".batch-rows li .amount >> nth=1").fill("３，０００");
+    await expect.poll(() => page.innerText(".batch .primary")).toBe("2건, 4,000원 지급하기");
+    const amounts = page.locator(".batch-rows li .amount");
+    const shown = await amounts.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    expect(shown).toEqual(["1,000", "3,000"]);
+    expect(await page.locator(".batch-rows .code >> nth=0").inputValue()).toBe("march-8");
+  });
+
   test("comes from a CSV file", async () => {
     const { page } = await openAs(browser, service, { path: "payouts/new" });
     await page.waitForSelector(".batch");
@@ -176,6 +190,24 @@ describe("sellers", () => {
     await row.locator("text=지우기").click();
     await row.locator("text=정말 지우기").click();
     await expect.poll(() => row.count()).toBe(0);
+  });
+
+  test("are added with numbers in full-width digits", async () => {
+    const { page } = await openAs(browser, service, { path: "sellers" });
+    await page.click("text=판매자 더하기");
+    await page.fill("#sellerName", "남해 유자");
+    await page.fill("#refSellerId", "farm-namhae");
+    await page.selectOption("#businessType", "CORPORATE");
+    await page.fill("#businessNumber", "２２０－８１－６２５１７");
+    await page.fill("#bankCode", "０９０");
+    await page.fill("#accountNumber", "３３３３－０１－７６５４３２１");
+    await page.fill("#holderName", "남해 유자");
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.click(".adding .primary");
+    expect((await sent).postDataJSON()).toMatchObject({
+      businessRegistrationNumber: "2208162517",
+      account: { bankCode: "090", accountNumber: "3333-01-7654321" },
+    });
   });
 
   test("that can't be added say why, and keep what was typed", async () => {

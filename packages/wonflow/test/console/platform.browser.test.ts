@@ -202,6 +202,7 @@ test("merchants, one of them, and a day of it that is reconciled", async () => {
   await page.click("text=하루를 대사하기");
   const day = new Date(Date.now() - 3 * dayMs + 9 * 3_600_000).toISOString().slice(0, 10);
   await page.fill("#reconcile-day", day);
+  await page.fill("#reconcile-merchant", "７");
   await page.click("text=견줘 보기");
   await page.waitForSelector("section .notice");
   expect(await page.innerText("section .notice")).toMatch(/^결제 \d+건, 지급 0건을 견줘 봤어요\. 다른 것 0건\.$/);
@@ -227,6 +228,7 @@ test("what the network gave back without us is a difference, which an owner ente
   await page.check(".evidence input[value=canceled]");
   expect(await page.inputValue(".evidence input.amount")).toBe("7000");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await page.fill(".evidence input.amount", "７，０００");
   const [at, note] = [typedNow(), "카드사 화면"];
   await answer(page, "canceled", { at, note });
   // Another owner reads the same notice.

@@ -40,6 +40,17 @@ describe("signing in", () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test("takes the merchant's number in full-width digits", async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${service.url}/console`);
+    await page.fill("#name", "park");
+    await page.fill("#password", operators.viewer.password);
+    await page.selectOption("#mode", "test");
+    await page.fill("#merchant", "７");
+    await page.press("#merchant", "Enter");
+    await page.waitForSelector(".frame");
+  });
+
   test("with a wrong password says so, and keeps what was typed but the password", async () => {
     const { page } = await openPage(browser, { language: "en" });
     await page.goto(`${service.url}/console`);

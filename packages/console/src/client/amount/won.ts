@@ -1,3 +1,4 @@
+import { plain } from "@wonflow/core/browser";
 import { language } from "../language/language.ts";
 
 const grouped = new Intl.NumberFormat("en-US");
@@ -16,7 +17,7 @@ export function won(amount: number): string {
 
 /** The whole won in a typed text, such as `3,000원`; undefined where it is none. */
 export function typedWon(text: string): number | undefined {
-  const digits = text.replaceAll(/[\s,원₩]/g, "");
+  const digits = plain(text).replaceAll(/[\s,원₩]/g, "");
   return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;
 }
 

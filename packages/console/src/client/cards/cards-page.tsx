@@ -10,7 +10,7 @@ import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { ListEnd } from "../live/list-end.tsx";
 import { useList } from "../live/use-list.ts";
-import { useCardCompanies } from "../payments/card-companies.ts";
+import { companyName } from "../payments/card-companies.ts";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 
@@ -80,13 +80,12 @@ interface CardRowProps {
 
 function CardRow({ card, isOwner, onDeleted }: CardRowProps) {
   const { billkey, customerId, maskedNumber, issuerCode, createdAt } = card;
-  const companies = useCardCompanies();
   const { isSending, problem, send } = useWish();
   const remove = async () => {
     await send({ method: "DELETE", path: `px/billing/${encodeURIComponent(billkey)}` });
     onDeleted();
   };
-  const name = `${companies[issuerCode] ?? issuerCode} ····${maskedNumber.slice(-4)}`;
+  const name = `${companyName(issuerCode)} ····${maskedNumber.slice(-4)}`;
   return (
     <tr>
       <td>

@@ -1,25 +1,14 @@
-import type { BinKoEnums } from "@wonflow/client";
-import { useEffect, useState } from "preact/hooks";
-import { read } from "../session/session.ts";
+import { cardCompanyCodes, cardCompanyName, isGlobalBrand } from "@wonflow/core/browser";
+import { language, say } from "../language/language.ts";
 
-export type CardCompanies = Readonly<Record<string, string>>;
+export function companyName(code: string): string {
+  return cardCompanyName(code, language());
+}
 
-let known: CardCompanies | undefined;
-
-/** The names of card companies by their codes; without them a page shows the codes. */
-export function useCardCompanies(): CardCompanies {
-  const [companies, setCompanies] = useState(known ?? {});
-  useEffect(() => {
-    if (known !== undefined) return;
-    let isShown = true;
-    void read<BinKoEnums>("bin-ko/enums").then((answer) => {
-      if (!answer.ok) return;
-      known = { ...answer.value.CardCompanyExtended, ...answer.value.CardCompany };
-      if (isShown) setCompanies(known);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return companies;
+/** All card companies to choose from. A brand is no company of Korea, whose cards have its sign as well. */
+export function companyOptions(): readonly (readonly [code: string, name: string])[] {
+  return cardCompanyCodes.map((code) => {
+    const name = companyName(code);
+    return [code, isGlobalBrand(code) ? say(`${name} (해외)`, `${name} (foreign)`) : name];
+  });
 }

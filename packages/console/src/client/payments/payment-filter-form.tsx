@@ -10,7 +10,7 @@ import { typedIn } from "../form/typed-in.ts";
 import { say } from "../language/language.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/use-today.ts";
-import { useCardCompanies } from "./card-companies.ts";
+import { companyOptions } from "./card-companies.ts";
 import { listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
 import { statuses, statusText } from "./payment-status.tsx";
 
@@ -54,7 +54,6 @@ export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
 }
 
 function FilterFields({ filters: { by, status, from, to, company, least, most } }: PaymentFilterFormProps) {
-  const companies = useCardCompanies();
   return (
     <div class="filter-fields">
       <Field id="by" label={say("무엇으로 찾을까요", "Find by")}>
@@ -90,7 +89,7 @@ function FilterFields({ filters: { by, status, from, to, company, least, most } 
           id="company"
           name="company"
           initial={company}
-          options={[["", say("모두", "All")], ...Object.entries(companies)]}
+          options={[["", say("모두", "All")], ...companyOptions()]}
         />
       </Field>
       <div class="row">

@@ -10,7 +10,7 @@ import { OrderSettlement } from "../settlements/order-settlement.tsx";
 import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
-import { useCardCompanies } from "./card-companies.ts";
+import { companyName } from "./card-companies.ts";
 import { PaymentStatus } from "./payment-status.tsx";
 
 interface PaymentPageProps {
@@ -127,7 +127,6 @@ function Facts({ payment }: OfPayment) {
 }
 
 function Cards({ payment: { methods } }: OfPayment) {
-  const companies = useCardCompanies();
   return (
     <>
       {methods.map(({ amount, keyin }, index) => (
@@ -136,7 +135,7 @@ function Cards({ payment: { methods } }: OfPayment) {
           <dd>
             {keyin !== undefined && (
               <>
-                {companies[keyin.issuerCode] ?? keyin.issuerCode} <span class="code">{keyin.number}</span>,{" "}
+                {companyName(keyin.issuerCode)} <span class="code">{keyin.number}</span>,{" "}
                 {installmentText(keyin.installmentPlanMonths)}
               </>
             )}

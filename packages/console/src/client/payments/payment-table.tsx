@@ -3,7 +3,7 @@ import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { Moment } from "../time/moment.tsx";
-import { useCardCompanies, type CardCompanies } from "./card-companies.ts";
+import { companyName } from "./card-companies.ts";
 import { PaymentStatus } from "./payment-status.tsx";
 
 interface PaymentTableProps {
@@ -11,18 +11,17 @@ interface PaymentTableProps {
 }
 
 /** `KB국민 ····0009`, or how many cards there are. */
-function cardText({ methods }: Pick<PaymentIntent, "methods">, companies: CardCompanies): string {
+function cardText({ methods }: Pick<PaymentIntent, "methods">): string {
   const [first, ...others] = methods;
   if (first?.keyin === undefined) return "";
   const { issuerCode, number } = first.keyin;
-  const card = `${companies[issuerCode] ?? issuerCode} ····${number.slice(-4)}`;
+  const card = `${companyName(issuerCode)} ····${number.slice(-4)}`;
   if (others.length === 0) return card;
   return say(`${card} 외 ${others.length}장`, `${card} and ${others.length} more`);
 }
 
 /** A narrow window shows time and card below the order's name, in place of their columns. */
 export function PaymentTable({ payments }: PaymentTableProps) {
-  const companies = useCardCompanies();
   return (
     <table class="rows">
       <thead>
@@ -36,7 +35,7 @@ export function PaymentTable({ payments }: PaymentTableProps) {
       </thead>
       <tbody>
         {payments.map((payment) => (
-          <PaymentRow key={payment.intentKey} payment={payment} card={cardText(payment, companies)} />
+          <PaymentRow key={payment.intentKey} payment={payment} card={cardText(payment)} />
         ))}
       </tbody>
     </table>

@@ -1,3 +1,4 @@
+import { plain } from "@wonflow/core/browser";
 import type { Payout, Seller } from "@wonflow/client";
 import { typedWon, won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
@@ -146,7 +147,7 @@ export function rowsIn(text: string, sellers: readonly Seller[], newRow: () => R
     const [named = "", amount = "", ref = ""] = cellsOf(line.replace(/^\uFEFF/, ""));
     const seller = sellers.find(({ id, refSellerId, name }) => [id, refSellerId, name].includes(named));
     const row = newRow();
-    return { ...row, sellerId: seller?.id ?? "", named, amount, ref: ref === "" ? row.ref : ref };
+    return { ...row, sellerId: seller?.id ?? "", named, amount: plain(amount), ref: plain(ref) || row.ref };
   });
   const [first] = rows;
   const hasHeadings = first !== undefined && first.sellerId === "" && typedWon(first.amount) === undefined;
