@@ -176,7 +176,7 @@ test("another secret, overdue work, and a moved clock", async () => {
   expect(await trouble(environment)).toEqual([
     1,
     expect.stringMatching(
-      /^wrong work: .*commitIds.*: due, and not done for 6 min → call startWork\(payments\) in one process, or run wonflow work or wonflow start/,
+      /^wrong work: .*commitIds.*: due, and not done for 6 min → call startWork\(payments\) in the program that has the service inside; without one, run wonflow start, or/,
     ),
   ]);
   await payments.work.runDue();
@@ -231,7 +231,7 @@ test("exhausted webhooks are found, by their merchant", async () => {
   });
   expect(await trouble(environment)).toEqual([
     0,
-    "look webhooks: some are exhausted, of merchant 7 in test mode → wonflow webhooks list, then resend",
+    "look webhooks: some are exhausted, of merchant 7 in test mode → wonflow webhooks list, then resend; while a service has its embedded database open, /console/webhooks, or payments.webhooks.deliveries and resend in its program",
   ]);
 });
 

@@ -127,7 +127,8 @@ export const listFindings = {
           check: "attempts",
           status: "look" as const,
           found: "0 of live and 1 of test mode wait for people",
-          action: "wonflow attempts list",
+          action:
+            "wonflow attempts list; while a service has its embedded database open, /console/platform, or payments.platform.waiting in its program",
         },
       ],
     },

@@ -156,7 +156,11 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
   if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is accepted, in ${modeOf(key)} mode`);
   if (answer.status === 401) {
     const why = key.length < issuedLength ? "copy it whole, as it is too short; or it" : "it";
-    return wrong(check, `${shown} is refused`, `${why} was revoked, or is of another service: wonflow keys list`);
+    return wrong(
+      check,
+      `${shown} is refused`,
+      `${why} was revoked, or is of another service: see wonflow keys list, or payments.keys.list in a program`,
+    );
   }
   if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
   const found = `it was answered ${answer.status} by something else than this service`;

@@ -5,9 +5,14 @@ import { duration, look, well, wrong, type Finding } from "./finding.ts";
 /** A working process begins due work within moments. After this time none works, or the work fails. */
 export const overdueMs = 60 * 1000;
 
-/** Embedded, nothing does due work unless the program starts it. */
+/** A program does its due work itself: `wonflow work` knows neither its adapters nor its embedded database. */
 export const workAction =
-  "call startWork(payments) in one process, or run wonflow work or wonflow start; if one runs, its log says why work fails (work-failed)";
+  "call startWork(payments) in the program that has the service inside; without one, run wonflow start, or wonflow work beside wonflow serve; if one runs, its log says why work fails (work-failed)";
+
+/** No command opens an embedded database that a service has open: there the console and the program hold. */
+function byCommand(command: string, { page, call }: { readonly page: string; readonly call: string }): string {
+  return `${command}; while a service has its embedded database open, ${page}, or ${call} in its program`;
+}
 
 /** The service logs a warning this long before the calendar ends. */
 const warnedMs = 60 * 24 * 60 * 60 * 1000;
@@ -64,6 +69,8 @@ async function checkWork({ work }: Payments): Promise<Finding> {
 const mostMerchants = 200;
 const newestWebhooks = 50;
 
+const resending = { page: "/console/webhooks", call: "payments.webhooks.deliveries and resend" };
+
 async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding> {
   const listed = await merchants.list({ limit: mostMerchants });
   const exhausted: string[] = [];
@@ -74,15 +81,17 @@ async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding
   }
   if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
   const found = `some are exhausted, of merchant ${exhausted.join(", ")}`;
-  return look("webhooks", found, "wonflow webhooks list, then resend");
+  return look("webhooks", found, byCommand("wonflow webhooks list, then resend", resending));
 }
+
+const listing = { page: "/console/platform", call: "payments.platform.waiting" };
 
 async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
   const { live, test } = await work.backlog();
   const waiting = (check: string, counts: Readonly<Record<"live" | "test", number>>, none: string) => {
     if (counts.live + counts.test === 0) return well(check, none);
     const found = `${counts.live} of live and ${counts.test} of test mode wait for people`;
-    return look(check, found, `wonflow ${check} list`);
+    return look(check, found, byCommand(`wonflow ${check} list`, listing));
   };
   const attempts = { live: live.attemptsFlagged, test: test.attemptsFlagged };
   const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
