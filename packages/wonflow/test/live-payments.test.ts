@@ -187,18 +187,23 @@ test("wonflow reconcile compares a live day with the gateway, and tells a refund
   const day = dayInSeoul(approval?.paidAt ?? 0);
   const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
   const environment = { ...settings, WONFLOW_SECRET: "s".repeat(32), WONFLOW_NICE_URL: emulator.url };
-  const reconcile = async () => {
+  const shown = async (...more: string[]) => {
     vi.useFakeTimers({ now: tomorrow, toFake: ["Date"] });
-    const [exitCode, output] = await run(
-      ["reconcile", "--mid", "7", "--mode", "live", "--day", day, "--json"],
-      environment,
-    );
+    const shop = ["--mid", "7", "--mode", "live"];
+    const [exitCode, output] = await run(["reconcile", ...shop, "--day", day, ...more], environment);
     vi.useRealTimers();
+    return [exitCode, output] as const;
+  };
+  const reconcile = async () => {
+    const [exitCode, output] = await shown("--json");
     return [exitCode, JSON.parse(output)];
   };
   expect(await reconcile()).toMatchObject([0, { payments: 1, differences: [], unanswered: [] }]);
   emulator.refundByHand(approval?.orderId ?? "", 4_000);
   expect(await reconcile()).toMatchObject([1, { differences: [{ ledger: 10_000, provider: 6_000 }] }]);
+  const [, text] = await shown();
+  const key = /payments\.attempts\.resolve\(tenant, "([^"]+)"/.exec(text)?.[1] ?? "";
+  expect(text).toContain(`, or wonflow attempts resolve --mid 7 --mode live --key ${key} --outcome …`);
 });
 
 test("wonflow reconcile takes the settings of wonflow start, without a mode", async () => {

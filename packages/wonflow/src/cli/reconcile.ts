@@ -32,7 +32,7 @@ program with providers of its own calls payments.reconcile.`,
         withProviders(mode, (all) => all.reconcile(tenant, day)),
       );
       if (value.differences.length + value.unanswered.length > 0) process.exitCode = 1;
-      return { value, text: textOf(value) };
+      return { value, text: textOf(value, `--mid ${mid} --mode ${mode}`) };
     },
   });
 }
@@ -68,14 +68,18 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
   }
 }
 
-function textOf({ day, payments, payouts, differences, unanswered }: Reconciliation): string {
+function textOf({ day, payments, payouts, differences, unanswered }: Reconciliation, tenant: string): string {
   const compared = `${day}: ${payments} payments and ${payouts} payouts compared.`;
   if (differences.length + unanswered.length === 0) return `${compared} Everybody agrees.`;
   const rows = differences.map(({ about, kind, reference, ledger, provider, statement }) => {
     return [about, kind, won(ledger), won(provider), won(statement), reference];
   });
   const table = textTable([["ABOUT", "KIND", "LEDGER", "PROVIDER", "STATEMENT", "REFERENCE"], ...rows]);
-  const actions = [...new Set(differences.map(({ action }) => action))];
+  // Actions name the call of a program, which whoever runs this command may not have.
+  const actions = [...new Set(differences.map(({ action }) => action))].map((action) => {
+    const [, key] = /payments\.attempts\.resolve\(tenant, "([^"]+)"/.exec(action) ?? [];
+    return key === undefined ? action : `${action}, or wonflow attempts resolve ${tenant} --key ${key} --outcome …`;
+  });
   const silent = unanswered.map((key) => `No answer about ${key}.`);
   return [compared, ...(rows.length > 0 ? [table, ...actions] : []), ...silent].join("\n");
 }
