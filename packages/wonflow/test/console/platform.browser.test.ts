@@ -254,6 +254,17 @@ test("health shows the backlog and what the checks find", async () => {
   expect(await page.innerText("section[aria-labelledby=counts] tbody")).toContain("Calls without an outcome");
 });
 
+test.each([
+  ["ko", "프로그램에서 더해도 돼요"],
+  ["en", "A program with the service inside may do so itself"],
+] as const)("the first person is added by the command, or by a program: %s", async (language, text) => {
+  const { page } = await openPage(browser, { language, size: "phone" });
+  await page.goto(`${service.url}/console/platform`);
+  const hint = await page.innerText(".sign-in ~ .hint, .hint:has(.code)");
+  for (const part of ["wonflow operators add --platform", text, "payments.operators.add(platform, …)"])
+    expect(hint).toContain(part);
+});
+
 const looks: readonly Look[] = [
   { language: "ko", size: "phone" },
   { language: "en", size: "desk" },
