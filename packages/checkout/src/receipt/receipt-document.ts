@@ -28,9 +28,14 @@ function row(term: string, value: string, look = ""): Markup {
   </div>`;
 }
 
+/** An amount stays on one line, below its term where both do not fit beside each other. */
+function amountRow(term: string, amount: string, look = ""): Markup {
+  return row(term, amount, `amount ${look}`.trim());
+}
+
 function taxRows({ text, won }: Words, { supply, vat, taxFree }: TaxedAmount): Markup {
-  return html`${row(text("supply"), won(supply))} ${row(text("vat"), won(vat))}
-  ${taxFree === 0 ? undefined : row(text("taxFree"), won(taxFree))}`;
+  return html`${amountRow(text("supply"), won(supply))} ${amountRow(text("vat"), won(vat))}
+  ${taxFree === 0 ? undefined : amountRow(text("taxFree"), won(taxFree))}`;
 }
 
 export function receiptDocument(receipt: Receipt, language: Language, only?: number): string | undefined {
@@ -70,12 +75,12 @@ export function noReceiptDocument({ why, language, seconds = "" }: NoReceipt): s
 function summary(words: Words, { orderName, orderId, total, slips }: Receipt): Markup {
   const { text, won } = words;
   const remaining = slips.reduce((sum, slip) => sum + slip.remaining.amount, 0);
-  const canceled = html`${row(text("canceledInAll"), `-${won(total.amount - remaining)}`)}
-  ${row(text("remaining"), won(remaining), "strong")}`;
+  const canceled = html`${amountRow(text("canceledInAll"), `-${won(total.amount - remaining)}`)}
+  ${amountRow(text("remaining"), won(remaining), "strong")}`;
   return html`<section class="paper">
     <h1>${text("receipt")}</h1>
     <dl>
-      ${row(text("total"), won(total.amount), "sum")} ${taxRows(words, total)}
+      ${amountRow(text("total"), won(total.amount), "sum")} ${taxRows(words, total)}
       ${remaining === total.amount ? undefined : canceled}
     </dl>
     <dl class="rule">${row(text("order"), orderName)} ${row(text("orderId"), orderId)}</dl>
@@ -103,7 +108,7 @@ function slipPaper(
       ${row(text("card"), `${company} ${slip.maskedNumber}`.trim())} ${row(text("plan"), plan)}
       ${row(text("approvalNumber"), slip.approvalNumber)} ${row(text("approvedAt"), timeText(slip.approvedAt))}
     </dl>
-    <dl class="rule">${taxRows(words, slip)} ${row(text("sum"), won(slip.amount), "strong")}</dl>
+    <dl class="rule">${taxRows(words, slip)} ${amountRow(text("sum"), won(slip.amount), "strong")}</dl>
     ${slip.cancellations.length === 0 ? undefined : canceledRows(words, slip, isAlone)}
   </section>`;
 }
@@ -111,14 +116,14 @@ function slipPaper(
 function canceledRows(words: Words, { cancellations, remaining }: SalesSlip, isAlone: boolean): Markup {
   const { text, won } = words;
   const rows = cancellations.map(({ amount, canceledAt }) =>
-    row(canceledAt === undefined ? text("canceled") : timeText(canceledAt), `-${won(amount)}`),
+    amountRow(canceledAt === undefined ? text("canceled") : timeText(canceledAt), `-${won(amount)}`),
   );
   const title = text("cancellations");
   return html`${isAlone ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
     <dl>${rows}</dl>
     <dl class="rule">
       ${remaining.amount === 0 ? undefined : taxRows(words, remaining)}
-      ${row(text("remaining"), won(remaining.amount), "strong")}
+      ${amountRow(text("remaining"), won(remaining.amount), "strong")}
     </dl>`;
 }
 

@@ -14,10 +14,12 @@ dl+h2,h3{margin:1.25rem 0 .25rem;font-size:.875rem;color:var(--soft);font-weight
 dl>div{display:flex;justify-content:space-between;gap:1.5rem;padding-top:.375rem;font-size:.9375rem}
 dt{flex:none;color:var(--soft)}
 dd{text-align:right;font-variant-numeric:tabular-nums}
+dl>.amount{flex-wrap:wrap;gap:0 .75rem}
+.amount dd{margin-left:auto;white-space:nowrap}
 .rule{margin-top:.875rem;padding-top:.5rem;border-top:1px dashed var(--line)}
 .strong{font-weight:700}
 .strong dt{color:inherit}
-.sum dd{font-size:1.75rem;line-height:1.25;font-weight:700;letter-spacing:-.02em}
+.sum dd{font-size:clamp(1.25rem,7vw,1.75rem);line-height:1.25;font-weight:700;letter-spacing:-.02em}
 .sum{align-items:baseline}
 .note{margin:0 0 1rem;color:var(--soft);font-size:.8125rem;text-align:center}
 .print{display:block;width:100%;min-height:3rem;margin:0 0 2rem;border:0;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:700;cursor:pointer}
