@@ -3,11 +3,12 @@ export const frame = `
 .frame{display:grid;grid-template-columns:minmax(0,1fr)}
 .skip{position:absolute;left:-99rem;z-index:3}
 .skip:focus{left:.5rem;top:.5rem;padding:.5rem 1rem;background:var(--card)}
-.top{display:flex;align-items:center;gap:.75rem;min-height:3.25rem;padding:0 1rem;background:var(--card);border-bottom:1px solid var(--hair)}
+.top{display:flex;align-items:center;gap:.625rem;min-height:3.25rem;padding:0 1rem;background:var(--card);border-bottom:1px solid var(--hair)}
+.brand,.menu{flex:none;white-space:nowrap}
 .brand{font-weight:700;letter-spacing:-.01em}
 .merchant{display:flex;flex-wrap:wrap;align-items:center;gap:.125rem .375rem;min-width:0;padding:.25rem 0;color:var(--soft);font-size:.875rem}
 .merchant b{max-width:100%;overflow:hidden;color:var(--ink);text-overflow:ellipsis;white-space:nowrap}
-.menu{margin-left:auto}
+.menu{margin-left:auto;padding:0 .75rem}
 #sections{display:none;background:var(--card);border-bottom:1px solid var(--hair)}
 #sections.open{display:block}
 #sections ul{padding:.5rem}

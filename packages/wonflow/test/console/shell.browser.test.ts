@@ -222,6 +222,37 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
 });
 
+test.each([
+  { language: "ko", name: "열두글자인상점이름이에요", isWhole: true },
+  { language: "en", name: "Corner Shops", isWhole: true },
+  { language: "en", name: "열두글자인상점이름이에요", isWhole: true },
+  { language: "en", name: "WWWWWWWWWWWW", isWhole: false },
+] as const)("the header has room on a phone: %j", async ({ language, name, isWhole }) => {
+  const { page } = await openPage(browser, { language, size: "phone" });
+  await page.route("**/operator/session", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), merchantName: name } });
+  });
+  await page.goto(`${service.url}/console`);
+  await signIn(page, "viewer");
+  await page.waitForSelector(".frame h1");
+  const shown = page.locator(".merchant b");
+  expect([await shown.innerText(), await shown.getAttribute("title")]).toEqual([name, name]);
+  expect(await shown.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(isWhole);
+  const boxes = await page.locator(".top > *").evaluateAll((parts) =>
+    parts.map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      const { left, right } = part.getBoundingClientRect();
+      return { left, right, lines: part.className === "merchant" ? 1 : lines };
+    }),
+  );
+  expect(boxes.map(({ lines }) => lines)).toEqual([1, 1, 1]);
+  for (const [n, { right }] of boxes.entries()) expect(right).toBeLessThanOrEqual(boxes[n + 1]?.left ?? 360);
+  expect(await overflow(page)).toBe(0);
+});
+
 describe("another tab of the same browser", () => {
   async function openTwoTabs() {
     const intentKey = await service.pay({ amount: 20_000 });

@@ -17,7 +17,7 @@ export function Frame({ path, children }: FrameProps) {
   const { mId, mode, merchantName, name, role } = operator;
   const place = (
     <>
-      {merchantName !== null && <b>{merchantName}</b>}
+      {merchantName !== null && <b title={merchantName}>{merchantName}</b>}
       <span>
         {say("상점", "Merchant")} {mId}
       </span>
