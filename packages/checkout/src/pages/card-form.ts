@@ -87,10 +87,12 @@ export function cardFormPage(form: CardForm): Page {
     <h1 class="sr">${textSpan(texts, "title")}</h1>
     ${orderSummary(view, texts)}
     <form id="card" class="card" method="post" action="?lang=${language}" autocomplete="on">
-      <h2>${textSpan(texts, "card")}</h2>
+      <div class="heading">
+        <h2>${textSpan(texts, "card")}</h2>
+        ${form.testCard === undefined ? undefined : fillButton(texts, form.testCard)}
+      </div>
       ${problemSummary(texts, form)}
       <input type="hidden" name="token" value="${token}" />
-      ${form.testCard === undefined ? undefined : fillButton(texts, form.testCard)}
       ${cardFields({ texts, problems, holder: form.holder, months: form.months, plans: view.installmentMonths })}
       ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
       ${buttons(texts, form.notice)}

@@ -21,6 +21,8 @@ const readable = `${baseStyle}
 
 .card{display:block;margin:0 0 2rem;padding:1.25rem;background:var(--card);border-radius:1rem;box-shadow:var(--shade)}
 h2{margin-bottom:.75rem;font-size:1.0625rem;line-height:1.4}
+.heading{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.25rem .75rem;margin-bottom:.75rem}
+.heading h2{margin:0}
 .field{min-width:0}
 label,legend{display:block;padding:0;margin-bottom:.375rem;font-size:.875rem;font-weight:600}
 .box{display:flex;margin:0;cursor:text;align-items:center;border:1px solid var(--line);border-radius:.625rem;background:var(--card)}
@@ -83,7 +85,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .problems p:first-child{font-weight:700}
 .problems ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none}
 .small{min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--card);color:var(--bad);font:inherit;font-weight:600;cursor:pointer}
-.fill{width:100%;margin:0 0 1rem;border-color:var(--line);color:var(--ink)}
+.fill{margin:0;border-color:var(--line);color:var(--ink)}
 .tries-left{margin:0 0 1rem;font-size:.875rem;font-weight:600}
 dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
 dialog p{margin-bottom:1.25rem;color:var(--soft)}
@@ -146,6 +148,7 @@ main.alone{display:block;max-width:34rem;padding-top:3rem}
 footer{max-width:58rem;padding:0 2rem 2rem}
 .closed{padding:3rem 2rem 2rem}
 }
+@media (min-width:52rem) and (max-height:48rem){.top{min-height:3.25rem}main:not(.alone){padding-top:1.25rem}.card:not(.closed){padding-top:1.5rem}}
 @media (prefers-color-scheme:dark){.logo{padding:.1875rem;background:#fff}}
 @media (prefers-reduced-motion:reduce){[aria-busy=true] .button::before{border-right-color:inherit;opacity:.5;animation:none}.turning{animation:none}.button:active{transform:none}}
 @media (max-height:18.75rem),(min-width:30rem) and (max-height:26.25rem){html{scroll-padding:1rem 0}.actions{position:static}}

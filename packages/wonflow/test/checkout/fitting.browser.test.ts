@@ -1,7 +1,8 @@
 import type { Frame, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBuyerPage } from "./buyer-page.ts";
 import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
 
 useBrowserAndService();
@@ -146,6 +147,49 @@ describe.each(["ko", "en"] as const)("on a laptop at twice the size, in %s", (la
       );
       expect(onTop, id).toBe("IFRAME");
     }
+  });
+});
+
+describe("with the button that fills in a test card", () => {
+  let development: CheckoutService;
+  beforeAll(async () => {
+    const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+    development = await startService(undefined, { rateLimits: "off", developmentClock });
+  });
+  afterAll(() => development.stop());
+
+  const looks = (["ko", "en"] as const).flatMap((language) => [
+    { language, telling: false },
+    { language, telling: true },
+  ]);
+
+  test.each(looks)("all fields stand free above the pay button on a laptop: %j", async ({ language, telling }) => {
+    const options = { viewport: { width: 1366, height: 657 } };
+    const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
+    await page.goto((await development.openLink({ telling, amount: 60_000 })).url);
+    await page.waitForSelector("#fill:visible");
+    for (const holder of ["personal", "corporate"]) {
+      await page.locator(`label:has(#${holder})`).click();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const left = await page.evaluate(() => {
+        const last = document.querySelector(".consent .pressable") ?? document.querySelector("#registNo-note");
+        const actions = document.querySelector(".actions");
+        return (actions?.getBoundingClientRect().top ?? 0) - (last?.getBoundingClientRect().bottom ?? Infinity);
+      });
+      expect(left, holder).toBeGreaterThanOrEqual(0);
+    }
+    expect(await coveredControls(page)).toEqual([]);
+  });
+
+  test.each(looks)("nothing covers a control that was scrolled to on a phone: %j", async ({ language, telling }) => {
+    const options = { viewport: { width: 360, height: 640 } };
+    const { page } = await openBuyerPage(browser, { language, options });
+    await page.goto((await development.openLink({ telling, amount: 60_000 })).url);
+    await page.waitForSelector("#fill:visible");
+    expect(await coveredControls(page)).toEqual([]);
+    expect(await overfull(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect([await overfull(page), await cutTexts(page)]).toEqual([[], []]);
   });
 });
 
