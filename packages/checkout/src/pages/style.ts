@@ -85,7 +85,7 @@ form:has(#corporate:checked) .if-personal,form:not(:has(#corporate:checked)) .if
 .problems p:first-child{font-weight:700}
 .problems ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none}
 .small{min-height:2.75rem;margin-top:.625rem;padding:.5rem 1rem;border:1px solid var(--bad);border-radius:.625rem;background:var(--card);color:var(--bad);font:inherit;font-weight:600;cursor:pointer}
-.fill{margin:0;border-color:var(--line);color:var(--ink)}
+.fill{margin:0;padding:.5rem .75rem;font-size:.8125rem;border-color:var(--line);color:var(--ink)}
 .tries-left{margin:0 0 1rem;font-size:.875rem;font-weight:600}
 dialog{width:min(22rem,100% - 2.5rem);padding:1.5rem 1.25rem 1.25rem;border:0;border-radius:1rem;background:var(--card);color:var(--ink)}
 dialog p{margin-bottom:1.25rem;color:var(--soft)}
