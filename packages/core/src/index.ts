@@ -75,6 +75,7 @@ export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./provider-key/set-provider-keys.ts";
 export { WrongSecret } from "./secret/check-secret.ts";
 export type { SecretOperations } from "./secret/operations.ts";
+export type { Readiness, ReadinessOperations } from "./readiness/readiness.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
 export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
 export {

@@ -126,6 +126,7 @@ export const operationArguments = {
   },
   calendar: { close: [text("day")], reopen: [text("day")], closedDays: [], movedTo: [input] },
   secret: { check: [], isRight: [], accept: [] },
+  readiness: { check: [] },
   work: {
     start: rejecting(text("kind"), count("limit")),
     runDue: rejecting(optional(count("limit"))),

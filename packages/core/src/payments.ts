@@ -39,6 +39,7 @@ import { overviewOperations, type OverviewOperations } from "./overview/operatio
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout-bank/context.ts";
 import type { PayoutBank } from "./payout-bank/payout-bank.ts";
+import { readinessOperations, type ReadinessOperations } from "./readiness/readiness.ts";
 import { receiptOperations, type ReceiptOperations } from "./receipt/operations.ts";
 import { providerKeyOperations, type ProviderKeyOperations } from "./provider-key/operations.ts";
 import { reconciliationOperations, type ReconciliationOperations } from "./reconciliation/operations.ts";
@@ -122,6 +123,7 @@ export interface Payments extends ReconciliationOperations {
   readonly overview: OverviewOperations;
   readonly calendar: CalendarOperations;
   readonly secret: SecretOperations;
+  readonly readiness: ReadinessOperations;
   readonly work: WorkOperations & BacklogOperations;
 }
 
@@ -169,6 +171,7 @@ export function bindPayments(options: PaymentsOptions): Payments {
     overview: withArguments(overviewOperations(context), given.overview),
     calendar: withArguments(calendarOperations(context), given.calendar),
     secret: withArguments(secretOperations(context), given.secret),
+    readiness: withArguments(readinessOperations(context), given.readiness),
     work: withArguments(workOf(context, options), given.work),
   };
 }
@@ -192,6 +195,7 @@ function contextOf(options: PaymentsOptions): EveryContext {
     calendar: createCalendar(holidays),
     settings: settingsWith(options.settings),
     lanes: createLanes(),
+    writeDoubt: { isRaised: false },
     accountWatch: createAccountWatch(),
     passwords,
     passwordCheck: createPasswordCheck(passwords, ids),

@@ -2,7 +2,7 @@ import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 
-import { bindPayments, type BankPayout, type Store } from "../src/index.ts";
+import { bindPayments, StoreUnavailable, type BankPayout, type Store } from "../src/index.ts";
 import { chargeInput, createBillingWorld, issueInput } from "./billing-world.ts";
 import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
@@ -182,6 +182,26 @@ async function tablesAndFeeds({ store }: Around): Promise<void> {
   await Promise.all([payments.work.runDue(), clock.advance(1000)]);
 }
 
+/** A write that fails, after which writes are tried. */
+async function fullDisk({ store }: Around): Promise<void> {
+  let isFull = true;
+  const kept = store(memoryStore());
+  const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
+  const { calendar, readiness } = bindPayments({
+    store: {
+      ...kept,
+      commit: (changeSet) => (isFull ? Promise.reject(new StoreUnavailable("no room")) : kept.commit(changeSet)),
+    },
+    cardNetworks: {},
+    clock,
+    ids: sequentialIds(),
+    vault: testVault(),
+  });
+  await calendar.close("2026-12-31").catch(() => undefined);
+  isFull = false;
+  await readiness.check();
+}
+
 /** Stored cards, charged alone and together, deleted, and one whose issuing was never answered. */
 async function liveBilling({ store }: Around): Promise<void> {
   const world = await createBillingWorld({ store });
@@ -202,4 +222,4 @@ async function liveBilling({ store }: Around): Promise<void> {
 }
 
 /** Whole lives of payments, stored cards, payouts and tables: together they make every kind of record, in every shape. */
-export const lives = { livePayments, liveBilling, livePayouts, tablesAndFeeds };
+export const lives = { livePayments, liveBilling, livePayouts, tablesAndFeeds, fullDisk };

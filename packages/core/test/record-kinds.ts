@@ -38,6 +38,7 @@ import { externalSellerRecord, sellerRecord, sellerRefRecord } from "../src/sell
 import { providerKeysRecord } from "../src/provider-key/provider-key.ts";
 import { headRecord, partKind } from "../src/reference-table/reference-table.ts";
 import { retentionRecord } from "../src/retention/retention.ts";
+import { writeTrialRecord } from "../src/readiness/readiness.ts";
 import { secretCheckRecord } from "../src/secret/check-secret.ts";
 import { sessionRecord } from "../src/session/session.ts";
 import { deliveryRecord } from "../src/webhook-delivery/delivery.ts";
@@ -85,6 +86,7 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   installmentFeed: feedRecord,
   commitIds: commitIdsRecord,
   secretCheck: secretCheckRecord,
+  writeTrial: writeTrialRecord,
   webhookEndpoint: endpointRecord,
   webhookDelivery: deliveryRecord,
   retention: retentionRecord,

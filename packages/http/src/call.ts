@@ -1,6 +1,7 @@
 import type { authenticateOperatorErrors, Language, OperatorRole, Payments, Result, Tenant } from "@wonflow/core";
 import type { Admission } from "./rate-limit/admission.ts";
 import type { Learned } from "./observed-requests.ts";
+import type { ProcessReadiness } from "./readiness.ts";
 import type { Compressions } from "./response/content-coding.ts";
 
 interface HostOperator {
@@ -46,8 +47,7 @@ export interface Call {
   /** Reports an error that is answered with 500 or 503. Never throws. */
   readonly report: (error: unknown) => void;
   /** Never rejects. */
-  readonly ready: () => Promise<boolean>;
-  readonly workWaits: () => boolean;
+  readonly ready: () => Promise<ProcessReadiness>;
   readonly lookUpsNeedKey: boolean;
   /** Undefined unless a host application signs operators in. */
   readonly operators: OperatorSignIn | undefined;

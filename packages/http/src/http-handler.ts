@@ -8,6 +8,7 @@ import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
 import { machineClock } from "./rate-limit/machine-clock.ts";
 import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
 import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
+import { readinessOf } from "./readiness.ts";
 import { languageOf } from "./request/language.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import { finished } from "./response/finished.ts";
@@ -25,8 +26,16 @@ export type HttpHandler = (request: Request, peer?: Peer) => Promise<Response>;
 export interface HttpSettings {
   /** The path below which the service is reached, such as `/pay`. A framework or proxy may strip it. */
   readonly basePath?: string;
-  /** Asked by `GET /readyz`, such as whether the store answers; always true by default. */
-  readonly ready?: () => Promise<boolean>;
+  /**
+   * Whether this process takes requests, asked by `GET /readyz` before it checks the store by `payments.readiness`;
+   * always true by default. With `stopping` the answer says `"process": "stopping"`, with false no reason.
+   *
+   * @example
+   * process.once("SIGTERM", () => (isStopping = true));
+   * const handler = createHttpHandler(payments, { ready: async () => (isStopping ? "stopping" : true) });
+   * await handler(new Request("https://pay.example/readyz")); // 503 { "status": "not-ready", "process": "stopping" }
+   */
+  readonly ready?: () => Promise<boolean | "stopping">;
   /** Asked by `GET /readyz`: whether due work waits that no process claims; never by default. */
   readonly workWaits?: () => boolean;
   /**
@@ -115,8 +124,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         learned,
         language,
         report: tell,
-        ready: () => answersYes(ready, tell),
-        workWaits,
+        ready: () => readinessOf({ ready, payments, workWaits }, tell),
         lookUpsNeedKey: cardLookUps === "key",
         operators,
         isDevelopment: developmentClock !== undefined,
@@ -143,13 +151,4 @@ function admissions(settings: HttpSettings): AdmissionOf {
   const { clock = machineClock, rateLimiter: limiter = memoryRateLimiter(() => clock.now()) } = settings;
   const admission = createAdmission({ limits: rateLimitsWith(rateLimits), limiter, clock });
   return ({ headers }, peer, report) => admission({ address: findAddress(peer, headers), report });
-}
-
-async function answersYes(ready: () => Promise<boolean>, tell: (error: unknown) => void): Promise<boolean> {
-  try {
-    return await ready();
-  } catch (error) {
-    tell(error);
-    return false;
-  }
 }

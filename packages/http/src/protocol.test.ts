@@ -1,4 +1,4 @@
-import { ok, refuse, type Payments } from "@wonflow/core";
+import { ok, refuse, StoreUnavailable, type Payments } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
 import { exchangeOf } from "../test/exchange.ts";
 import { openService, order, orderId, read, requestOf } from "../test/open-service.ts";
@@ -250,14 +250,33 @@ describe("a machine that runs the service", () => {
     expect([waiting.status, waiting.body]).toEqual([200, { status: "ready", work: "waiting" }]);
     const no = await (await openService({ ready: async () => false })).call("GET", "/readyz");
     expect([no.status, no.body]).toEqual([503, { status: "not-ready" }]);
+    const stopping = await (await openService({ ready: async () => "stopping" })).call("GET", "/readyz");
+    expect([stopping.status, stopping.body]).toEqual([503, { status: "not-ready", process: "stopping" }]);
   });
+
+  test.each(["unreachable", "refuses-writes"] as const)(
+    "hears that the store %s, and it is reported",
+    async (store) => {
+      const reports: unknown[] = [];
+      const error = new Error("No space left on device");
+      const { call } = await openService({ report: (one) => reports.push(one) }, (payments) => ({
+        ...payments,
+        readiness: { check: async () => ({ store, error }) },
+      }));
+      const { status, body } = await call("GET", "/readyz");
+      expect([status, body, reports]).toEqual([503, { status: "not-ready", store }, [error]]);
+    },
+  );
 
   test("hears no where asking fails, and the failure is reported", async () => {
     const reports: unknown[] = [];
     const ready = () => Promise.reject(new Error("the store is gone"));
     const { call } = await openService({ ready, report: (error) => reports.push(error) });
-    expect((await call("GET", "/readyz")).status).toBe(503);
+    const { status, body } = await call("GET", "/readyz");
+    expect([status, body]).toEqual([503, { status: "not-ready" }]);
     expect(reports).toEqual([new Error("the store is gone")]);
+    const lost = await openService({ ready: () => Promise.reject(new StoreUnavailable("gone")) });
+    expect((await lost.call("GET", "/readyz")).body).toEqual({ status: "not-ready", store: "unreachable" });
   });
 });
 

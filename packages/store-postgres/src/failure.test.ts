@@ -16,6 +16,7 @@ const table: readonly (readonly [what: string, error: unknown, failure: Failure]
   ["lock not available", answered("55P03"), "undone"],
   ["read-only server", answered("25006"), "undone"],
   ["too many connections", answered("53300"), "undone"],
+  ["disk full", answered("53100"), "undone"],
   ["session terminated", answered("57P01"), "lost"],
   ["server starting", answered("57P03"), "lost"],
   ["statement given up", answered("57014"), "undone"],

@@ -3,12 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-import { documentationMerchant } from "@wonflow/core";
+import { documentationMerchant, StoreUnavailable, type ChangeSet } from "@wonflow/core";
+import { fakeClock } from "@wonflow/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler } from "./handler.ts";
 import { documentationOperator } from "./documentation-operator.ts";
-import { createPayments, memoryStore, nodeListener, sandboxCardNetwork, systemClock } from "./index.ts";
+import { createPayments, memoryStore, nodeListener, sandboxCardNetwork, silentLogger, systemClock } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];
 
@@ -49,6 +50,35 @@ test("receipts have a page", async () => {
     expect(await response.text()).toContain("We can’t find this receipt");
   }
 });
+test("a load balancer hears from an embedded service, without any setting, that every write fails, and that they succeed again", async () => {
+  const kept = memoryStore();
+  let isFull = false;
+  const commit = async (changeSet: ChangeSet) => {
+    if (isFull) throw new StoreUnavailable("could not extend file: No space left on device");
+    return kept.commit(changeSet);
+  };
+  const clock = fakeClock(Date.UTC(2026, 10, 20));
+  const payments = createPayments({
+    store: { ...kept, commit },
+    cardNetworks,
+    secret: "s".repeat(32),
+    settings,
+    clock,
+  });
+  const handler = createHandler(payments, { logger: silentLogger });
+  const readyz = async () => {
+    const response = await handler(new Request(`${origin}/readyz`));
+    return [response.status, await response.json()];
+  };
+  expect(await readyz()).toEqual([200, { status: "ready" }]);
+  isFull = true;
+  await expect(payments.merchants.register(documentationMerchant)).rejects.toThrow(StoreUnavailable);
+  expect(await readyz()).toEqual([503, { status: "not-ready", store: "refuses-writes" }]);
+  isFull = false;
+  await clock.advance(3_000);
+  expect(await readyz()).toEqual([200, { status: "ready" }]);
+});
+
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const json = { "Content-Type": "application/json" };
 

@@ -4,6 +4,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
+import { StoreUnavailable, type Store } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
@@ -328,11 +329,19 @@ test("a folder that belongs to the program which answered is as it should be", a
 });
 
 /** A service on a port of its own, whose links lead there unless said. */
-async function openService({ linksTo, ready = true }: { readonly linksTo?: string; readonly ready?: boolean } = {}) {
+async function openService({
+  linksTo,
+  ready = true,
+  store: kept = memoryStore(),
+}: {
+  readonly linksTo?: string;
+  readonly ready?: boolean | "stopping";
+  readonly store?: Store;
+} = {}) {
   const { server, url } = await newServer();
   const settings = { documentationKeys: true, checkoutUrl: `${linksTo ?? url}/checkout` };
   const cardNetworks = { test: await sandboxCardNetwork() };
-  const ports = { store: memoryStore(), cardNetworks, secret: WONFLOW_SECRET, logger: silentLogger };
+  const ports = { store: kept, cardNetworks, secret: WONFLOW_SECRET, logger: silentLogger };
   const payments = createPayments({ ...ports, settings });
   await payments.merchants.register(documentationMerchant);
   const listener = nodeListener(createHandler(payments, { ready: async () => ready, logger: silentLogger }));
@@ -390,10 +399,15 @@ test("where a service is, and where its links lead", async () => {
     1,
     expect.stringMatching(/^wrong service: .* can't be reached \(.*\) → start it, or correct the address$/),
   ]);
-  const stopping = await openService({ ready: false });
+  const stopping = await openService({ ready: "stopping" });
   expect(await trouble({}, "--url", stopping.url)).toEqual([
     1,
-    expect.stringMatching(/^wrong ready: it serves no requests/),
+    "wrong ready: it serves no requests: it is about to stop → ask another process, or start it again",
+  ]);
+  const unready = await openService({ ready: false });
+  expect(await trouble({}, "--url", unready.url)).toEqual([
+    1,
+    expect.stringMatching(/^wrong ready: it serves no requests: it does not say why → look at its log/),
   ]);
   const astray = await openService({ linksTo: "http://localhost:9" });
   expect(await trouble(good, "--url", astray.url)).toEqual([
@@ -415,6 +429,33 @@ test("where a service is, and where its links lead", async () => {
     expect.stringMatching(/^wrong service: \S+ was answered 200 by something else than this service → /),
   ]);
   expect((await run(["doctor", "--url", "localhost:4242"], {}))[0]).toBe(2);
+});
+
+test("a service whose database is away, or full", async () => {
+  const kept = memoryStore();
+  const away = async () => Promise.reject(new StoreUnavailable("away"));
+  let isAway = false;
+  let isFull = false;
+  const { url, payments } = await openService({
+    store: {
+      ...kept,
+      read: (...asked) => (isAway ? away() : kept.read(...asked)),
+      commit: (changeSet) => (isFull ? away() : kept.commit(changeSet)),
+    },
+  });
+  isFull = true;
+  await expect(payments.calendar.close("2026-12-31")).rejects.toThrow(StoreUnavailable);
+  expect(await trouble({}, "--url", url)).toEqual([
+    1,
+    expect.stringMatching(
+      /^wrong ready: .* answers reads and refuses writes, .* → make room on the database's disk, or /,
+    ),
+  ]);
+  isAway = true;
+  expect(await trouble({}, "--url", url)).toEqual([
+    1,
+    expect.stringMatching(/^wrong ready: .* it does not reach its database → bring the database back; /),
+  ]);
 });
 
 test("nothing is made with a live key", async () => {

@@ -55,6 +55,7 @@ test("a service that is told to stop says so at /readyz first, and answers all t
   const told = Date.now();
   service.child.kill("SIGTERM");
   await expect.poll(ready).toBe(503);
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: "not-ready", process: "stopping" });
   const answer = await createSession(url, "order-20261120-0001");
   // A caller asks elsewhere next, on a new connection.
   expect([answer.status, answer.headers.get("connection")]).toEqual([201, "close"]);

@@ -16,7 +16,7 @@ export const decisions: readonly Row[] = [
     ["await commitSurely(", '{ status: "committed" } as CommitResult; await commitSurely('],
   ],
   ["a guard that fails after hours is decided again", "too-late", ""],
-  ["a store that has given up is asked again", "given-up", [" || isStoreUnavailable(error)", ""]],
+  ["a store that has given up is asked again", "given-up", ["isStoreUnavailable(error) || ", ""]],
   ["a commit without an answer is tried for ever", "given-up", [" || attempt === commitTries", ""]],
   ["a commit without an answer is not tried again", "given-up", "throw error;"],
   ["a commit is repeated after its id is forgotten", "forgotten", ""],

@@ -8,11 +8,17 @@ import { SnapshotReader, StaleRead, type Changes, type Read, type Written } from
 import type { ChangeSet, CommitResult, Store } from "./store.ts";
 import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
+/** Whether a write of this process has failed since writes were last tried. */
+export interface WriteDoubt {
+  isRaised: boolean;
+}
+
 export interface CommitContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly lanes: Lanes;
+  readonly writeDoubt: WriteDoubt;
 }
 
 /** A pure decision: its answer, and the changes to commit before the answer is true. */
@@ -148,7 +154,9 @@ async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promi
     try {
       return await context.store.commit(changeSet);
     } catch (error) {
-      if (error instanceof RangeError || isStoreUnavailable(error) || attempt === commitTries) throw error; // @given-up
+      if (error instanceof RangeError) throw error;
+      context.writeDoubt.isRaised = true;
+      if (isStoreUnavailable(error) || attempt === commitTries) throw error; // @given-up
       await context.clock.after(20 * 4 ** attempt).elapsed;
       if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error; // @forgotten
     }

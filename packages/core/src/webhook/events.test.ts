@@ -92,7 +92,16 @@ test("a second event is sent once it is in the list", async () => {
   const { clock, ids, memory: store, sender, setEndpoint, delivery } = await createWebhookWorld();
   await setEndpoint();
   const settings = settingsWith(undefined);
-  const context: Context = { store, clock, ids, settings, lanes: createLanes(), vault: testVault(), notify: () => {} };
+  const context: Context = {
+    store,
+    clock,
+    ids,
+    settings,
+    lanes: createLanes(),
+    writeDoubt: { isRaised: false },
+    vault: testVault(),
+    notify: () => {},
+  };
   const told = { event: noteAttached.name, about: "note-1", random: "unguessable" };
   await decideAndCommit(context, {
     tenant: shop,

@@ -2,10 +2,24 @@ export const health = { alive: { summary: "Alive", answer: { status: "alive" as 
 
 export const readiness = {
   ready: { summary: "Ready", answer: { status: "ready" as const } },
-  notReady: {
-    summary: "Not ready: the store is out of reach, or the process is about to stop",
+  workWaits: {
+    summary: "Ready, and due work waits",
+    answer: { status: "ready" as const, work: "waiting" as const },
+  },
+  stopping: {
+    summary: "Not ready: the process is about to stop",
     status: 503,
-    answer: { status: "not-ready" as const },
+    answer: { status: "not-ready" as const, process: "stopping" as const },
+  },
+  unreachable: {
+    summary: "Not ready: the store is out of reach",
+    status: 503,
+    answer: { status: "not-ready" as const, store: "unreachable" as const },
+  },
+  refusesWrites: {
+    summary: "Not ready: the store refuses writes",
+    status: 503,
+    answer: { status: "not-ready" as const, store: "refuses-writes" as const },
   },
 };
 

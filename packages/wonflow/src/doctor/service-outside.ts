@@ -74,13 +74,35 @@ async function nobodyThere(url: string, answer: Answer | string): Promise<Findin
 
 async function checkReady(url: string): Promise<Finding> {
   const answer = await ask(`${url}/readyz`);
+  const text = typeof answer === "string" ? "" : answer.text;
   if (typeof answer !== "string" && answer.status === 200) {
-    if (!answer.text.includes('"waiting"')) return well("ready", "it serves requests");
+    if (!text.includes('"waiting"')) return well("ready", "it serves requests");
     return wrong("work", "it serves requests, and no process claims due work", workAction);
   }
-  const found = "it serves no requests: it does not reach its database, or is about to stop";
-  return wrong("ready", found, "look at its log; wonflow doctor on its machine looks at the database");
+  const [, found, action] = notReady.find(([word]) => text.includes(word)) ?? notKnown;
+  return wrong("ready", `it serves no requests: ${found}`, action);
 }
+
+/** The words of `/readyz`, each with what it means and the remedy. */
+const notReady = [
+  [
+    '"refuses-writes"',
+    "its database answers reads and refuses writes, as on a full disk or a server that became read-only",
+    "make room on the database's disk, or lead DATABASE_URL to the server that takes writes; no restart is needed",
+  ],
+  [
+    '"unreachable"',
+    "it does not reach its database",
+    "bring the database back; no restart is needed; wonflow doctor on its machine looks at the database",
+  ],
+  ['"stopping"', "it is about to stop", "ask another process, or start it again"],
+] as const;
+
+const notKnown = [
+  "",
+  "it does not say why",
+  "look at its log; wonflow doctor on its machine looks at the database",
+] as const;
 
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   const answer = await ask(`${url}/development/clock`);

@@ -57,7 +57,7 @@ function cardDataOf(
 interface ForHandler extends Pick<OpenedParts, "store" | "clock"> {
   readonly payments: Payments;
   readonly logger: Logger;
-  readonly ready: () => Promise<boolean>;
+  readonly ready: () => Promise<boolean | "stopping">;
   readonly links: StartLinks;
   readonly movable: MovableClock;
 }

@@ -104,11 +104,7 @@ async function start(
     const mayStart = part === "requests" ? async () => false : isDevelopment ? clock.runs : undefined;
     const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
-    const ready = async () => {
-      if (isStopping) return false;
-      await store.ping();
-      return true;
-    };
+    const ready = async () => (isStopping ? "stopping" : true);
     const settings = handlerSettings(environment, { store, clock, payments, logger, ready, links, movable });
     server.on("request", nodeListener(createHandler(payments, settings)));
     commands?.answerFrom(payments);
