@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
-import { startsOf } from "../service-process.ts";
+import { startsOf, type ServiceProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 
 /** A file system in memory that is soon full. Making one takes root, and the right to mount. */
@@ -41,7 +41,8 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
 
 /**
  * The disk of the database is full for some time, as something else fills it, and has room again. The server says no to
- * what needs room, or ends; nothing that was answered may be lost, and no process of the service may end.
+ * what needs room, or ends; nothing that was answered may be lost, and no process of the service may end. Each answers
+ * 503 to a load balancer meanwhile, and 200 afterwards.
  */
 export function diskFull(folder: string, seconds: number): Trouble {
   return async ({ victims: { services }, acknowledged: { counts, contradictions }, ms }) => {
@@ -51,18 +52,33 @@ export function diskFull(folder: string, seconds: number): Trouble {
     let isFull = true;
     const filling = keepFull(other, folder, () => isFull);
     const before = counts.unavailable;
-    await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > before)]);
+    const unready = services.map((service) => untilReadyz(service, 503));
+    await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > before), ...unready]);
     isFull = false;
     await filling;
     if (counts.unavailable === before) contradictions.push("nobody was answered 503 while the disk was full");
+    contradictions.push(...(await Promise.all(unready)).flat());
     await rm(other);
     const done = counts.acknowledged;
     await until(() => counts.acknowledged > done);
     if (counts.acknowledged === done) contradictions.push("nothing was done when the disk had room again");
+    contradictions.push(...(await Promise.all(services.map((service) => untilReadyz(service, 200)))).flat());
     if (startsOf(services) > starts) contradictions.push("a process ended while the disk was full");
     await pause(ms / 2);
     return noToll();
   };
+}
+
+/** Waits for a status of /readyz, for two minutes at most. A process that takes no requests has none. */
+async function untilReadyz({ url }: ServiceProcess, status: number): Promise<readonly string[]> {
+  let answer = "";
+  for (let waited = 0; url() !== undefined && waited < 120_000; waited += 200) {
+    const response = await fetch(`${url()}/readyz`);
+    answer = await response.text();
+    if (response.status === status) return [];
+    await pause(200);
+  }
+  return answer === "" ? [] : [`/readyz did not become ${status}, but was answered ${answer}`];
 }
 
 /** Takes all room that there is, and what is freed meanwhile. */
