@@ -112,8 +112,25 @@ test("callers that ask until /readyz says no are all answered, and an unused con
   unused.destroy();
 });
 
+test("of callers that come on new connections until the port is closed, none is cut off", async () => {
+  const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder() });
+  const url = await service.url();
+  let answered = 0;
+  const clients = Array.from({ length: 50 }, async () => {
+    for (;;) {
+      const outcome = await ask(`${url}/healthz`, false);
+      if (outcome !== "200") return outcome;
+      answered += 1;
+    }
+  });
+  await expect.poll(() => answered).toBeGreaterThan(200);
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  expect([...new Set(await Promise.all(clients))]).toEqual(["ECONNREFUSED"]);
+});
+
 /** The status of the answer, or the code of the connection's error. */
-function ask(address: string, agent: Agent): Promise<string> {
+function ask(address: string, agent: Agent | false): Promise<string> {
   return new Promise((resolve) => {
     const request = get(address, { agent }, (response) => {
       response.resume().once("end", () => resolve(String(response.statusCode)));

@@ -16,7 +16,7 @@ import { openCommandSocket, type CommandSocket } from "./command-socket.ts";
 import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
-import { close } from "./connections.ts";
+import { answer, close } from "./connections.ts";
 import { listen, newServer } from "./http-server.ts";
 import { liveNetworks } from "./live-networks.ts";
 import { openMetrics } from "./metrics-listener.ts";
@@ -106,7 +106,7 @@ async function start(
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
     const ready = async () => (isStopping ? "stopping" : true);
     const settings = handlerSettings(environment, { store, clock, payments, logger, ready, links, movable });
-    server.on("request", nodeListener(createHandler(payments, settings)));
+    answer(server, nodeListener(createHandler(payments, settings)));
     commands?.answerFrom(payments);
     const stop = async () => {
       isStopping = true;
