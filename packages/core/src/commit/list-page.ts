@@ -37,7 +37,7 @@ export interface SearchOf extends ListOf {
 }
 
 /** The records of one read, at most: other calls get their turn between two reads. Where most may not fit, exactly. */
-export const recordsARead = 500;
+export const recordsARead = 100;
 
 /**
  * Reads one page of the records of a list that fit. It looks through so many records at most; then its cursor goes on
