@@ -14,7 +14,7 @@ export const readinessSchema = z
     }),
     work: z.literal("waiting").optional().meta({
       description:
-        "Due work has waited for a minute, and no process claims it: call startWork(payments), or run wonflow work",
+        "Due work has waited for a minute, and no process claims it: call startWork(payments) in the program that has the service inside, or run wonflow work beside wonflow serve",
     }),
   })
   .meta({ id: "Readiness" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { failureOf, type Failure } from "./failure.ts";
+import { unavailable } from "./retry.ts";
 
 function answered(code: string): Error {
   return Object.assign(new Error("the server's message"), { code, severity: "ERROR" });
@@ -33,4 +34,13 @@ const table: readonly (readonly [what: string, error: unknown, failure: Failure]
 
 test.for(table)("%s", ([, error, failure]) => {
   expect(failureOf(error)).toBe(failure);
+});
+
+test.for<readonly [code: string, message: string]>([
+  ["53100", "refused 5 times in a row (the server's message): make room on its disk"],
+  ["25006", "refused 5 times in a row (the server's message): lead DATABASE_URL to the server that takes writes"],
+  ["40001", "refused 5 times in a row (the server's message): its log says more"],
+  ["57P01", "did not answer 5 times in a row (the server's message): check that it runs and can be reached"],
+])("an operator reads what to do about %s", ([code, message]) => {
+  expect(unavailable(answered(code), 5).message).toBe(`The database ${message}`);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "./errors.ts";
-import { failureOf } from "./failure.ts";
+import { failureOf, serverError } from "./failure.ts";
 
 /** How often a statement is tried in all, and the pause after the first try, which doubles after each further one. */
 const tries = 5;
@@ -37,11 +37,22 @@ export async function withRetries<T>(run: () => Promise<T>, { onLost, undone = t
 
 export function unavailable(cause: unknown, attempts: number): StoreUnavailable {
   const times = attempts === 1 ? "" : ` ${attempts} times in a row`;
-  return new StoreUnavailable(
-    `The database did not answer${times} (${reason(cause)}): check that it runs and can be reached`,
-    { cause },
-  );
+  const [happened, remedy] = explained(cause);
+  return new StoreUnavailable(`The database ${happened}${times} (${reason(cause)}): ${remedy}`, { cause });
 }
+
+function explained(cause: unknown): readonly [happened: string, remedy: string] {
+  const code = failureOf(cause) === "undone" ? serverError(cause)?.code : undefined;
+  if (code === undefined) return ["did not answer", "check that it runs and can be reached"];
+  return ["refused", remedies[code] ?? "its log says more"];
+}
+
+/** By SQLSTATE. */
+const remedies: Readonly<Record<string, string>> = {
+  "53100": "make room on its disk",
+  "53300": "let it have more connections, or start fewer processes",
+  "25006": "lead DATABASE_URL to the server that takes writes",
+};
 
 /** An error's message on one line. The error of several failed addresses has no message, only a code. */
 export function reason(error: unknown): string {

@@ -86,6 +86,17 @@ test("writes are tried once in three seconds at most, however often it is asked"
   expect(asked.trials).toBe(3);
 });
 
+test("a clock that is set back holds up no trial", async () => {
+  const { meets, request, check, clock } = await service();
+  meets(noRoom);
+  await expect(request()).rejects.toThrow();
+  expect(await check()).toBe("refuses-writes");
+  meets(() => undefined);
+  const anHourBefore = clock.now() - 60 * 60_000;
+  Object.assign(clock, { now: () => anHourBefore });
+  expect(await check()).toBe("ready");
+});
+
 test("a write that failed once, while others succeed, costs one trial and no readiness", async () => {
   const { meets, request, check, clock, asked } = await service();
   meets(({ writes }) => (writes.some(({ key }) => key.kind === "session") ? noRoom() : undefined));

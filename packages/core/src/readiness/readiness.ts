@@ -58,7 +58,7 @@ export function readinessOperations(context: CommitContext): ReadinessOperations
 
   /** The last trial, or a new one where that is due. It rejects as long as writes fail. */
   function lastWrite(): Promise<unknown> {
-    if (!writeDoubt.isRaised || isWriting || clock.now() - triedAt < trialEveryMs) return writing;
+    if (!writeDoubt.isRaised || isWriting || Math.abs(clock.now() - triedAt) < trialEveryMs) return writing;
     writeDoubt.isRaised = false;
     isWriting = true;
     writing = tryWrite(context).finally(() => {

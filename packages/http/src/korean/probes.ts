@@ -11,8 +11,8 @@ export const probeTexts = {
     "이 프로세스는 곧 끝나요. 요청을 다른 프로세스로 보내 주세요",
   "The store does not answer; or it answers reads and refuses writes, as on a full disk or a database that became read-only":
     "저장소가 응답하지 않아요(unreachable). 또는 읽기에는 응답하지만 쓰기를 거절해요(refuses-writes). 디스크가 가득 찼거나 데이터베이스가 읽기 전용이 됐을 때예요",
-  "Due work has waited for a minute, and no process claims it: call startWork(payments), or run wonflow work":
-    "예정된 작업이 1분 넘게 밀렸는데 맡은 프로세스가 없어요. startWork(payments)를 호출하거나 wonflow work를 실행해 주세요",
+  "Due work has waited for a minute, and no process claims it: call startWork(payments) in the program that has the service inside, or run wonflow work beside wonflow serve":
+    "예정된 작업이 1분 넘게 밀렸는데 맡은 프로세스가 없어요. 서비스가 든 프로그램에서 startWork(payments)를 호출하거나, wonflow serve와 함께 wonflow work를 실행해 주세요",
   Ready: "요청을 받을 수 있을 때",
   "Ready, and due work waits": "요청을 받을 수 있지만 예정된 작업이 밀려 있을 때",
   "Not ready: the process is about to stop": "프로세스가 곧 끝나서 요청을 받을 수 없을 때",

@@ -93,7 +93,7 @@ const notReady = [
   [
     '"unreachable"',
     "it does not reach its database",
-    "bring the database back; no restart is needed; wonflow doctor on its machine looks at the database",
+    "bring the database back; no restart is needed; with DATABASE_URL, wonflow doctor looks at the database itself",
   ],
   ['"stopping"', "it is about to stop", "ask another process, or start it again"],
 ] as const;
@@ -101,7 +101,7 @@ const notReady = [
 const notKnown = [
   "",
   "it does not say why",
-  "look at its log; wonflow doctor on its machine looks at the database",
+  "look at its log; with DATABASE_URL, wonflow doctor looks at the database itself",
 ] as const;
 
 async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
