@@ -59,7 +59,7 @@ export const errorCatalog = {
   INVALID_CUSTOMER_ID: entry(400, "customerId는 영문, 숫자, - _ = . @로 된 2~50자여야 하고, 짐작하기 어려워야 해요.", "customerId must be 2 to 50 letters, digits or - _ = . @, and not easy to guess.", "Send a random id such as a UUID; never an e-mail address, a phone number or a running number."),
   INVALID_METADATA: entry(400, "metadata는 한 단계 값 5개까지, JSON으로 2,000자까지 쓸 수 있어요.", "metadata must have at most 5 plain entries, and at most 2,000 characters as JSON.", "Send less, or keep it in your own database."),
   INVALID_URL: entry(400, "successUrl과 failUrl은 http나 https로 시작하는 전체 URL이어야 해요.", "successUrl and failUrl must be absolute http or https URLs.", "Send the whole URL, with its scheme and host."),
-  INVALID_AMOUNT: entry(400, "금액은 1원 이상의 정수이고, 이 결제의 금액이어야 해요.", "The amount must be a whole number of won from 1, and the amount of this payment.", "Send the amount of the order."),
+  INVALID_AMOUNT: entry(400, "금액이 올바르지 않아요.", "An amount is not acceptable here.", "Correct the amount as details says."),
   BELOW_MINIMUM_AMOUNT: entry(400, "최소 결제 금액보다 적어요.", "The amount is below the merchant's minimum.", "Send a larger amount."),
   EXCEED_MAX_AMOUNT: entry(400, "최대 결제 금액을 넘었어요.", "The amount is above the merchant's maximum.", "Send a smaller amount."),
   KYC_NOT_AGREED: entry(403, "본인 확인 정보(kyc)를 쓰는 계약이 없어요.", "kyc is not part of the merchant's contract.", "Leave kyc out, or agree on it with the operator first."),
@@ -145,7 +145,7 @@ export const errorCatalog = {
 
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제예요.", "The payment has been canceled already.", "Nothing is left to do."),
-  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "취소 금액이 남은 금액보다 커요.", "cancelAmount is above the remaining amount of the payment.", "Look the payment up and cancel at most the remaining amount."),
+  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "돌려줄 수 있는 금액보다 커요.", "The amount is above what can still be given back.", "Look the payment up and correct the amount."),
   REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The card network rejected the cancellation.", "Ask the card company or the operator."),
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
   NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),

@@ -36,7 +36,7 @@ export { isStorable, storableJson } from "./text/storable-text.ts";
 export { daysSchema } from "./calendar/days.ts";
 export type { Page, PageInput } from "./request/page.ts";
 export { unknownName } from "./request/unknown-names.ts";
-export { validate } from "./request/validate.ts";
+export { problemOf, validate } from "./request/validate.ts";
 export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";

@@ -40,7 +40,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_CUSTOMER_ID: "UUID처럼 짐작할 수 없는 값을 써 주세요. 이메일, 전화번호, 순번은 안 돼요.",
   INVALID_METADATA: "5개 이하의 단순한 값, JSON으로 2,000자 이하만 보내고 나머지는 직접 보관해 주세요.",
   INVALID_URL: "http나 https로 시작하는 전체 주소를 보내 주세요.",
-  INVALID_AMOUNT: "저장해 둔 주문 금액과 같은지, 1원 이상의 정수인지 확인해 주세요.",
+  INVALID_AMOUNT: "details에 적힌 대로 금액을 고쳐 주세요.",
   BELOW_MINIMUM_AMOUNT: "가맹점의 최소 결제 금액 이상으로 보내 주세요.",
   EXCEED_MAX_AMOUNT: "가맹점의 최대 결제 금액 이하로 보내 주세요.",
   KYC_NOT_AGREED: "kyc를 빼거나, 먼저 서비스 운영자와 계약에 추가해 주세요.",
@@ -118,7 +118,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INSTALLMENTS_NOT_READY: "일시불만 보여 주고 1분쯤 뒤에 다시 조회해 주세요.",
 
   ALREADY_CANCELED_PAYMENT: "더 할 일은 없어요.",
-  NOT_MATCHES_REFUNDABLE_AMOUNT: "결제를 조회해 남은 금액 이하로 취소해 주세요.",
+  NOT_MATCHES_REFUNDABLE_AMOUNT: "결제를 조회하고 금액을 고쳐 주세요.",
   REFUND_REJECTED: "카드사나 서비스 운영자에게 문의해 주세요.",
   NOT_CANCELABLE_AMOUNT: "cancelAmount를 빼고 전액을 취소해 주세요.",
   NOT_CANCELABLE_PAYMENT: "결제를 조회해 주세요. ABORTED나 EXPIRED라면 결제된 금액은 없어요.",

@@ -151,6 +151,15 @@ test.each([
   expect([status, json.code, json.details?.[0]?.field]).toEqual([400, "INVALID_REQUEST", field]);
 });
 
+test.each([
+  ["payments.csv?language=fr", "must be ko or en"],
+  ["settlements.csv?from=2026-11-20&to=2026-11-21&language=korean", "must be ko or en"],
+  ["daily-totals?from=2026-11-20", "must be given"],
+])("%s tells in the service's own words that it %s", async (path, problem) => {
+  const { call } = await openService();
+  expect((await call("GET", `/merchants/1/${path}`)).json.details?.[0]?.problem).toBe(problem);
+});
+
 test("nobody reads another merchant's file, or one without a credential", async () => {
   const { call } = await openService();
   expect((await call("GET", "/merchants/2/payments.csv")).json.code).toBe("NOT_FOUND_MERCHANT");

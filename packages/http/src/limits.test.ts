@@ -210,6 +210,21 @@ describe("a cancellation is refused, with the field, for", () => {
   });
 });
 
+test("the remedy of a lost amount names no other amount that the caller could send", async () => {
+  const { call, paid } = await openService();
+  const { intentKey } = await paid();
+  const lost = { cancelReason: "-", cancelAmount: null };
+  const { json } = await call("POST", `/px/intents/${intentKey}/cancel`, {
+    body: lost,
+    headers: { "Accept-Language": "en" },
+  });
+  expect(json).toMatchObject({
+    code: "INVALID_AMOUNT",
+    message: "An amount is not acceptable here. Correct the amount as details says.",
+    details: [{ problem: "must be a whole number of won, or left out; null may be a value that got lost" }],
+  });
+});
+
 describe("a cancellation is made with", () => {
   const rows: readonly (readonly [what: string, body: object, status: string, held: number])[] = [
     ["a cancelReason of 1 character", { cancelReason: "-" }, "CANCELED", 0],

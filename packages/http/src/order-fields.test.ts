@@ -13,7 +13,7 @@ describe("an order is refused, with the name of its field, whose", () => {
     ["amount", '{"value":1000,"currency":"USD"}', "INVALID_AMOUNT", "amount.currency"],
     ["amount", '{"value":1000,"currency":"krw"}', "INVALID_AMOUNT", "amount.currency"],
     ["amount", '{"value":1000,"currency":410}', "INVALID_AMOUNT", "amount.currency"],
-    ["amount", '{"value":1000,"unit":"won"}', "INVALID_AMOUNT", "amount.unit"],
+    ["amount", '{"value":1000,"unit":"won"}', "INVALID_REQUEST", "amount.unit"],
     ["taxFreeAmount", "null", "INVALID_REQUEST", "taxFreeAmount"],
     ["ordername", '"x"', "INVALID_REQUEST", "ordername"],
     ["metadata", '{"a":1,"__proto__":"x"}', "INVALID_METADATA", "metadata.__proto__"],

@@ -103,6 +103,7 @@ describe("an open part or a query that does not fit is 400 and named", () => {
     ["/shelves/tea?size=5&color=green", ["color"], "must be red or blue"],
     ["/shelves/tea?size=101&color=green", ["size", "color"], "must be at most 100"],
     ["/shelves/tea?size=5&colour=red", ["colour"], "is not a known name; the closest is color"],
+    ["/shelves/tea?size=5&pages=3", ["pages"], "is not a known name; known: size, color"],
     ["/shelves/tea?size=7&size=8", ["size"], "must be given once"],
     ["/shelves/tea?size=7&size=7", ["size"], "must be given once"],
     ["/shelves/tea?size=5&Size=5", ["Size"], "is not a known name; the closest is size"],

@@ -146,7 +146,7 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
     2,
     "wonflow: amount must be at most 100000 won: of the 100000 won that were approved, 0 won are charged back already",
   ]);
-  expect(await text(...chargeBack, "--amount", "all")).toEqual([2, "wonflow: --amount must be a number of won"]);
+  expect(await text(...chargeBack, "--amount", "all")).toEqual([2, "wonflow: --amount must be a whole number of won"]);
   const booked = (amount: string, minute: string) => `charged-back on 2026-11-26 ${minute}: ${amount} won`;
   const done = `${keys.paid} is DONE.`;
   expect(await text(...chargeBack, "--amount", "30000")).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:00")}.`]);

@@ -19,9 +19,15 @@ export function keyTypeOf(key: string): KeyType | undefined {
 
 type Mistake = readonly [pattern: RegExp, problem: string];
 
+/** What a program without a value writes in a text. */
+export const missingValue: Mistake = [
+  /^(undefined|null|NaN)$|^.object \w+.$/,
+  "is not set: the word for a missing value is sent in its place",
+];
+
 const ofAnyKey: readonly Mistake[] = [
   [/^$/, "is empty: set it to the key"],
-  [/^(undefined|null|NaN)$|^.object \w+.$/, "is not set: the word for a missing value is sent in its place"],
+  missingValue,
   [/^\s|\s$/, "has white space or a line break around it: take it out"],
   [/^["'].*["']$/, "has quotes around it: take them out"],
   [/^(basic|bearer) /i, "has the scheme before it: set it to the key alone"],

@@ -168,6 +168,12 @@ test.each([
   ["a\u007fb", "INVALID_IDEMPOTENCY_KEY"],
   ["k, k", "INVALID_IDEMPOTENCY_KEY"],
   ["k,j", "INVALID_IDEMPOTENCY_KEY"],
+  ["undefined", "INVALID_IDEMPOTENCY_KEY"],
+  ["null", "INVALID_IDEMPOTENCY_KEY"],
+  ["NaN", "INVALID_IDEMPOTENCY_KEY"],
+  ["[object Object]", "INVALID_IDEMPOTENCY_KEY"],
+  ["nullable", "ok"],
+  ["order-undefined", "ok"],
   ["+-", "ok"],
   [" ~", "ok"],
 ])("a key is 1 to 300 printable ASCII characters without a comma", async (idempotencyKey, code) => {
@@ -193,6 +199,16 @@ test("a key that is null may be one that got lost: it is refused, and never take
   expect(await world.payments.intents.confirm(shop, payment, options)).toEqual(refused);
   expect(await world.payments.intents.cancel(shop, payment, { cancelReason: "x" }, options)).toEqual(refused);
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
+});
+
+test("a key that is the word for a missing value is refused: two different requests would have the same", async () => {
+  const world = await createWorld();
+  const problem = "is not set: the word for a missing value is sent in its place";
+  for (const idempotencyKey of ["undefined", "null", "[object Object]"]) {
+    expect(await world.payments.sessions.create(shop, sessionInput, { idempotencyKey })).toMatchObject({
+      error: { code: "INVALID_IDEMPOTENCY_KEY", details: [{ field: "Idempotency-Key", problem }] },
+    });
+  }
 });
 
 test("keys are forgotten after 15 days, and belong to one merchant", async () => {

@@ -2,7 +2,8 @@ import { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
-import { ok, refuseField, type Refused } from "../result.ts";
+import { missingValue } from "../api-key/key-text.ts";
+import { ok, refuseField } from "../result.ts";
 
 /** Options of every operation that changes something. */
 export interface RequestOptions {
@@ -63,7 +64,8 @@ export async function prepareIdempotency(
 ) {
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined) return ok<IdempotentRequest | undefined>(undefined);
-  if (!idempotencyKeySchema.safeParse(idempotencyKey).success) return refuseKey(idempotencyKey);
+  const problem = problemOfKey(idempotencyKey);
+  if (problem !== undefined) return refuseField("INVALID_IDEMPOTENCY_KEY", "Idempotency-Key", problem);
   // The null keeps its place from a time when a test code was part of it, so that records of then still compare as equal.
   const fingerprints = await context.vault.fingerprints(canonicalJson([...what, null]));
   const forgetAt = context.clock.now() + context.settings.idempotencyLifetimeMs;
@@ -71,13 +73,14 @@ export async function prepareIdempotency(
   return ok<IdempotentRequest | undefined>(request);
 }
 
-function refuseKey(key: string | null): Refused<"INVALID_IDEMPOTENCY_KEY"> {
-  const lost = "must be a text, or left out for a request without a key; null may be a key that got lost";
-  if (key === null) return refuseField("INVALID_IDEMPOTENCY_KEY", "Idempotency-Key", lost);
-  const problem = key.includes(",")
+function problemOfKey(key: string | null): string | undefined {
+  if (key === null) return "must be a text, or left out for a request without a key; null may be a key that got lost";
+  const [word, isLost] = missingValue;
+  if (word.test(key)) return isLost;
+  if (idempotencyKeySchema.safeParse(key).success) return undefined;
+  return key.includes(",")
     ? "must have no comma: a header that came more than once with different keys arrives as keys joined by commas; send one key, once"
     : "must be 1 to 300 printable ASCII characters without a comma";
-  return refuseField("INVALID_IDEMPOTENCY_KEY", "Idempotency-Key", problem);
 }
 
 /** Remembers a request in the commit of its work; nothing without a key. */

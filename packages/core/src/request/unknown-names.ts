@@ -46,17 +46,31 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return wraps ? innermost(schema.def.innerType) : schema;
 }
 
-/** The problem of an unknown name, with the known one that was probably meant. */
-export function unknownName(name: string, known: readonly string[]): string {
-  const [closest] = known.toSorted((one, other) => distance(name, one) - distance(name, other));
-  return closest === undefined
-    ? "is not a known name; none is taken here"
-    : `is not a known name; the closest is ${closest}`;
+/** The schema of a request's member; undefined where the schema does not tell. */
+export function memberAt(
+  schema: z.core.$ZodType,
+  [name, ...rest]: readonly PropertyKey[],
+): z.core.$ZodType | undefined {
+  if (name === undefined) return schema;
+  const shape = innermost(schema);
+  if (shape instanceof z.ZodArray) return memberAt(shape.element, rest);
+  const member: unknown = shape instanceof z.ZodObject ? shape.shape[String(name)] : undefined;
+  return member instanceof z.core.$ZodType ? memberAt(member, rest) : undefined;
 }
 
-/** Levenshtein's distance of two names, of which at most 50 characters are compared, less what they share at the start. */
-function distance(one: string, other: string): number {
-  const [short, long] = [lettersOf(one), lettersOf(other)];
+/** The problem of an unknown name, with the known one that was probably meant, or all of them where none is close. */
+export function unknownName(name: string, known: readonly string[]): string {
+  if (known.length === 0) return "is not a known name; none is taken here";
+  const letters = lettersOf(name);
+  const close = known
+    .map((one) => ({ one, ...closeness(letters, lettersOf(one)) }))
+    .filter(({ distance, length }) => distance <= length / 2)
+    .toSorted((one, other) => one.distance - one.shared - (other.distance - other.shared));
+  return `is not a known name; ${close[0] === undefined ? `known: ${known.join(", ")}` : `the closest is ${close[0].one}`}`;
+}
+
+/** Levenshtein's distance of two names, how many letters they share at the start, and the length of the longer one. */
+function closeness(short: readonly string[], long: readonly string[]) {
   let row = Array.from({ length: long.length + 1 }, (_, index) => index);
   for (const [index, letter] of short.entries()) {
     const next = [index + 1];
@@ -67,9 +81,14 @@ function distance(one: string, other: string): number {
     row = next;
   }
   const differs = short.findIndex((letter, index) => letter !== long[index]);
-  return (row[long.length] ?? 0) - (differs === -1 ? short.length : differs);
+  return {
+    distance: row[long.length] ?? 0,
+    shared: differs === -1 ? short.length : differs,
+    length: Math.max(short.length, long.length),
+  };
 }
 
+/** At most 50 characters are compared. */
 function lettersOf(name: string): readonly string[] {
   return name.slice(0, 50).toLowerCase().split("");
 }

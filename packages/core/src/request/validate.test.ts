@@ -8,6 +8,9 @@ const schema = z.object({
   items: z.array(z.string()),
   isDaily: z.boolean(),
   type: z.enum(["CORPORATE", "INDIVIDUAL"]),
+  color: z.enum(["RED", "GREEN", "BLUE"]).optional(),
+  months: z.int("must be a number of months").optional(),
+  size: z.object({ width: z.number().default(1) }).prefault({}),
   account: z.object({ holderName: z.string() }),
   labels: z.record(z.string(), z.string()),
 });
@@ -25,7 +28,11 @@ const good = {
 test.each([
   ["name", undefined, "name", "must be given"],
   ["name", 7, "name", "must be a text"],
-  ["name", null, "name", "must be a text; leave it out instead of null"],
+  ["name", null, "name", "must be a text"],
+  ["months", null, "months", "must be a number of months, or left out; null may be a value that got lost"],
+  ["color", null, "color", "must be RED, GREEN or BLUE, or left out; null may be a value that got lost"],
+  ["size", { width: null }, "size.width", "must be a number, or left out; null may be a value that got lost"],
+  ["color", "PINK", "color", "must be RED, GREEN or BLUE"],
   ["days", "3", "days", "must be a number"],
   ["items", {}, "items", "must be a list"],
   ["items", [7], "items.0", "must be a text"],
@@ -64,11 +71,29 @@ describe("a name that the schema does not have is refused with the closest one",
     [{ metaData: null }, "metaData", "metadata"],
     [{ amount: { ...amount, curency: "KRW" } }, "amount.curency", "currency"],
     [{ items: [{ billing: "a" }, { billing: "a", biling: "b" }] }, "items.1.biling", "billing"],
-    [JSON.parse('{ "__proto__": 1 }') as object, "__proto__", "amount"],
-    [{ constructor: 1 }, "constructor", "amount"],
+    [{ order: "x" }, "order", "orderName"],
   ])("%j", (given, field, closest) => {
     expect(validate(request, { amount, ...given })).toMatchObject({
-      error: { details: [{ field, problem: `is not a known name; the closest is ${closest}` }] },
+      error: {
+        code: "INVALID_REQUEST",
+        details: [{ field, code: "INVALID_REQUEST", problem: `is not a known name; the closest is ${closest}` }],
+      },
+    });
+  });
+
+  const names = "amount, orderName, metadata, items, stored";
+  test.each([
+    [{ buyer: "x" }, "buyer", names],
+    [{ items: [{ billing: "a", tax: 1 }] }, "items.0.tax", "billing"],
+    [{ amount: { ...amount, taxFree: 1 } }, "amount.taxFree", "value, currency"],
+    [JSON.parse('{ "__proto__": 1 }') as object, "__proto__", names],
+    [{ constructor: 1 }, "constructor", names],
+  ])("or with all of them where none is close: %j", (given, field, known) => {
+    expect(validate(request, { amount, ...given })).toMatchObject({
+      error: {
+        code: "INVALID_REQUEST",
+        details: [{ field, code: "INVALID_REQUEST", problem: `is not a known name; known: ${known}` }],
+      },
     });
   });
 

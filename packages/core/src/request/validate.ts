@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
 import { ok, refuse, type FieldProblem, type Result } from "../result.ts";
 import { isStorable } from "../text/storable-text.ts";
-import { unknownNames } from "./unknown-names.ts";
+import { memberAt, unknownNames } from "./unknown-names.ts";
 
 /** The code of an unacceptable field, by its first name; all others are `INVALID_REQUEST`. */
 const codeOfField = {
@@ -40,7 +40,9 @@ export function validate<Schema extends z.ZodType>(
   input: unknown,
 ): Result<z.output<Schema>, ValidationCode<Schema>> {
   const parsed = schema.safeParse(input, { error: problemOf });
-  const unfit: readonly Issue[] = parsed.success ? unstorableTexts(parsed.data, []) : parsed.error.issues;
+  const unfit = parsed.success
+    ? unstorableTexts(parsed.data, [])
+    : parsed.error.issues.map(withLostNull(schema, input));
   const problems = [...unfit.map(toFieldProblem), ...unknownNames(schema, input).map(toUnknownName)];
   const [first] = problems;
   // Only the schema's own fields have codes of their own, and `ValidationCode` lists those.
@@ -58,14 +60,29 @@ const typeNames: Readonly<Record<string, string>> = {
   string: "a text",
 };
 
-/** Undefined leaves the wording to zod. */
-function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_value") return `must be ${issue.values.map(String).join(" or ")}`;
+const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** What is wrong with a value, for a schema without words of its own. Undefined leaves the wording to zod. */
+export function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `must be ${choices.format(issue.values.map(String))}`;
   if (issue.code !== "invalid_type") return undefined;
   if (issue.input === undefined) return "must be given";
   const name = typeNames[issue.expected];
-  const remedy = issue.input === null ? "; leave it out instead of null" : "";
-  return name && `must be ${name}${remedy}`;
+  return name && `must be ${name}`;
+}
+
+/** Null where a member may be left out. Which of the two is meant, only its sender knows: without an amount, all is canceled. */
+function withLostNull(schema: z.ZodType, input: unknown) {
+  return (issue: z.core.$ZodIssue): Issue => {
+    const { path, message } = issue;
+    if (issue.code === "custom" || valueAt(input, path) !== null) return issue;
+    const mayBeLeftOut = memberAt(schema, path)?._zod.optin !== undefined;
+    return mayBeLeftOut ? { path, message: `${message}, or left out; null may be a value that got lost` } : issue;
+  };
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), input);
 }
 
 interface Issue {
@@ -88,9 +105,9 @@ function toFieldProblem({ path, message }: Issue): FieldProblem {
   return { field: path.length === 0 ? "body" : path.join("."), code: codeOf(path[0]), problem: message };
 }
 
-/** At the top there is no field whose code it could have. */
+/** Never the code of the field around it, whose remedy would be about that field's value. */
 function toUnknownName(issue: Issue): FieldProblem {
-  return issue.path.length === 1 ? { ...toFieldProblem(issue), code: "INVALID_REQUEST" } : toFieldProblem(issue);
+  return { ...toFieldProblem(issue), code: "INVALID_REQUEST" };
 }
 
 /**

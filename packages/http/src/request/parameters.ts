@@ -1,4 +1,4 @@
-import { ok, refuse, unknownName, type FieldProblem, type Result } from "@wonflow/core";
+import { ok, problemOf, refuse, unknownName, type FieldProblem, type Result } from "@wonflow/core";
 import { z } from "zod";
 import { jsonSchemaOf } from "../json-schema.ts";
 
@@ -11,15 +11,15 @@ export function readParameters<Schema extends z.ZodType>(
 ): Result<z.output<Schema>>;
 export function readParameters(schema: z.ZodType | undefined, texts: Texts): Result<unknown> {
   if (schema === undefined) return ok({});
-  const read = schema.safeParse(texts);
+  const read = schema.safeParse(texts, { error: problemOf });
   if (read.success) return ok(read.data);
   return refuse(
     "INVALID_REQUEST",
-    read.error.issues.map(({ path, message }) => problemOf(path.join("."), message)),
+    read.error.issues.map(({ path, message }) => fieldProblem(path.join("."), message)),
   );
 }
 
-function problemOf(field: string, problem: string): FieldProblem {
+function fieldProblem(field: string, problem: string): FieldProblem {
   return { field, code: "INVALID_REQUEST", problem };
 }
 
@@ -37,10 +37,10 @@ export function readQuery(schema: z.ZodType | undefined, { url }: Request): Resu
   const names = [...new Set(query.keys())];
   const unknown = names
     .filter((name) => !known.includes(name))
-    .map((name) => problemOf(name, unknownName(name, known)));
+    .map((name) => fieldProblem(name, unknownName(name, known)));
   const repeated = names
     .filter((name) => known.includes(name) && query.getAll(name).length > 1)
-    .map((name) => problemOf(name, "must be given once"));
+    .map((name) => fieldProblem(name, "must be given once"));
   const problems = [...unknown, ...repeated];
   return problems.length > 0 ? refuse("INVALID_REQUEST", problems) : readParameters(schema, Object.fromEntries(query));
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import { option } from "./command.ts";
 import { tenantOptions } from "./tenant-options.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const outcomes = z.enum(["done", "not-done"], "--outcome must be done or not-done");
 
@@ -31,7 +32,7 @@ export const attemptEvidenceOptions = evidenceOptions.extend({
   amount: option(
     "--amount <won>",
     "what the network gave back; all that remains when left out",
-    z.coerce.number("--amount must be a number of won").optional(),
+    wholeNumber("--amount must be a whole number of won").optional(),
   ),
   separate: option(
     "--separate",

@@ -10,6 +10,7 @@ import { readPicture } from "./read-picture.ts";
 import { textTable } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 import { UsageError } from "./usage-error.ts";
+import { wholeNumber } from "./whole-number.ts";
 import { refused, withPayments, withSecret } from "./with-payments.ts";
 
 const text = z.string().optional();
@@ -26,7 +27,7 @@ const gateways = list.pipe(
 );
 
 function count(name: string, unit: string) {
-  return z.coerce.number(`${name} must be a number of ${unit}`).optional();
+  return wholeNumber(`${name} must be a whole number of ${unit}`).optional();
 }
 
 const setOptions = tenantOptions.extend({

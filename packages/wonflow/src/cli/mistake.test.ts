@@ -49,6 +49,18 @@ describe.each([
 
 test.each([
   ["keys list --mid x --mode test", "wonflow: --mid must be a whole number from 1"],
+  ["payouts list --mid 7 --mode test --limit 0x10", "wonflow: --limit must be a whole number"],
+  ["trigger payment.done --amount 1e4", "wonflow: --amount must be a whole number of won"],
+  ["trigger payment.done --amount=", "wonflow: --amount must be a whole number of won"],
+  [
+    "attempts resolve --mid 7 --mode test --key k --outcome charged-back --note n --amount 0x64",
+    "wonflow: --amount must be a whole number of won",
+  ],
+  ["merchants set --mid 7 --mode test --max-amount 1e4", "wonflow: --max-amount must be a whole number of won"],
+  [
+    "merchants set --mid 7 --mode test --settlement-days 3.0",
+    "wonflow: --settlement-days must be a whole number of days",
+  ],
   ["audit --mid 7", "wonflow: --mid and --mode go together"],
 ])("wonflow %s has its mistake alone: the help says no more about a value", async (commandLine, mistake) => {
   expect(await shown(commandLine.split(" "))).toEqual({ exitCode: 2, output: "", help: [], last: mistake });

@@ -2,10 +2,11 @@ import { z } from "zod";
 
 import { option } from "./command.ts";
 import { tenantOptions } from "./tenant-options.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const usualLimit = 20;
 
-const limit = z.coerce.number("--limit must be a number").default(usualLimit);
+const limit = wholeNumber("--limit must be a whole number").default(usualLimit);
 
 export const limitOption = option("--limit <number>", `how many, ${usualLimit} by default`, limit);
 

@@ -6,6 +6,7 @@ import { causes } from "./causes.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { runningServiceOptions } from "./running-service.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 const names = webhookEvents.map(({ name }) => name);
 
@@ -33,7 +34,7 @@ export function addTriggerCommand(program: Command): void {
       amount: option(
         "--amount <won>",
         "the amount that the buyer pays (default: 10000)",
-        z.coerce.number("--amount must be a number of won").default(10_000),
+        wholeNumber("--amount must be a whole number of won").default(10_000),
       ),
     }),
     async run({ url, amount }, { args }) {
