@@ -6,7 +6,11 @@ import type { TypedKind } from "./typing.ts";
 
 // Readers that read what was typed by themselves, in the one way that a person would, or not at all.
 
-const ordinary = (text: string) => text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+const ordinary = (text: string) =>
+  text
+    .normalize("NFC")
+    .replaceAll(/[！-～￦　]/gu, (wide) => wide.normalize("NFKC"))
+    .replaceAll(/\p{Cf}/gu, "");
 
 /** A number between words; of single keys, letters do nothing. */
 function strictNumber(input: string, how: "keys" | "paste"): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { addBusinessDays, businessDayFrom, type BankHolidays } from "../calendar/business-days.ts";
-import type { CalendarContext } from "../calendar/calendar.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
 import { isTooLate } from "../payout/cut-off.ts";
 import { transferRef } from "../payout/daily-transfer.ts";
 import { payoutRefRecord } from "../payout/payout.ts";
@@ -38,7 +38,7 @@ const unknownDay = { enabled: true, transferAt: null, payoutDate: null, amount: 
 /** A settlement between two reads would count twice or not at all, so they are repeated while the answer changes. */
 const mostReads = 3;
 
-export async function nextTransfer(context: CalendarContext, tenant: Tenant): Promise<NextTransfer> {
+export async function nextTransfer(context: PayoutBankContext, tenant: Tenant): Promise<NextTransfer> {
   let unsettled = await unsettledTallies(context, tenant);
   for (let reads = 1; ; reads += 1) {
     const answerFrom = await expectTransfer(context, tenant, unsettled);
@@ -51,7 +51,7 @@ export async function nextTransfer(context: CalendarContext, tenant: Tenant): Pr
 
 /** Reads account and balance, and answers what transfer they lead to with what is to be settled. */
 async function expectTransfer(
-  context: CalendarContext,
+  context: PayoutBankContext,
   tenant: Tenant,
   unsettled: readonly UnsettledTally[],
 ): Promise<(unsettled: readonly UnsettledTally[]) => NextTransfer> {
@@ -62,6 +62,8 @@ async function expectTransfer(
   const stored = (await store.read(owner, { keys: [self] })).records[0];
   const account = stored && transferAccountRecord.schema.parse(stored.body);
   if (account?.daily !== true) return () => ({ ...unknownDay, enabled: false });
+  // Nothing is transferred until this mode has a bank.
+  if (context.payoutBanks[tenant.mode] === undefined) return () => unknownDay;
   const at = { now: clock.now(), bankCutOffMs: settings.bankCutOffMs };
   const evenings = eveningsFrom(account.nextDay, { holidays, until: lastDay(unsettled), at });
   const keys = evenings.map(({ payoutDate }) => {

@@ -1,4 +1,4 @@
-import type { CalendarContext } from "../calendar/calendar.ts";
+import type { PayoutBankContext } from "../payout-bank/context.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { attention, type Attention } from "./attention.ts";
@@ -59,7 +59,7 @@ export interface OverviewOperations {
   recount(tenant: Tenant, options?: RecountOptions): Promise<Recount>;
 }
 
-export function overviewOperations(context: CalendarContext): OverviewOperations {
+export function overviewOperations(context: PayoutBankContext): OverviewOperations {
   return {
     dailyTotals: (tenant, input) => dailyTotals(context, tenant, input),
     expectedSettlements: (tenant) => expectedSettlements(context, tenant),

@@ -267,6 +267,14 @@ describe("the next transfer", () => {
     expect(await world.payments.overview.nextTransfer(shop)).toMatchObject({ enabled: true, amount: 0 });
   });
 
+  test("has no day where the mode has no payout bank, as nothing is transferred then", async () => {
+    const world = await createPayoutWorld();
+    valueOf(await world.payments.payouts.setTransferAccount(shop, { account }));
+    const without = await createWorld({ sharing: world, merchant: { feeRate: "0", contracts: { payouts: true } } });
+    const unknown = { enabled: true, transferAt: null, payoutDate: null, amount: 0 };
+    expect(await without.payments.overview.nextTransfer(shop)).toEqual(unknown);
+  });
+
   test("is none where the merchant has switched it off", async () => {
     const world = await createPayoutWorld();
     valueOf(await world.payments.payouts.setTransferAccount(shop, { account, daily: false }));

@@ -1,10 +1,18 @@
 /**
  * A text with ordinary characters for full-width ones, which some keyboards produce, and without the invisible ones that
- * copying brings along.
+ * copying brings along. Footnotes and circled numbers stay as they are, so that no amount gets a digit from them.
  *
  * @example
  * plain("３０，０００"); // "30,000"
  */
 export function plain(text: string): string {
-  return text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+  return text
+    .normalize("NFC")
+    .replaceAll(/[！-～]/g, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - toOrdinary))
+    .replaceAll("　", " ")
+    .replaceAll("￦", "₩")
+    .replaceAll(/\p{Cf}/gu, "");
 }
+
+/** Full-width forms stand in the order of ASCII. */
+const toOrdinary = 0xff01 - 0x21;

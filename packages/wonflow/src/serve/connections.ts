@@ -50,14 +50,14 @@ export function answerLast(server: Server): void {
 /**
  * Refuses connections, and resolves once those that there are have ended. Closing a port cuts off callers whose
  * connection the system has taken and the process has not, so that new requests wait until there are none, and are
- * answered once the port is closed.
+ * answered once the port is closed. Waiting for them takes 2 seconds at most, or less.
  */
-export async function close(server: Server): Promise<void> {
+export async function close(server: Server, waitingMs = mostWaitingMs): Promise<void> {
   if (!server.listening) return;
   const connections = tracked.get(server);
   const held: (() => void)[] = [];
   if (connections !== undefined) connections.held = held;
-  await untilAllAreLetIn(server);
+  await untilAllAreLetIn(server, Math.min(waitingMs, mostWaitingMs));
   const ended = closePort(server);
   if (connections !== undefined) connections.held = undefined;
   for (const start of held) start();
@@ -65,10 +65,10 @@ export async function close(server: Server): Promise<void> {
 }
 
 /** In each round of its event loop a process lets one caller in, however many wait. */
-async function untilAllAreLetIn(server: Server): Promise<void> {
+async function untilAllAreLetIn(server: Server, mostMs: number): Promise<void> {
   let letIn = 0;
   server.on("connection", () => (letIn += 1));
-  const until = performance.now() + mostQuietMs;
+  const until = performance.now() + mostMs;
   for (let isQuiet = false; !isQuiet && performance.now() < until;) {
     const [began, before] = [performance.now(), letIn];
     await nextRound();
@@ -79,7 +79,7 @@ async function untilAllAreLetIn(server: Server): Promise<void> {
 /** A round takes less in which nothing is done that would keep callers waiting. */
 const quietMs = 1;
 
-const mostQuietMs = 2_000;
+const mostWaitingMs = 2_000;
 
 function closePort(server: Server): Promise<void> {
   const sweeping = setInterval(() => closeUnused(server), sweepMs);

@@ -21,8 +21,10 @@ interface Running {
 export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
   answerLast(server);
   // A load balancer reads /readyz before this process refuses connections.
-  const drained = systemClock.after(Math.max(drainMs, leavingMs)).elapsed.then(() => close(server));
-  await atMost(Math.max(drainMs, leavingMs) + stopMs, Promise.all([drained, work.stop()]));
+  const waitMs = Math.max(drainMs, leavingMs);
+  // Those who are let in last are answered in the other half.
+  const drained = systemClock.after(waitMs).elapsed.then(() => close(server, stopMs / 2));
+  await atMost(waitMs + stopMs, Promise.all([drained, work.stop()]));
   server.closeAllConnections();
   await atMost(closingMs, Promise.all(closed.map((one) => one.close())));
 }
