@@ -117,6 +117,21 @@ async function createShop(calendarEnds: boolean) {
   return { ...world, act, wait, work, transfers };
 }
 
+/** The service is down until a few hours before the bank's cut-off; settlement and transfer are both overdue then. */
+const waitedForSettlement: Step[] = [
+  { do: "pay", value: 3_060_105 },
+  { do: "pay", value: 3_305_321 },
+  { do: "pay", value: 8_588_181 },
+  { do: "wait", value: 23 },
+  { do: "settle after", value: 5 },
+  { do: "wait", value: 52 },
+  { do: "reopen", value: 4 },
+  { do: "wait", value: 6 },
+  { do: "cancel", value: { which: 4, share: 0.5 } },
+  { do: "close", value: 6 },
+  { do: "cancel", value: { which: 8, share: 1 } },
+];
+
 test("what is announced is what is transferred, on that day, after whatever history", async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), downHours, async (history, calendarEnds, hours) => {
@@ -129,6 +144,11 @@ test("what is announced is what is transferred, on that day, after whatever hist
       const announced = await world.payments.overview.nextTransfer(shop);
       // Kinds of work run side by side: what settles on a later day may come first, and is not announced.
       for (let days = 0; days < 6; days += 1) await world.run("transferAccount");
+      // A transfer that waits for a settlement is tried again after a minute, and must not miss the bank's cut-off here.
+      for (let minutes = 0; minutes < 5; minutes += 1) {
+        await world.work();
+        await world.clock.advance(60_000);
+      }
       await world.work();
       let made = await world.transfers();
       for (let day = 0; made.length === before && day < 16 * 4; day += 1) {
@@ -142,6 +162,6 @@ test("what is announced is what is transferred, on that day, after whatever hist
         expect(Date.parse(first.requestedAt)).toBeGreaterThanOrEqual(Date.parse(announced.transferAt ?? ""));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 100, examples: [[waitedForSettlement, false, 89]] },
   );
 }, 120_000);
