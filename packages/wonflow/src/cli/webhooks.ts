@@ -11,9 +11,10 @@ import { pageOptions, withHint } from "./page-options.ts";
 import { minuteInSeoul } from "./table.ts";
 import { tenantOptions } from "./tenant-options.ts";
 
-const overlap = z.coerce
-  .number("--overlap must be a number of hours")
-  .min(0, "--overlap must not be negative")
+const overlap = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,9})?$/, "--overlap must be a number of hours, such as 48 or 1.5")
+  .transform(Number)
   .default(24);
 
 const hourMs = 60 * 60 * 1000;
