@@ -50,6 +50,16 @@ export type Notice =
       /** What the provider last said, if anything. */
       readonly provider?: ProviderSaid;
     }
+  /** A chargeback is booked that took `excessAmount` more than remained of the payment: a typing mistake, or to object to. */
+  | {
+      readonly kind: "chargeback-excess";
+      readonly tenant: string;
+      /** The payment's intentKey. */
+      readonly payment: string;
+      /** Won that the chargeback took. */
+      readonly amount: number;
+      readonly excessAmount: number;
+    }
   /** Earnings have no settlement day, as the calendar of bank holidays ends before it. */
   | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */

@@ -158,8 +158,18 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
   const another = [...chargeBack, "--at", "2026-11-26T09:30+09:00", "--amount", "30000", "--separate"];
   expect(await text(...another)).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:30")}.`]);
   expect((await text(...another))[1]).toContain("Nothing was booked now.");
-  expect((await text(...chargeBack))[1]).toContain(booked("40,000", "09:00"));
-  expect((await text(...chargeBack))[1]).toContain("Nothing was booked now.");
+  const canceled = [...chargeBack, "--outcome", "canceled", "--amount", "15000"];
+  expect(await text(...canceled)).toEqual([0, `${done}\nBooked: canceled on 2026-11-26 09:00: 15,000 won.`]);
+  const excess =
+    "15,000 won of it are above what remained of the payment. Check the card company's letter for a typing mistake, or object there.";
+  const ofMore = [...chargeBack, "--amount", "40000"];
+  const [, said = ""] = await text(...ofMore);
+  const [logged, ...answered] = String(said).split("\n");
+  expect(logged).toContain('"notice":"chargeback-excess"');
+  expect(answered).toEqual([done, `Booked: ${booked("40,000", "09:00")}.`, excess]);
+  for (const repeat of [ofMore, chargeBack]) {
+    expect((await text(...repeat))[1]).toContain(`${booked("40,000", "09:00")}. Nothing was booked now.\n${excess}`);
+  }
 });
 
 test("wonflow attempts resolve says when evidence can be", async () => {

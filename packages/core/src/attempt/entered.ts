@@ -12,6 +12,8 @@ const enteredSchema = z
   .object({
     outcome: z.enum(givenBackOutcomes),
     amount: z.number(),
+    /** Won of the amount above what remained of the payment; earlier releases booked none. */
+    excessAmount: z.number().default(0),
     at: z.number(),
     enteredAt: z.number(),
     isRepeat: z.boolean(),

@@ -1,10 +1,10 @@
 import { openAttempt } from "../attempt/attempt.ts";
 import { answerOf, replayEvidence, type Entered } from "../attempt/entered.ts";
 import { isGivenBack, type GivenBack } from "../attempt/evidence.ts";
-import { commitOutcome } from "../attempt/flag.ts";
 import type { Contradiction } from "../attempt/lost-answer.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
+import { decideAndCommit } from "../commit/commit.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { takeExcess, takeOff } from "../earning/take-off.ts";
 import {
@@ -15,8 +15,8 @@ import {
 } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
 import { taxFreeRange } from "../money/sales-tax.ts";
-import { ok, refuse } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { ok, refuse, type Ok } from "../result.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { bookedOf, enteredOf, identify, refuseTooMuch, withGivenBack } from "./given-back.ts";
@@ -36,6 +36,12 @@ interface Contradicted {
   readonly record: IdempotencyRecord | undefined;
 }
 
+interface Answered {
+  readonly entered: Entered;
+  /** Won that were booked now and are above what remained of the payment; 0 of a repeat, which books nothing. */
+  readonly newExcess: number;
+}
+
 interface Moment extends Viewing {
   readonly now: number;
   readonly request: IdempotentRequest | undefined;
@@ -44,7 +50,8 @@ interface Moment extends Viewing {
 
 /**
  * Enters evidence about an approval that has ended. One that its network made although we were told that it had not is
- * reversed. What the network gave back without us is booked as a cancellation, which was never sent.
+ * reversed. What the network gave back without us is booked as a cancellation, which was never sent. A chargeback of
+ * more than remained is reported besides.
  */
 export async function contradictApproval(
   context: CalendarContext,
@@ -55,7 +62,7 @@ export async function contradictApproval(
   const contradicts = attempt.status === "DONE" ? isGivenBack(evidence) : evidence.outcome === "done";
   if (!contradicts) return undefined;
   const holidays = await context.calendar.current(context);
-  return commitOutcome(context, {
+  const decided = await decideAndCommit(context, {
     tenant,
     lane: intentKey,
     async load(read): Promise<Contradicted> {
@@ -72,11 +79,22 @@ export async function contradictApproval(
     },
     decide(contradicted, now) {
       const earlier = replayEvidence(request, contradicted.record);
-      if (earlier !== undefined) return { answer: earlier.ok ? ok({ after: earlier.value }) : earlier };
+      if (earlier !== undefined) return { answer: earlier.ok ? answered(earlier.value) : earlier };
       const at = { ...viewingOf(context, tenant), now, holidays, request };
       return isGivenBack(evidence) ? decideGivenBack(contradicted, evidence, at) : decideReverse(contradicted, at);
     },
   });
+  if (!decided.ok) return decided;
+  const { entered, newExcess } = decided.value;
+  if (entered !== null && newExcess > 0) {
+    const told = { tenant: tenantId(tenant), payment: intentKey, amount: entered.amount, excessAmount: newExcess };
+    context.notify({ kind: "chargeback-excess", ...told });
+  }
+  return ok(entered);
+}
+
+function answered(entered: Entered, newExcess = 0): Ok<Answered> {
+  return ok({ entered, newExcess });
 }
 
 function againKey({ intentKey, key, methods }: ApprovalAttempt): string {
@@ -91,7 +109,7 @@ function decideReverse({ approval, again }: Contradicted, { now, request }: Mome
   const seen: ApprovalAttempt = { ...approval, seen: true };
   const reversal = openReversal(seen, againKey(approval), { now, deadline: now });
   return {
-    answer: ok({ after: null }),
+    answer: answered(null),
     changes: {
       writes: [approvalRecord.write(seen), reversalRecord.make(reversal), ...rememberRequest(request, answerOf(null))],
     },
@@ -113,7 +131,7 @@ function decideGivenBack(
   if (!identified.ok) return { answer: identified };
   if ("booked" in identified.value) {
     const known = enteredOf(identified.value.booked, identified.value.fact, { isRepeat: true });
-    return rememberOnly(ok({ after: known }), at.request, answerOf(known));
+    return rememberOnly(answered(known), at.request, answerOf(known));
   }
   const { amount } = identified.value;
   if (intent.openAttempt !== null) return { answer: refuse("FORBIDDEN_CONSECUTIVE_REQUEST") };
@@ -150,10 +168,9 @@ function decideGivenBack(
       : [takeOff(earning, { ...part, ...at, amount: amount - excessAmount, remaining })]),
     ...(excessAmount === 0 ? [] : [takeExcess(earning, { ...part, ...at, amount: excessAmount })]),
   ];
-  const entered: Entered = { outcome, amount, at: canceledAt, enteredAt: at.now, isRepeat: false };
-  const reason = `a chargeback took ${excessAmount} won more than remained of the payment`;
+  const entered: Entered = { outcome, amount, excessAmount, at: canceledAt, enteredAt: at.now, isRepeat: false };
   return {
-    answer: ok({ after: entered, flag: excessAmount === 0 ? undefined : { key, reason } }),
+    answer: answered(entered, excessAmount),
     changes: {
       writes: [
         cancellationRecord.make(done),

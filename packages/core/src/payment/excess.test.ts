@@ -95,16 +95,25 @@ describe("a chargeback of more than remains", () => {
     expect((await checked()).balances).toMatchObject({ receivable: -10_000, available: -10_000, pending: 0 });
   });
 
-  test("counts in full on its day, is one fact, and is reported once", async () => {
+  test("counts in full on its day, is one fact, and is reported once, by the payment's id", async () => {
     valueOf(await world.cancel(intentKey, 4_000));
-    valueOf(await chargeBack(10_000));
-    expect(valueOf(await chargeBack(10_000)).entered).toMatchObject({ amount: 10_000, isRepeat: true });
+    const entered = { amount: 10_000, excessAmount: 4_000 };
+    const letter = { at: new Date(world.clock.now()).toISOString(), outcome: "charged-back", note } as const;
+    const enter = () => {
+      const options = { idempotencyKey: "letter-of-20-november" };
+      return world.payments.attempts.resolve(shop, `approval.${intentKey}`, { ...letter, amount: 10_000 }, options);
+    };
+    expect(valueOf(await enter()).entered).toMatchObject({ ...entered, isRepeat: false });
+    expect(valueOf(await enter()).entered).toMatchObject({ ...entered, isRepeat: false });
+    expect(valueOf(await chargeBack(10_000)).entered).toMatchObject({ ...entered, isRepeat: true });
     const [day] = valueOf(await world.payments.overview.dailyTotals(shop, { from: "2026-11-20", to: "2026-11-20" }));
     expect(day?.canceled).toEqual({ amount: 14_000, count: 2 });
-    const reason = "a chargeback took 4000 won more than remained of the payment";
-    expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toEqual([
-      { kind: "attempt-flagged", tenant: "7:test", attempt: `cancellation.${intentKey}.2`, reason },
-    ]);
+    expect(world.notices).toEqual([{ kind: "chargeback-excess", tenant: "7:test", payment: intentKey, ...entered }]);
+  });
+
+  test("is not reported where nothing is above what remained", async () => {
+    expect(valueOf(await chargeBack(10_000)).entered).toMatchObject({ amount: 10_000, excessAmount: 0 });
+    expect(world.notices).toEqual([]);
   });
 
   test("is shown in the timeline, with its settlement", async () => {

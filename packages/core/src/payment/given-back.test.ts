@@ -36,6 +36,7 @@ const booked = {
   amount: 3_000,
   at: Date.parse(at),
   enteredAt: Date.UTC(2026, 10, 20, 9),
+  excessAmount: 0,
   isRepeat: false,
 };
 

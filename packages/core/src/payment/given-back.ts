@@ -83,11 +83,11 @@ function minuteOf(at: number): number {
 }
 
 export function enteredOf(
-  { openedAt: enteredAt }: CancellationAttempt,
+  { openedAt: enteredAt, excessAmount }: CancellationAttempt,
   { outcome, amount, at }: GivenBackFact,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Entered {
-  return { outcome, amount, at, enteredAt, isRepeat };
+  return { outcome, amount, excessAmount, at, enteredAt, isRepeat };
 }
 
 /** What stands in the books more than once although it is one fact: groups of the same approval, outcome, amount and day. */

@@ -201,6 +201,7 @@ export const resolveAttempt = {
       entered: {
         outcome: "canceled" as const,
         amount: 7_000,
+        excessAmount: 0,
         at: "2026-11-20T05:04:00.000Z",
         enteredAt: "2026-11-20T07:00:41.000Z",
         isRepeat: false,

@@ -99,6 +99,8 @@ export const platformTexts = {
   "null where it is about no payment": "관련된 결제가 없으면 null",
   "What the card network has given back, as it is booked; null of done and not-done":
     "카드사가 돌려준 금액으로 장부에 적은 내용. done과 not-done이면 null",
+  "Won of the amount that were above what remained of the payment; 0 of most":
+    "금액 가운데 결제의 남은 금액을 넘은 금액(원). 대개 0이에요",
   "Whether it was entered before, at enteredAt, so that nothing was booked now":
     "enteredAt에 이미 적은 건이라 이번에는 아무것도 적지 않았는지",
   "Payments that were compared": "비교한 결제 수",

@@ -52,7 +52,9 @@ const flags: Projection<Flags> = {
       if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) giveReason(told, name, changeSet);
       if (isFoundAfterAll(attempt)) value.foundAfterAll.add(name);
       const hasExcess = attempt.kind === "cancellation" && attempt.excessAmount > 0;
-      if (hasExcess && !value.withExcess.has(name)) giveReason(told, name, changeSet);
+      if (hasExcess && !value.withExcess.has(name)) {
+        giveReason(told, excessName(changeSet.tenant, attempt.intentKey, attempt.excessAmount), changeSet);
+      }
       if (hasExcess) value.withExcess.add(name);
       // A card waits for the end of its payment first: that is no sign of trouble.
       const since = isRelease(attempt) ? (attempt.firstSentAt ?? Infinity) : attempt.openedAt;
@@ -76,11 +78,18 @@ const flags: Projection<Flags> = {
 };
 
 function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
+  if (notice.kind === "chargeback-excess") {
+    enterTold(told, excessName(notice.tenant, notice.payment, notice.excessAmount));
+  }
   if (notice.kind !== "attempt-flagged") return;
   // Attempts at a bank have their own invariants.
   const name = `${notice.tenant} ${notice.attempt}`;
   const isOfCard = [...observed.of(attempts).values()].some(({ tenant, key }) => `${tenant} ${key}` === name);
   if (isOfCard) enterTold(told, name);
+}
+
+function excessName(tenant: string, intentKey: string, excessAmount: number): string {
+  return `${tenant} ${intentKey} with ${excessAmount} won too much`;
 }
 
 /** A process that stopped, stood still or could not reach the store leaves the flag to the next look-up. */

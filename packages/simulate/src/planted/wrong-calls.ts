@@ -98,7 +98,7 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/payment/approval-contradiction.ts",
     change: [
       "const { amount } = identified.value;",
-      "return { answer: ok({ after: null }) }; const { amount } = identified.value;",
+      "return { answer: answered(null) }; const { amount } = identified.value;",
     ],
   },
   "no last look": {

@@ -56,13 +56,19 @@ export function addAttemptCommands(program: Command): void {
 /** What is booked of money that the network gave back, and whether that was so before. */
 function enteredText({ entered }: ResolvedAttempt): readonly string[] {
   if (entered === null) return [];
-  const { outcome, amount, at, enteredAt, isRepeat } = entered;
+  const { outcome, amount, excessAmount, at, enteredAt, isRepeat } = entered;
   const booked = `${outcome} on ${minuteInSeoul(at)}: ${won(amount)} won`;
-  if (!isRepeat) return [`Booked: ${booked}.`];
+  const excess = excessAmount === 0 ? [] : [excessText(excessAmount)];
+  if (!isRepeat) return [`Booked: ${booked}.`, ...excess];
   return [
     `Booked before, on ${minuteInSeoul(enteredAt)}: ${booked}. Nothing was booked now.`,
+    ...excess,
     "If the network did it once more on that day, enter it with --separate and its own --at.",
   ];
+}
+
+function excessText(excessAmount: number): string {
+  return `${won(excessAmount)} won of it are above what remained of the payment. Check the card company's letter for a typing mistake, or object there.`;
 }
 
 function addDismissCommand(attempts: Command): void {

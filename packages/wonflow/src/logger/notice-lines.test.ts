@@ -25,6 +25,11 @@ test.each<[Notice, string, object]>([
     { tenant: "7:live", attempt: "approval.x", reason: undefined },
   ],
   [
+    { kind: "chargeback-excess", tenant: "7:live", payment: "intent_1", amount: 10_000, excessAmount: 4_000 },
+    "warn",
+    { tenant: "7:live", payment: "intent_1", amount: 10_000, excessAmount: 4_000 },
+  ],
+  [
     { kind: "earnings-not-dated", tenant: "7:live", lastDay: "2027-12-31" },
     "warn",
     { tenant: "7:live", lastDay: "2027-12-31" },

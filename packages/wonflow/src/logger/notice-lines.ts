@@ -29,6 +29,17 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
       ...saidFields(provider),
     }),
   },
+  "chargeback-excess": {
+    level: "warn",
+    message:
+      "a chargeback above what remained of its payment is booked: check the card company's letter for a typing mistake, or object there",
+    fields: ({ tenant, payment, amount, excessAmount }) => ({
+      tenant,
+      payment: maskedKey(payment),
+      amount,
+      excessAmount,
+    }),
+  },
   "earnings-not-dated": {
     level: "warn",
     message: "earnings wait: bank holidays are not known that far ahead",

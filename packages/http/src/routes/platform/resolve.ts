@@ -39,6 +39,9 @@ const attemptSchema = z
       .object({
         outcome: z.enum(givenBackOutcomes),
         amount: z.int(),
+        excessAmount: z
+          .int()
+          .meta({ description: "Won of the amount that were above what remained of the payment; 0 of most" }),
         at: z.iso.datetime(),
         enteredAt: z.iso.datetime(),
         isRepeat: z
