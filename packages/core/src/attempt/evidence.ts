@@ -28,7 +28,7 @@ export const attemptEvidenceSchema = evidenceSchema.extend({
   outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
   /** Won given back; all that remains when left out. */
   amount: amountSchema.optional(),
-  /** Whether it is another one of the same outcome, amount and Seoul day as one that is booked; `at` then distinguishes it. */
+  /** Whether it is another one of the same amount and Seoul day as one that is booked; `at` or its outcome then distinguishes it. */
   separate: z.boolean().optional(),
 });
 

@@ -51,7 +51,9 @@ export interface AttemptOperations {
    * be of more than remains, up to what was approved and not charged back before: the excess leaves the available
    * balance, is a line without a fee in the next settlement, and is notified as a flag. The same approval,
    * outcome, amount and Seoul day is one fact: entered again it books nothing, and answers what is booked with
-   * `isRepeat`. Another one of that day takes `separate: true` and its own time `at`, to the minute.
+   * `isRepeat`. Another one of that day takes `separate: true` and its own time `at`, to the minute. So does one of the
+   * same approval, amount and day under the other outcome, which is refused without it: one letter may have two readers.
+   * A cancellation of ours that took effect after it had ended as refused is one fact with the evidence of it.
    *
    * `at` is from the opening of the attempt, of what was given back from the approval, to now; five minutes are allowed
    * for clocks that differ. A time without seconds stands for its whole minute. Of `not-done` it is when that was found

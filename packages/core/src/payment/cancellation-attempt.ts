@@ -46,6 +46,8 @@ const untallied = attemptKindRecord("cancellation", {
     .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
     .nullable()
     .default(null),
+  /** Of a refused one that the last look has found at the network: when, and the entry that is of it, if any. */
+  foundLate: z.looseObject({ at: z.number(), enteredAs: z.string().nullable() }).exactOptional(),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });

@@ -5,7 +5,8 @@ import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { aboutApproval, claimAndGiveBack, lookUpCancellation } from "./cancellation-call.ts";
-import { concludeCancellation, contradictCancellation } from "./cancellation-outcome.ts";
+import { contradictCancellation } from "./cancellation-contradiction.ts";
+import { concludeCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import { cancellationKey, intentRecord, type Intent } from "./intent.ts";
 

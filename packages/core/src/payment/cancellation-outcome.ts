@@ -28,7 +28,7 @@ export interface CancellationOutcome {
   readonly found: Found<Cancellation, CancellationRefusal>;
 }
 
-interface CancellationLoaded {
+export interface CancellationLoaded {
   readonly attempt: CancellationAttempt;
   readonly intent: Intent;
   readonly others: readonly CancellationAttempt[];
@@ -38,7 +38,7 @@ interface CancellationLoaded {
   readonly allowance: z.output<typeof cashierAllowanceRecord.schema> | undefined;
 }
 
-interface CancellationMoment extends Viewing {
+export interface CancellationMoment extends Viewing {
   readonly now: number;
   readonly flagAfterMs: number;
   readonly holidays: BankHolidays;
@@ -58,7 +58,7 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
   });
 }
 
-async function loadCancellation(
+export async function loadCancellation(
   read: Read,
   { key, intentKey }: Pick<CancellationAttempt, "key" | "intentKey">,
 ): Promise<CancellationLoaded> {
@@ -78,7 +78,7 @@ async function loadCancellation(
   return { attempt, intent, earning, merchant, allowance, others: others.filter((other) => other !== undefined) };
 }
 
-type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
+export type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
 
 function decideCancellation(
   before: CancellationLoaded,
@@ -94,16 +94,16 @@ function decideCancellation(
   if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
   // Only once the cancellation has settled: it never takes effect, as far as the network promises.
   if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
-  // Waiting does not change the network's record of another amount: people must look.
-  const finding =
-    found.outcome === "done"
-      ? "the network's answer names another amount, another key or a time that cannot be"
-      : undefined;
-  return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: found.outcome === "done", finding });
+  const isMisnamed = found.outcome === "done";
+  const finding = isMisnamed ? misnamed : undefined;
+  return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: isMisnamed, finding });
 }
 
+/** Waiting does not change the network's record of another amount: people must look. */
+export const misnamed = "the network's answer names another amount, another key or a time that cannot be";
+
 /** Whether an answer is of this cancellation, with a name that can be kept and a time that can be. */
-function isOf(
+export function isOf(
   { key, amount, openedAt }: CancellationAttempt,
   cancellation: Cancellation,
   { now }: Pick<CancellationMoment, "now">,
@@ -195,59 +195,4 @@ function answered(
   const isMine = first.key === mine.key;
   const changed = isMine ? [holder] : [mine, holder];
   return { mine: isMine ? holder : mine, writes: changed.map((each) => cancellationRecord.write(each)) };
-}
-
-const askAgainMs = 60 * 60 * 1000;
-
-/**
- * The last look at a cancellation that was never found. One that took effect after all is booked, and people are told:
- * the network took longer than it promises. Where a later cancellation has taken its amount meanwhile, only people can
- * say what to do.
- */
-export async function contradictCancellation(
-  context: CalendarContext,
-  tenant: Tenant,
-  { attempt, found }: CancellationOutcome,
-) {
-  const holidays = await context.calendar.current(context);
-  const { flagAfterMs } = context.settings;
-  return commitOutcome(context, {
-    tenant,
-    lane: attempt.intentKey,
-    load: (read) => loadCancellation(read, attempt),
-    decide: (loaded, now) =>
-      decideContradiction(loaded, found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
-  });
-}
-
-function decideContradiction(
-  loaded: CancellationLoaded,
-  found: CancellationOutcome["found"],
-  at: CancellationMoment,
-): CancellationDecision {
-  const { attempt, intent, earning, merchant } = loaded;
-  if (attempt.lookUpAt === null || !isConcluded(attempt)) return { answer: ok({ after: attempt }) };
-  const lookUpAt = found.outcome === "unknown" ? at.now + askAgainMs : null;
-  const looked: CancellationAttempt = { ...attempt, lookUpAt };
-  const isOurs = found.outcome === "done" && isOf(attempt, found.value, at);
-  if (!isOurs) return { answer: ok({ after: looked }), changes: { writes: [cancellationRecord.write(looked)] } };
-  const remaining = remainingAmount(intent);
-  const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
-  const fits = attempt.amount <= (method === undefined ? remaining : method.amount - method.canceledAmount);
-  const { canceledAt, reference } = found.value;
-  const after: CancellationAttempt = { ...looked, canceledAt: fits ? canceledAt : null, reference };
-  const told = fits
-    ? "it is booked now"
-    : "more than is left of the payment, so it is not booked: give none back twice";
-  const reason = `the network gave back ${attempt.amount} won after all, later than it promises: ${told}`;
-  const answer = ok({ after, flag: { key: attempt.key, reason } });
-  if (!fits) return { answer, changes: { writes: [cancellationRecord.write(after)] } };
-  const canceledIntent = withCanceled(intent, attempt, found.value);
-  const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining });
-  const writes = [
-    cancellationRecord.write(after),
-    ...writeAndTell(canceledIntent, { ...at, merchant, earning }),
-    change,
-  ];
-  return { answer, changes: { writes, reference: intent.intentKey, postings } };
 }

@@ -8,9 +8,11 @@ import { repeatedFacts, type GivenBackFact } from "./given-back.ts";
 import { cancellationKey, intentList, intentRecord, type Intent } from "./intent.ts";
 
 /** Money that a card network gave back once, as far as can be seen, and that is booked more than once. */
-export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "outcome" | "amount"> {
+export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "amount"> {
   readonly intentKey: string;
   readonly orderId: string;
+  /** Under which it is booked: one, or both. */
+  readonly outcomes: readonly GivenBackFact["outcome"][];
   /** In Seoul, `YYYY-MM-DD`. */
   readonly day: string;
   /** When it took effect by each of the bookings, in milliseconds since 1970. */
@@ -34,8 +36,9 @@ export function enteredTwiceOf(
   return repeatedFacts(cancellations).flatMap((facts) => {
     const [first] = facts;
     if (first === undefined) return [];
-    const { approvalKey, outcome, amount, at } = first;
-    const what = { intentKey, orderId, approvalKey, outcome, amount, day: dayInSeoul(at) };
+    const { approvalKey, amount, at } = first;
+    const outcomes = [...new Set(facts.map(({ outcome }) => outcome))];
+    const what = { intentKey, orderId, approvalKey, outcomes, amount, day: dayInSeoul(at) };
     return [{ ...what, times: facts.map((fact) => fact.at) }];
   });
 }

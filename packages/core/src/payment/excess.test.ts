@@ -175,7 +175,7 @@ test("a chargeback of one of several cards that is canceled already leaves the o
   ({ intentKey } = payment);
   const amount = payment.methods[0]?.amount ?? 0;
   valueOf(await chargeBack(amount, { outcome: "canceled" }));
-  valueOf(await chargeBack(amount));
+  valueOf(await chargeBack(amount, { separate: true }));
   expect(await cancelOf()).toMatchObject({ canceledAmount: amount, excessAmount: amount });
   expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
   expect((await checked()).balances).toMatchObject({ available: -amount });

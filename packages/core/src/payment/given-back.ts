@@ -1,5 +1,6 @@
 import type { Entered } from "../attempt/entered.ts";
 import { givenBackOutcomes, type GivenBack } from "../attempt/evidence.ts";
+import { isTimeOfCall } from "../card-network/answers.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import { dayInSeoul, seoulTime } from "../time/seoul-time.ts";
@@ -8,8 +9,9 @@ import { cancellationRecord, type CancellationAttempt } from "./cancellation-att
 import { cancellationKey, type Intent } from "./intent.ts";
 
 /**
- * What a card network gave back by itself, as people have entered it. The same approval, outcome, amount and Seoul day
- * is one fact, unless people say that it is a separate one: that has a time of its own.
+ * What a card network gave back beside the answers to our calls: as people have entered it, or as the last look has
+ * found it. The same approval, amount and Seoul day is one fact, unless people say that it is a separate one: that has
+ * a time of its own, or another outcome.
  */
 export interface GivenBackFact {
   readonly approvalKey: string;
@@ -19,10 +21,10 @@ export interface GivenBackFact {
   readonly separate: boolean;
 }
 
-/** Undefined of a cancellation that was asked for here, or has not taken effect. */
+/** Undefined of a cancellation whose call was answered, or that has not taken effect. */
 function factOf(cancellation: CancellationAttempt): GivenBackFact | undefined {
   const { approvalKey, amount, canceledAt, entered } = cancellation;
-  const said = entered ?? saidByReason(cancellation);
+  const said = entered ?? (isBookedLate(cancellation) ? foundByUs : saidByReason(cancellation));
   if (canceledAt === null || said === undefined) return undefined;
   return { approvalKey, outcome: said.outcome, amount, at: canceledAt, separate: said.separate };
 }
@@ -33,16 +35,50 @@ function saidByReason({ sendings, evidence, reason }: CancellationAttempt) {
   return outcome === undefined || sendings > 0 || evidence !== undefined ? undefined : { outcome, separate: false };
 }
 
-/** What was given back of one approval, in the order of booking. */
-export async function bookedOf(
+const foundByUs = { outcome: "canceled", separate: false } as const;
+
+/** Whether it was refused here, arrived all the same, and was booked at the last look. */
+function isBookedLate({ refusal, canceledAt }: CancellationAttempt): boolean {
+  return refusal !== null && canceledAt !== null;
+}
+
+/** All cancellations of one approval, in the order of their numbers. */
+export async function cancellationsOf(
   read: Read,
   { intentKey, cancellations }: Intent,
   approvalKey: string,
 ): Promise<readonly CancellationAttempt[]> {
   const keys = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
   const all = await read(...keys.map((key) => cancellationRecord.ref(key)));
-  const known = all.filter((each) => each !== undefined);
-  return known.filter((each) => each.approvalKey === approvalKey && each.canceledAt !== null);
+  return all.filter((each) => each?.approvalKey === approvalKey).filter((each) => each !== undefined);
+}
+
+/** What was given back of one approval. */
+export async function bookedOf(read: Read, intent: Intent, approvalKey: string) {
+  return (await cancellationsOf(read, intent, approvalKey)).filter(({ canceledAt }) => canceledAt !== null);
+}
+
+/**
+ * The entry by which people have booked what arrived late, before the last look found it. One entry is of one
+ * cancellation only, and was made after that was asked for.
+ */
+export function entryOf(
+  late: CancellationAttempt,
+  { canceledAt, all }: { readonly canceledAt: number; readonly all: readonly CancellationAttempt[] },
+): CancellationAttempt | undefined {
+  const taken = new Set(all.map(({ foundLate }) => foundLate?.enteredAs));
+  return all.find((entry) => {
+    const fact = factOf(entry);
+    if (fact === undefined || isBookedLate(entry) || taken.has(entry.key)) return false;
+    if (fact.amount !== late.amount || fact.approvalKey !== late.approvalKey || entry.number < late.number)
+      return false;
+    return fact.outcome === "canceled" ? mayBe(late, fact.at) : dayInSeoul(fact.at) === dayInSeoul(canceledAt);
+  });
+}
+
+/** Whether money given back at a time may be of a cancellation that arrived late. Networks' clocks are not ours. */
+function mayBe({ openedAt, foundLate }: CancellationAttempt, at: number): boolean {
+  return isTimeOfCall(at, { openedAt, now: foundLate?.at ?? Infinity });
 }
 
 /** A fact to book, with its amount; or the one that is booked already. */
@@ -50,7 +86,7 @@ type Identified = { readonly amount: number } | { readonly booked: CancellationA
 
 /**
  * Tells a repeat from a new fact. Without an amount it is all that is left; once that is booked, evidence without an
- * amount repeats what took the rest.
+ * amount repeats what took the rest. What is booked under the other outcome is no repeat, but it may be a mistake.
  */
 export function identify(
   evidence: GivenBack,
@@ -58,17 +94,24 @@ export function identify(
 ): Ok<Identified> | Refused<"ALREADY_CONCLUDED_ATTEMPT" | "INVALID_REQUEST"> {
   const { outcome, at, separate } = evidence;
   const day = dayInSeoul(at);
-  const facts = booked.flatMap((cancellation) => {
+  const ofDay = booked.flatMap((cancellation) => {
     const fact = factOf(cancellation);
-    return fact?.outcome === outcome && dayInSeoul(fact.at) === day ? [{ booked: cancellation, fact }] : [];
+    if (fact === undefined) return [];
+    const isLate = fact.outcome === outcome && isBookedLate(cancellation) && mayBe(cancellation, at);
+    return isLate || dayInSeoul(fact.at) === day ? [{ booked: cancellation, fact }] : [];
   });
+  const facts = ofDay.filter(({ fact }) => fact.outcome === outcome);
   const rest = facts.find((fact) => fact.booked === booked.at(-1));
   const amount = evidence.amount ?? (left > 0 ? left : rest?.fact.amount);
   if (amount === undefined) return refuse("ALREADY_CONCLUDED_ATTEMPT");
   const same = facts.filter(({ fact }) => fact.amount === amount);
   const ofMinute = same.find(({ fact }) => minuteOf(fact.at) === minuteOf(at));
-  if (!separate) return ok(ofMinute ?? same[0] ?? { amount });
-  if (same.length === 0) {
+  const other = ofDay.find(({ fact }) => fact.outcome !== outcome && fact.amount === amount);
+  if (!separate) {
+    const repeated = ofMinute ?? same[0];
+    return repeated === undefined && other !== undefined ? refuseOther(other.fact) : ok(repeated ?? { amount });
+  }
+  if (same.length === 0 && other === undefined) {
     const problem = `must be left out: no other ${outcome} of ${amount} won is booked on ${day}`;
     return refuseField("INVALID_REQUEST", "separate", problem);
   }
@@ -78,25 +121,47 @@ export function identify(
   return refuseField("INVALID_REQUEST", "at", problem);
 }
 
+/** Two people who read one letter may give it two outcomes. */
+function refuseOther({ outcome, amount, at }: GivenBackFact) {
+  const problem = `must be true if both happened: ${outcome} of ${amount} won is entered already, at ${seoulTime(at)}`;
+  return refuseField("INVALID_REQUEST", "separate", problem);
+}
+
 function minuteOf(at: number): number {
   return Math.floor(at / 60_000);
 }
 
 export function enteredOf(
-  { openedAt: enteredAt, excessAmount }: CancellationAttempt,
+  { openedAt, excessAmount, foundLate }: CancellationAttempt,
   { outcome, amount, at }: GivenBackFact,
   { isRepeat }: { readonly isRepeat: boolean },
 ): Entered {
-  return { outcome, amount, excessAmount, at, enteredAt, isRepeat };
+  return { outcome, amount, excessAmount, at, enteredAt: foundLate?.at ?? openedAt, isRepeat };
 }
 
-/** What stands in the books more than once although it is one fact: groups of the same approval, outcome, amount and day. */
+/**
+ * What stands in the books more than once although it is one fact: groups of the same approval, amount and day. What
+ * was found at the last look is in the group of the entry that may be of it.
+ */
 export function repeatedFacts(cancellations: readonly CancellationAttempt[]): readonly (readonly GivenBackFact[])[] {
-  const facts = cancellations.flatMap((each) => factOf(each) ?? []);
-  const groups = Map.groupBy(facts, ({ approvalKey, outcome, amount, at }) =>
-    [approvalKey, outcome, amount, dayInSeoul(at)].join(),
-  );
+  const entries = cancellations.filter((each) => !isBookedLate(each));
+  const facts = entries.flatMap((each) => factOf(each) ?? []);
+  const groups = Map.groupBy(facts, groupOf);
+  // Each of them takes its entry from the rest, so that two that were found are of two entries.
+  let free = cancellations.filter((each) => factOf(each)?.separate !== true);
+  for (const late of cancellations.filter(isBookedLate)) {
+    const fact = factOf(late);
+    const entry = fact && entryOf(late, { canceledAt: fact.at, all: free });
+    const entered = entry && factOf(entry);
+    if (fact === undefined || entered === undefined) continue;
+    groups.get(groupOf(entered))?.push(fact);
+    free = free.filter((each) => each !== entry);
+  }
   return [...groups.values()].filter((group) => group.filter(({ separate }) => !separate).length > 1);
+}
+
+function groupOf({ approvalKey, amount, at }: GivenBackFact): string {
+  return [approvalKey, amount, dayInSeoul(at)].join();
 }
 
 interface Amounts {

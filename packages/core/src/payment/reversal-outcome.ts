@@ -119,33 +119,41 @@ const askAgainMs = 60 * 60 * 1000;
 
 /**
  * The last look at an approval that was never found. One that stands after all is undone by a reversal of its own, and
- * people are told: the network took longer than it promises.
+ * people are told: the network took longer than it promises. Where people have asked for that reversal meanwhile, it
+ * decides about the approval, and the look ends.
  */
 export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
   const { requestDeadlineMs } = context.settings;
+  const againKey = `${attempt.key}.again`;
   return commitOutcome(context, {
     tenant,
     lane: attempt.intentKey,
     async load(read) {
-      const [reversal, approval] = await read(reversalRecord.ref(attempt.key), approvalRecord.ref(attempt.approvalKey));
+      const [reversal, approval, again] = await read(
+        reversalRecord.ref(attempt.key),
+        approvalRecord.ref(attempt.approvalKey),
+        reversalRecord.ref(againKey),
+      );
       if (reversal === undefined || approval === undefined) throw new Error(`reversal ${attempt.key} has no record`);
-      return { reversal, approval };
+      return { reversal, approval, isUndone: again !== undefined };
     },
-    decide: ({ reversal, approval }, now): Decision<Ok<Flagged<ReversalAttempt>>> => {
+    decide: ({ reversal, approval, isUndone }, now): Decision<Ok<Flagged<ReversalAttempt>>> => {
       if (reversal.lookUpAt === null || !isConcluded(reversal)) return { answer: ok({ after: reversal }) };
-      const stands = found.outcome === "done" && found.value.key === approval.key;
-      const lookUpAt = found.outcome === "unknown" ? now + askAgainMs : null;
+      const lookUpAt = found.outcome === "unknown" && !isUndone ? now + askAgainMs : null;
       const after: ReversalAttempt = { ...reversal, lookUpAt };
-      if (!stands) return { answer: ok({ after }), changes: { writes: [reversalRecord.write(after)] } };
+      const looked = [reversalRecord.write(after)];
+      if (found.outcome !== "done" || isUndone) return { answer: ok({ after }), changes: { writes: looked } };
+      if (found.value.key !== approval.key) {
+        const reason = "the network's answer at the last look names another approval";
+        return { answer: ok({ after, flag: { key: reversal.key, reason } }), changes: { writes: looked } };
+      }
       const seen = seenDone(approval, found.value);
       const time = { now, deadline: now + requestDeadlineMs };
-      const again = { ...openReversal(seen, `${reversal.key}.again`, time), flagged: true };
+      const again = { ...openReversal(seen, againKey, time), flagged: true };
       const reason = "the network approved it after all, later than it promises: it is being undone";
       return {
         answer: ok({ after, flag: { key: again.key, reason } }),
-        changes: {
-          writes: [reversalRecord.write(after), approvalRecord.write(seen), reversalRecord.make(again)],
-        },
+        changes: { writes: [...looked, approvalRecord.write(seen), reversalRecord.make(again)] },
       };
     },
   });

@@ -110,8 +110,8 @@ function explain(
   }
   const [first] = twice;
   if (first !== undefined) {
-    const { outcome, amount, day, times } = first;
-    const action = `Ask the network how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcome}), maybe one of them twice.`;
+    const { outcomes, amount, day, times } = first;
+    const action = `Ask the network how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcomes.join(", ")}), maybe one of them twice.`;
     return { kind: "amount", action };
   }
   const action =

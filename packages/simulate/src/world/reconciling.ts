@@ -143,7 +143,7 @@ async function act(
 
 /**
  * Enters what was given back as people do: first with a wrong date, then two at once, and once more from another note.
- * All of it is one fact.
+ * All of it is one fact. Where it is taken for another one that is booked, they say that it is separate.
  */
 async function enter(
   tenant: Tenant,
@@ -153,14 +153,21 @@ async function enter(
   const record = networks.books.record(`${tenant.mId}:${tenant.mode}`, key);
   const at = record?.cancellations.at(-1)?.canceledAt ?? 0;
   const outcome = random.pick(["canceled", "charged-back"] as const);
-  const say = (time: number, note: string) => {
-    const evidence = { outcome, amount, at: new Date(time).toISOString(), note };
+  const say = (time: number, note: string, more: { readonly separate?: true } = {}) => {
+    const evidence = { outcome, amount, at: new Date(time).toISOString(), note, ...more };
     return payments.attempts.resolve(tenant, key, evidence);
   };
   if (random.chance(0.5)) await say((record?.arrivedAt ?? at) - dayMs, "a date of another letter");
   const first = say(at, "the network's list");
-  await Promise.all([first, random.chance(0.5) ? say(at, "the network's list") : undefined]);
+  const said = await Promise.all([first, random.chance(0.5) ? say(at, "the network's list") : undefined]);
+  if (said.every((one) => one === undefined || isTakenForAnother(one)))
+    await say(at, "both happened", { separate: true });
   if (random.chance(0.5)) await say(at, "a letter of the network");
+}
+
+function isTakenForAnother(said: Awaited<ReturnType<OperatorOptions["payments"]["attempts"]["resolve"]>>): boolean {
+  if (said.ok) return said.value.entered?.isRepeat === true;
+  return said.error.details?.some(({ field }) => field === "separate") === true;
 }
 
 /** By the network's name of it: its key, or a reference of its own. */

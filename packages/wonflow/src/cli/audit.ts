@@ -106,9 +106,9 @@ function countersText(audits: readonly MerchantAudit[]): readonly string[] {
 /** Releases that did not recognise a repeat may have booked evidence twice. */
 function enteredTwiceText(audits: readonly MerchantAudit[]): readonly string[] {
   const rows = audits.flatMap(({ mId, mode, enteredTwice }) =>
-    enteredTwice.map(({ orderId, intentKey, outcome, amount, day, times }) => {
-      const minutes = times.map((time) => minuteInSeoul(time).slice(-5)).join(" ");
-      return [`${mId}`, mode, orderId, intentKey, outcome, won(amount), day, minutes];
+    enteredTwice.map(({ orderId, intentKey, outcomes, amount, day, times }) => {
+      const minutes = times.map((time) => minuteInSeoul(time).replace(`${day} `, "")).join(", ");
+      return [`${mId}`, mode, orderId, intentKey, outcomes.join(", "), won(amount), day, minutes];
     }),
   );
   if (rows.length === 0) return [];

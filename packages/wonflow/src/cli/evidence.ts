@@ -36,7 +36,7 @@ export const attemptEvidenceOptions = evidenceOptions.extend({
   ),
   separate: option(
     "--separate",
-    "another one of the same outcome, amount and day as one that is booked, at its own --at",
+    "another one of the same amount and day as one that is booked, at its own --at or of another outcome",
     z.boolean().default(false),
   ),
 });

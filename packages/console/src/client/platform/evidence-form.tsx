@@ -7,7 +7,7 @@ import { WishProblem } from "../form/wish-problem.tsx";
 import { useFocused } from "../form/use-focused.ts";
 import { say } from "../language/language.ts";
 import { hasTime, isGivenBack, type AnswerText, type Outcome } from "./answers.ts";
-import { momentText } from "../time/seoul.ts";
+import { OtherOutcome, Repeated, type Entered } from "./entered-before.tsx";
 import { atOf, timeProblem, timeText } from "./typed-time.ts";
 
 interface EvidenceFormProps {
@@ -30,14 +30,6 @@ interface Typed {
   readonly amount: string;
   readonly note: string;
   readonly separate: boolean;
-}
-
-/** What was given back, as it is booked. */
-interface Entered {
-  readonly amount: number;
-  readonly at: string;
-  readonly enteredAt: string;
-  readonly isRepeat: boolean;
 }
 
 const longestNote = 500;
@@ -106,6 +98,7 @@ export function EvidenceForm({ id, path, answers, amount, since, onResolved, onC
       </fieldset>
       {isSure && answer !== undefined && <Sure answer={answer} typed={typed} />}
       {repeated !== undefined && !isSure && <Repeated entered={repeated} />}
+      {!isSure && <OtherOutcome problem={problem} />}
       <WishProblem problem={problem} titles={titlesOf()} once />
       <div class="buttons">
         <button class={isSure ? "danger" : "primary"} aria-disabled={isSending}>
@@ -116,19 +109,6 @@ export function EvidenceForm({ id, path, answers, amount, since, onResolved, onC
         </button>
       </div>
     </form>
-  );
-}
-
-/** Nothing was booked: the same stands in the books already. */
-function Repeated({ entered: { amount, at, enteredAt } }: { readonly entered: Entered }) {
-  const [booked, entered] = [`${momentText(at)} · ${won(amount)}`, momentText(enteredAt)];
-  return (
-    <p class="notice warning" role="status">
-      {say(
-        `${entered}에 이미 적은 건이에요(${booked}). 이번에는 아무것도 적지 않았어요. 같은 날 한 건이 더 있었다면 아래를 고르고 그 시각을 적어 주세요.`,
-        `It was entered before, on ${entered} (${booked}). Nothing was booked now. If the network did it once more on that day, check the box and enter that time.`,
-      )}
-    </p>
   );
 }
 

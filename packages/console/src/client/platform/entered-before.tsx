@@ -1,0 +1,45 @@
+import { won } from "../amount/won.ts";
+import type { Problem } from "../call/call.ts";
+import { say } from "../language/language.ts";
+import { momentText } from "../time/seoul.ts";
+
+/** What was given back, as it is booked. */
+export interface Entered {
+  readonly amount: number;
+  readonly at: string;
+  readonly enteredAt: string;
+  readonly isRepeat: boolean;
+}
+
+/** Nothing was booked: the same stands in the books already. */
+export function Repeated({ entered: { amount, at, enteredAt } }: { readonly entered: Entered }) {
+  const [booked, entered] = [`${momentText(at)} · ${won(amount)}`, momentText(enteredAt)];
+  return (
+    <p class="notice warning" role="status">
+      {say(
+        `${entered}에 이미 적은 건이에요(${booked}). 이번에는 아무것도 적지 않았어요. 같은 날 한 건이 더 있었다면 아래를 고르고 그 시각을 적어 주세요.`,
+        `It was entered before, on ${entered} (${booked}). Nothing was booked now. If the network did it once more on that day, check the box and enter that time.`,
+      )}
+    </p>
+  );
+}
+
+/** Whether it was refused because the same amount and day is booked under the other outcome. */
+function isOfOtherOutcome(problem: Problem | undefined): boolean {
+  return (
+    problem?.details.some(({ field, problem: what }) => field === "separate" && what.startsWith("must be true")) ===
+    true
+  );
+}
+
+export function OtherOutcome({ problem }: { readonly problem: Problem | undefined }) {
+  if (!isOfOtherOutcome(problem)) return null;
+  return (
+    <p class="notice warning" role="status">
+      {say(
+        "같은 날 같은 금액이 다른 결과로 이미 적혀 있어서 아무것도 적지 않았어요. 둘 다 실제로 일어났을 때만 아래를 고르고 다시 확정해 주세요.",
+        "The same amount is entered on that day with the other outcome, so nothing was booked. Only if both happened, check the box and enter it again.",
+      )}
+    </p>
+  );
+}
