@@ -137,7 +137,7 @@ export const errorCatalog = {
 
   // Attempts, for the service's operator
   NOT_FOUND_ATTEMPT: entry(404, "외부 호출 기록을 찾을 수 없어요.", "There is no such attempt of this merchant.", "Take the key from the list of flagged attempts."),
-  ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 호출이에요.", "The outcome of this attempt is known already.", "Look the payment up; nothing is left to do."),
+  ALREADY_CONCLUDED_ATTEMPT: entry(409, "결과가 이미 확정된 호출이에요.", "The outcome of this attempt is known already.", "Look the payment or payout up; if your evidence contradicts it, reconcile that day."),
 
   // Card look-ups
   NOT_FOUND_BIN: entry(404, "카드 BIN 정보가 없어요.", "There is no record of cards that begin with these digits.", "Take the payment as usual; only the card company's name is missing."),

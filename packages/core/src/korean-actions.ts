@@ -112,7 +112,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   FAILED_INTERNAL_SYSTEM_PROCESSING: "보낸 요청이 처리되었는지 먼저 조회해 주세요. 문의할 때는 traceId를 알려 주세요.",
 
   NOT_FOUND_ATTEMPT: "확인이 필요한 호출 목록에 있는 키인지 확인해 주세요.",
-  ALREADY_CONCLUDED_ATTEMPT: "더 할 일은 없어요. 결제를 조회해 주세요.",
+  ALREADY_CONCLUDED_ATTEMPT: "결제나 지급을 조회해 주세요. 확인한 내용이 그 결과와 다르면 그날을 대사해 주세요.",
 
   NOT_FOUND_BIN: "카드사 이름만 알 수 없을 뿐이니 결제는 그대로 진행해 주세요.",
   INSTALLMENTS_NOT_READY: "일시불만 보여 주고 1분쯤 뒤에 다시 조회해 주세요.",

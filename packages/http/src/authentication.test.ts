@@ -47,7 +47,7 @@ test.each([
   ["Basic ?", "is not Base64 after Basic"],
   [
     `Basic ${btoa("test_sk_docs::")}`,
-    "has more than one colon after the secret key; take that out which the setting with the key ends with",
+    "has more than one colon after the secret key; remove the trailing colon from the setting",
   ],
   [`Basic ${btoa("test_sk_docs")}`, "has no colon after the secret key; append one before encoding"],
   [`Basic ${btoa("test_sk_docs:x")}`, "has a password after the colon; it must be empty"],

@@ -95,7 +95,11 @@ test("an unknown outcome waits until an owner resolves it, which is recorded", a
   expect((await waiting()).items).toHaveLength(1);
   expect((await resolve(notDone)).body).toMatchObject({ key, status: "REFUSED", payment: { amount: 3_000 } });
   expect((await waiting()).items).toEqual([]);
-  expect((await resolve(notDone)).json.code).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  expect((await resolve(notDone, { ...headers, "Accept-Language": "en" })).json).toMatchObject({
+    code: "ALREADY_CONCLUDED_ATTEMPT",
+    message:
+      "The outcome of this attempt is known already. Look the payment or payout up; if your evidence contradicts it, reconcile that day.",
+  });
   const { body } = await ask("GET", "/platform/operator-actions", { headers });
   const asked = { operator: "choi", role: "owner", operation: "resolveAttempt" };
   expect(body).toMatchObject({
@@ -193,7 +197,7 @@ test("the backlog tells the latest work first", async () => {
 });
 
 test("findings are those that the service's checks give", async () => {
-  const finding: PlatformFinding = { check: "secret", status: "ok", found: "it is the database's", action: null };
+  const finding: PlatformFinding = { check: "secret", status: "ok", found: "it matches the database", action: null };
   const { ask, headers } = await signedIn("viewer", { findings: async () => [finding] });
   expect((await ask("GET", "/platform/findings", { headers })).body).toEqual({ items: [finding] });
   const without = await signedIn("viewer");

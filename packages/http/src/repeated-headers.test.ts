@@ -50,6 +50,16 @@ test.each([[["k", "j"]], [["k,j"]], [["k", ""]], [["k", "k", "j"]]])(
   },
 );
 
+test("different test codes are refused, and say that the header came twice", async () => {
+  const { handler, authenticated } = await openService();
+  const codes: Lines = ["REJECT_CARD_PAYMENT", "FDS_ERROR"].map((code) => ["Payments-Test-Code", code]);
+  const request = requestWith("POST", "/px/intents/confirm", [...usual, ...codes], await authenticated());
+  const { status, json } = await read(await handler(request));
+  expect([status, json.code]).toEqual([400, "INVALID_TEST_CODE"]);
+  const problem = "came more than once with different values; send it once";
+  expect(json.details).toMatchObject([{ field: "Payments-Test-Code", problem }]);
+});
+
 test("equal lines of every single-valued header count as one", async () => {
   const { call, handler, payments } = await openService();
   const once: Lines = [...usual, ...keyLines("k"), ["Payments-Test-Code", "REJECT_CARD_PAYMENT"], ["Origin", "null"]];

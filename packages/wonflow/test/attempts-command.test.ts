@@ -40,7 +40,7 @@ async function storeLostCards({ billing }: Payments, howMany: number): Promise<v
   for (let no = 0; no < howMany; no += 1) await billing.issue(shop, { ...card, ...owner });
 }
 
-/** A payment that is done, one without an outcome for eleven minutes, and two cards that nobody can name. */
+/** A payment that is done, one without an outcome for eleven minutes, and two cards whose tokens are unknown. */
 async function seed(DATABASE_URL: string) {
   const place = { url: DATABASE_URL };
   const clock = fakeClock(Date.parse("2026-11-25T10:00:00+09:00"));
@@ -109,14 +109,14 @@ test("wonflow attempts list shows the order, the card, the network and what it s
   expect(lines[2]).toContain(paidCard());
   expect(lines.slice(3)).toEqual([
     "",
-    "Stored cards that nobody can name, or charge: 2 (wonflow attempts dismiss-cards)",
+    "Stored cards with an unknown token, which cannot be charged: 2 (wonflow attempts dismiss-cards)",
   ]);
 });
 
-test("wonflow attempts dismiss-cards ends what nobody can name, and nothing else", async () => {
+test("wonflow attempts dismiss-cards ends calls about cards with an unknown token, and nothing else", async () => {
   const dismiss = () => text("attempts", "dismiss-cards", "--note", "outage of 25 November");
-  expect(await dismiss()).toEqual([0, "Cards that nobody can name, dismissed: 2."]);
-  expect(await dismiss()).toEqual([0, "Cards that nobody can name, dismissed: 0."]);
+  expect(await dismiss()).toEqual([0, "Stored cards with an unknown token, dismissed: 2."]);
+  expect(await dismiss()).toEqual([0, "Stored cards with an unknown token, dismissed: 0."]);
   const [, listed = ""] = await text("attempts", "list", "--json");
   expect(JSON.parse(String(listed))).toMatchObject({
     attempts: [
@@ -169,6 +169,19 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
   expect(answered).toEqual([done, `Booked: ${booked("40,000", "09:00")}.`, excess]);
   for (const repeat of [ofMore, chargeBack]) {
     expect((await text(...repeat))[1]).toContain(`${booked("40,000", "09:00")}. Nothing was booked now.\n${excess}`);
+  }
+});
+
+test("wonflow attempts resolve says what to do with evidence that changes nothing", async () => {
+  const at = ["--at", "2026-11-26T10:00:00+09:00", "--note", "network's list"];
+  const resolve = ["attempts", "resolve", "--key", keys.paid, ...at];
+  expect(await text(...resolve, "--outcome", "not-done")).toEqual([
+    2,
+    `wonflow: the outcome of ${keys.paid} is known already. If your evidence contradicts it, run wonflow reconcile for that day.`,
+  ]);
+  const nothingLeft = `wonflow: nothing of ${keys.paid} is left to refund, or it took no money. If your evidence contradicts that, run wonflow reconcile for that day.`;
+  for (const outcome of ["charged-back", "canceled"]) {
+    expect(await text(...resolve, "--outcome", outcome, "--amount", "1000")).toEqual([2, nothingLeft]);
   }
 });
 

@@ -116,7 +116,7 @@ test("wonflow operators --platform looks after those of whoever runs the service
   };
   const choi = (verb: string, input?: string) => ask(verb, ["--name", "Choi"], input);
   const both = "--platform stands in place of --mid and --mode: leave those out";
-  const neither = "say which merchant with --mid and --mode, or --platform for whoever runs the service";
+  const neither = "say which merchant with --mid and --mode, or --platform for operators of the platform";
   expect(await ask("list", ["--mid", "7", "--mode", "test"])).toEqual([2, { error: both }]);
   expect(await run(["operators", "list", "--mid", "7"], environment)).toEqual([2, expect.stringContaining(neither)]);
   expect(await ask("list")).toEqual([0, { operators: [] }]);

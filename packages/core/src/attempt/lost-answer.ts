@@ -124,7 +124,7 @@ export function sinceOf<Reach extends Context, Body extends Attempt>(
   attempt: Body,
   isGivenBack: boolean,
 ): Since {
-  return kind.since?.(attempt, isGivenBack) ?? { earliest: attempt.openedAt, since: "when it was asked for" };
+  return kind.since?.(attempt, isGivenBack) ?? { earliest: attempt.openedAt, since: "when it was requested" };
 }
 
 /** A kind of attempt as the list of due work has it: it finds out about an attempt that was read without its kind. */

@@ -148,7 +148,7 @@ test.each(["2026-11-18T10:00:00+09:00", "2026-11-20T09:54:59+09:00", "2026-11-20
   "an approval at %s is none of this call: it is refused with the range, and the payment goes on",
   async (at) => {
     const { intentKey, resolve, payments } = await silent("confirming");
-    const range = "2026-11-20T10:00:00+09:00, when it was asked for, and now, 2026-11-20T10:00:00+09:00";
+    const range = "2026-11-20T10:00:00+09:00, when it was requested, and now, 2026-11-20T10:00:00+09:00";
     for (const outcome of ["done", "not-done"] as const) {
       expect(await resolve(`approval.${intentKey}`, { ...done, outcome, at })).toMatchObject({
         error: { code: "INVALID_REQUEST", details: [{ field: "at", problem: `must be between ${range}` }] },

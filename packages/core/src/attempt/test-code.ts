@@ -1,5 +1,5 @@
 import { isErrorCode } from "../errors.ts";
-import { refuse, type Refused } from "../result.ts";
+import { refuse, refuseField, type Refused } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 
@@ -10,6 +10,13 @@ import type { RequestOptions } from "../idempotency/idempotency.ts";
 export function failureOnDemand(tenant: Tenant, options: RequestOptions): Refused<"INVALID_TEST_CODE"> | undefined {
   const { testCode } = options;
   if (testCode === undefined) return undefined;
+  if (testCode.includes(",")) {
+    return refuseField(
+      "INVALID_TEST_CODE",
+      "Payments-Test-Code",
+      "came more than once with different values; send it once",
+    );
+  }
   return refuse(tenant.mode === "test" && isTestCode(testCode) ? testCode : "INVALID_TEST_CODE");
 }
 

@@ -44,7 +44,7 @@ export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
 export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGivenBack: boolean): Since {
   return isGivenBack && approvedAt !== null
     ? { earliest: approvedAt, since: "when it was approved" }
-    : { earliest: openedAt, since: "when it was asked for" };
+    : { earliest: openedAt, since: "when it was requested" };
 }
 
 /** In the order of the methods. */

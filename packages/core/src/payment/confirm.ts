@@ -133,7 +133,7 @@ function decideConfirm(
 }
 
 function notOfPayment<const Code extends "INVALID_ORDER_ID" | "INVALID_AMOUNT">(code: Code, field: string) {
-  return refuseField(code, field, `must be the ${field} that this payment was made with`);
+  return refuseField(code, field, `must be the ${field} that this payment was created with`);
 }
 
 function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadline, routes }: ConfirmMoment) {

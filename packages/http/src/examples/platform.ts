@@ -122,11 +122,11 @@ export const listFindings = {
     summary: "Something to look at",
     answer: {
       items: [
-        { check: "secret", status: "ok" as const, found: "it is the database's", action: null },
+        { check: "secret", status: "ok" as const, found: "it matches the database", action: null },
         {
           check: "attempts",
           status: "look" as const,
-          found: "0 of live and 1 of test mode wait for people",
+          found: "0 of live and 1 of test mode need an operator",
           action:
             "wonflow attempts list; while a service has its embedded database open, /console/platform, or payments.platform.waiting in its program",
         },

@@ -53,7 +53,7 @@ export function secretKeyIn(headers: Headers): Result<string> {
   if (password === "") return ok(decoded.slice(0, colon));
   return refuseFormat(
     /^:+$/.test(password)
-      ? "has more than one colon after the secret key; take that out which the setting with the key ends with"
+      ? "has more than one colon after the secret key; remove the trailing colon from the setting"
       : "has a password after the colon; it must be empty",
   );
 }

@@ -21,7 +21,7 @@ import { withSecret } from "./with-payments.ts";
 export function addAttemptCommands(program: Command): void {
   const attempts = program.command("attempts").description("calls to card networks and banks without an outcome");
   addCommand(attempts, "list", {
-    description: "list the calls that people should look at, the oldest first",
+    description: "list the calls that need an operator, the oldest first",
     examples: ["wonflow attempts list --mid 7 --mode live"],
     options: tenantOptions,
     async run({ mid, mode }) {
@@ -41,9 +41,13 @@ export function addAttemptCommands(program: Command): void {
     async run({ key, ...options }) {
       const { mid, mode } = options;
       const evidence = attemptEvidenceOf(options);
+      const isRefund = evidence.outcome === "canceled" || evidence.outcome === "charged-back";
+      const ended = isRefund
+        ? `nothing of ${key} is left to refund, or it took no money. If your evidence contradicts that`
+        : `the outcome of ${key} is known already. If your evidence contradicts it`;
       const value = await ofMerchant(options, (payments, tenant) => payments.attempts.resolve(tenant, key, evidence), {
         NOT_FOUND_ATTEMPT: `merchant ${mid} has no attempt ${key} in ${mode} mode`,
-        ALREADY_CONCLUDED_ATTEMPT: `the outcome of ${key} is known already, or nothing of it is left to give back`,
+        ALREADY_CONCLUDED_ATTEMPT: `${ended}, run wonflow reconcile for that day.`,
         FORBIDDEN_CONSECUTIVE_REQUEST: "a cancellation of the payment is under way: enter it once that has ended",
         PAYOUT_STATEMENT_NOT_READ: "the bank's statement of the payout date has not been read yet",
       });
@@ -73,7 +77,7 @@ function excessText(excessAmount: number): string {
 
 function addDismissCommand(attempts: Command): void {
   addCommand(attempts, "dismiss-cards", {
-    description: "end what waits for people about stored cards that nobody can name",
+    description: "end the listed calls about stored cards with an unknown token",
     notes: `When an answer that named a stored card is lost, the card stays at its network,
 and nobody can charge it. An outage of the network leaves many. This ends those
 calls alone, as not done; all others keep waiting.`,
@@ -84,7 +88,7 @@ calls alone, as not done; all others keep waiting.`,
     async run({ note, ...named }) {
       const evidence = { outcome: "not-done", note } as const;
       const value = await ofMerchant(named, (payments, tenant) => dismissCards(payments, tenant, evidence));
-      return { value, text: `Cards that nobody can name, dismissed: ${value.dismissed}.` };
+      return { value, text: `Stored cards with an unknown token, dismissed: ${value.dismissed}.` };
     },
   });
 }
@@ -106,17 +110,17 @@ async function dismissCards(
   return ok({ dismissed });
 }
 
-/** Cards that nobody can name are counted: among thousands of them, a payment would be overlooked. */
+/** Cards with an unknown token are counted: among thousands of them, a payment would be overlooked. */
 function textOf(flagged: readonly FlaggedAttempt[]): string {
   const lostCards = flagged.filter(({ isLostCard }) => isLostCard).length;
   const others = flagged.filter(({ isLostCard }) => !isLostCard);
   const told = [
     ...(others.length > 0 ? [tableOf(others)] : []),
     ...(lostCards > 0
-      ? [`Stored cards that nobody can name, or charge: ${lostCards} (wonflow attempts dismiss-cards)`]
+      ? [`Stored cards with an unknown token, which cannot be charged: ${lostCards} (wonflow attempts dismiss-cards)`]
       : []),
   ];
-  return told.length === 0 ? "Nothing waits for people." : told.join("\n\n");
+  return told.length === 0 ? "No call needs an operator." : told.join("\n\n");
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {

@@ -11,7 +11,11 @@ const { mid, mode } = tenantOptions.shape;
 export const ownerOptions = z.object({
   mid: option("--mid <number>", "the merchant's id", mid.optional()),
   mode: option("--mode <test|live>", "test money or live money", mode.optional()),
-  platform: option("--platform", "whoever runs the service, in place of a merchant", z.boolean().default(false)),
+  platform: option(
+    "--platform",
+    "the platform, which runs the service, in place of a merchant",
+    z.boolean().default(false),
+  ),
 });
 
 export function ownerOf({ mid: mId, mode: its, platform: isPlatform }: z.output<typeof ownerOptions>): Owner {
@@ -20,7 +24,7 @@ export function ownerOf({ mid: mId, mode: its, platform: isPlatform }: z.output<
     throw new UsageError("--platform stands in place of --mid and --mode: leave those out");
   }
   if (mId === undefined || its === undefined) {
-    throw new UsageError("say which merchant with --mid and --mode, or --platform for whoever runs the service");
+    throw new UsageError("say which merchant with --mid and --mode, or --platform for operators of the platform");
   }
   return { mId, mode: its };
 }

@@ -19,11 +19,11 @@ const warnedMs = 60 * 24 * 60 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const rightSecret = well("secret", "it is the database's");
+export const rightSecret = well("secret", "it matches the database");
 
 const wrongSecret = wrong(
   "secret",
-  "it is not the database's",
+  "it does not match the database",
   "set the one that the database was set up with, behind the new one and a comma if it is being exchanged",
 );
 
@@ -33,7 +33,7 @@ export async function checkRunning(payments: Payments, now: number): Promise<rea
   return [isRight ? rightSecret : wrongSecret, ...(await checkPayments(payments, now, { work: true }))];
 }
 
-/** Checks the calendar, overdue work, matters that wait for people, and webhooks. It changes nothing. */
+/** Checks the calendar, overdue work, matters that need an operator, and webhooks. It changes nothing. */
 export async function checkPayments(
   payments: Payments,
   now: number,
@@ -90,13 +90,13 @@ async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
   const { live, test } = await work.backlog();
   const waiting = (check: string, counts: Readonly<Record<"live" | "test", number>>, none: string) => {
     if (counts.live + counts.test === 0) return well(check, none);
-    const found = `${counts.live} of live and ${counts.test} of test mode wait for people`;
+    const found = `${counts.live} of live and ${counts.test} of test mode need an operator`;
     return look(check, found, byCommand(`wonflow ${check} list`, listing));
   };
   const attempts = { live: live.attemptsFlagged, test: test.attemptsFlagged };
   const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
   return [
-    waiting("attempts", attempts, "no call to a card network or bank waits for people"),
-    waiting("payouts", payouts, "none waits for people"),
+    waiting("attempts", attempts, "no call to a card network or bank needs an operator"),
+    waiting("payouts", payouts, "none needs an operator"),
   ];
 }

@@ -48,7 +48,7 @@ export const tenantRules: Readonly<Record<string, Rule>> = {
   }),
 };
 
-const whichOwner = "say which merchant with --mid and --mode, or --platform for whoever runs the service";
+const whichOwner = "say which merchant with --mid and --mode, or --platform for operators of the platform";
 
 /** The options of every command about a merchant or the platform. */
 export const ownerRules: Readonly<Record<string, Rule>> = Object.fromEntries(
