@@ -33,20 +33,20 @@ export const errorCatalog = {
   // Authentication
   UNAUTHORIZED_KEY: entry(401, "등록되지 않은 키예요.", "The API key is unknown or revoked.", "Send the secret key of this mode from your API keys."),
   INVALID_API_KEY: entry(400, "이 요청에 쓸 수 없는 키예요.", "This kind of key cannot make this request.", "Use the secret key on your server and the client key in the browser."),
-  INCORRECT_BASIC_AUTH_FORMAT: entry(403, "Basic 인증 형식이 맞지 않아요. 시크릿 키 뒤에 콜론(:)을 붙여 Base64로 인코딩해 주세요.", "The Authorization header is not Basic base64(<secret key>:).", "Append a colon to the secret key, encode it in Base64 and send it as Basic authentication."),
+  INCORRECT_BASIC_AUTH_FORMAT: entry(403, "Authorization 헤더가 Basic base64(<시크릿 키>:) 형식이 아니에요.", "The Authorization header is not Basic base64(<secret key>:).", "Append a colon to the secret key, encode it in Base64 and send it as Basic authentication."),
   FORBIDDEN_REQUEST: entry(403, "허용되지 않은 요청이에요.", "This request is not allowed.", "Check what your contract and the key's mode allow."),
   INVALID_TEST_CODE: entry(400, "Payments-Test-Code가 에러 코드가 아니거나, 테스트 키로 보낸 요청이 아니에요.", "Payments-Test-Code is not an error code, or the key is not a test key.", "Send an error code of the catalog with a test key, or leave the header out."),
   INVALID_IDEMPOTENCY_KEY: entry(400, "멱등키는 쉼표 없이 출력 가능한 ASCII 문자 1~300자여야 해요.", "Idempotency-Key must be 1 to 300 printable ASCII characters without a comma.", "Send a UUID as the key."),
   IDEMPOTENT_REQUEST_PROCESSING: entry(409, "같은 멱등키의 요청을 처리하고 있어요.", "The request with this idempotency key is still running.", "Repeat it with the same key in a few seconds, or look the payment up.", "look-up-first"),
   IDEMPOTENCY_KEY_REUSED: entry(422, "다른 내용의 요청에 이미 쓰인 멱등키예요.", "This idempotency key was used for another request.", "Use a new key for each new request, and the same one only to repeat it."),
-  TOO_MANY_REQUESTS: entry(429, "요청이 너무 많아요. 잠시 후 다시 시도해 주세요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),
+  TOO_MANY_REQUESTS: entry(429, "요청이 너무 많아요.", "Too many requests.", "Wait as long as Retry-After says.", "later"),
 
   // Operators of a merchant
   UNAUTHORIZED_OPERATOR: entry(401, "로그인하지 않았거나 세션이 끝났어요.", "No operator is signed in with this request, or the session is over.", "Sign in with POST /operator/session; for paths below /platform with POST /platform/session."),
   INCORRECT_OPERATOR_CREDENTIALS: entry(401, "가맹점, 이름 또는 비밀번호가 맞지 않아요.", "The merchant, name or password is wrong.", "Check all of them; after many wrong passwords a name is locked for a while."),
   INVALID_CSRF_TOKEN: entry(403, "X-CSRF-Token 헤더가 없거나 이 세션의 토큰이 아니에요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session, or GET /platform/session, answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
-  PASSWORD_REQUIRED: entry(403, "비밀번호를 다시 입력해 주세요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, or /platform/session/password, then send the request again."),
+  PASSWORD_REQUIRED: entry(403, "비밀번호를 확인한 지 오래되어 처리하지 않았어요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, or /platform/session/password, then send the request again."),
   CASHIER_LIMIT_EXCEEDED: entry(403, "이 운영자가 취소할 수 있는 한도를 넘었어요.", "The cancellation is above what a cashier may give back; nothing was done.", "Give back at most what details say, or ask an owner to cancel it."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
   ALREADY_EXIST_OPERATOR: entry(409, "이미 있는 운영자 이름이에요.", "The merchant has an operator of this name already.", "Choose another name, or change that operator."),
@@ -67,7 +67,7 @@ export const errorCatalog = {
   CONCURRENT_REQUEST: entry(409, "같은 대상에 요청이 몰려 처리하지 못했어요.", "Too many requests changed the same thing at once; this one changed nothing.", "Send it again.", "later"),
   REQUEST_TOO_LARGE: entry(413, "요청 본문이 너무 커요.", "The body is too large.", "Send less."),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "Content-Type이 application/json이 아니에요.", "The Content-Type is not application/json.", "Send JSON, with Content-Type: application/json."),
-  STORE_UNAVAILABLE: entry(503, "지금은 요청을 처리할 수 없어요. 잠시 후 결제를 조회해 주세요.", "The service cannot reach its database now.", "Wait as long as Retry-After says, then look the payment up before you repeat the request: it may have been carried out.", "look-up-first"),
+  STORE_UNAVAILABLE: entry(503, "지금은 요청을 처리할 수 없어요.", "The service cannot reach its database now.", "Wait as long as Retry-After says, then look the payment up before you repeat the request: it may have been carried out.", "look-up-first"),
   NOT_FOUND_PATH: entry(404, "없는 경로예요.", "There is nothing at this path.", "Check the method and path against the reference."),
   METHOD_NOT_ALLOWED: entry(405, "이 경로에서 쓸 수 없는 메서드예요.", "This path does not take this method.", "Use a method that the Allow header names."),
 
@@ -131,7 +131,7 @@ export const errorCatalog = {
   EXCEED_MAX_AUTH_COUNT: entry(403, "카드 인증에 너무 여러 번 실패했어요.", "Too many failed authentications of this card.", anotherCard),
   EXCEED_MAX_ONE_DAY_AMOUNT: entry(403, "카드의 하루 한도를 넘었어요.", "The card's daily limit is exceeded.", anotherCard),
   FDS_ERROR: entry(403, "위험한 거래로 보여 결제가 제한됐어요.", "The payment was stopped as a risk.", anotherCard),
-  UNKNOWN_PAYMENT_ERROR: entry(500, "결제 결과를 아직 알 수 없어요. 다시 결제하지 말고 결제를 조회해 주세요.", "The outcome of the approval is not known yet.", lookFirst, "look-up-first"),
+  UNKNOWN_PAYMENT_ERROR: entry(500, "결제 결과를 아직 알 수 없어요.", "The outcome of the approval is not known yet.", lookFirst, "look-up-first"),
   FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING: entry(500, "결제를 처리하는 중에 오류가 발생했어요.", "An internal error happened while the payment was processed.", lookFirst, "look-up-first"),
   FAILED_INTERNAL_SYSTEM_PROCESSING: entry(500, "시스템에 오류가 발생했어요.", "An internal error happened.", "Look the payment up before you repeat the request; quote the traceId when you ask for help.", "look-up-first"),
 
@@ -150,9 +150,9 @@ export const errorCatalog = {
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
   NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 일부만 취소할 수 없어요.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
-  FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제에 대한 다른 요청을 처리하고 있어요. 잠시 후 다시 시도해 주세요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
-  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요. 결제를 조회해 주세요.", "The payment was not canceled in full, or the outcome is not known yet.", "Look the payment up: `cancel` tells the amount that was given back, and whether more is on its way.", "look-up-first"),
-  FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없어요. 결제를 조회해 주세요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
+  FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제나 주문에 대한 다른 요청을 처리하고 있어요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
+  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요.", "The payment was not canceled in full, or the outcome is not known yet.", "Look the payment up: `cancel` tells the amount that was given back, and whether more is on its way.", "look-up-first"),
+  FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없어요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
 
   // Billing
   NOT_FOUND_BILLING: entry(404, "없거나 삭제된 빌링키예요.", "There is no billing key of this name, or it was deleted.", "Have the card registered again."),
@@ -165,7 +165,7 @@ export const errorCatalog = {
   NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 달라요.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),
   TAX_FREE_NOT_AGREED: entry(403, "면세 금액을 쓰는 계약이 없어요.", "taxFreeAmount is not part of the merchant's contract.", "Leave taxFreeAmount out, or agree on it with the operator first."),
   FAILED_BILL_KEY_AUTH_CREATION: entry(500, "카드사의 응답을 받지 못해 빌링키를 발급하지 않았어요.", "The card network did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
-  FAILED_BILLING_AUTO_CANCEL: entry(500, "일부 결제 수단의 승인을 취소하고 있어요. 결제를 조회해 주세요.", "Not all instruments were approved, and the others are still being reversed.", "Look the payment up: it ends ABORTED; then the order may be charged again.", "look-up-first"),
+  FAILED_BILLING_AUTO_CANCEL: entry(500, "일부 결제 수단의 승인을 취소하고 있어요.", "Not all instruments were approved, and the others are still being reversed.", "Look the payment up: it ends ABORTED; then the order may be charged again.", "look-up-first"),
 } as const satisfies Record<string, ErrorEntry>;
 
 /** Every error code that an operation may answer with. */

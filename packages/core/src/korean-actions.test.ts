@@ -35,6 +35,10 @@ test("each Korean message and advice tells the numbers and names that its Englis
   expect(missing).toEqual([]);
 });
 
+test("a Korean message leaves advice to the action that follows it, so that no answer tells it twice", () => {
+  expect(errorCodes.filter((code) => errorCatalog[code].ko.includes("주세요"))).toEqual([]);
+});
+
 test.each([
   ["금액이 올바르지 않아요.", "The amount must be at least 1 won.", ["1"]],
   [

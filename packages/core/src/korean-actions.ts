@@ -6,8 +6,8 @@ const tellOperator =
   "서비스 운영자에게 알려 주세요. 운영자가 해결하기 전에는 카드를 바꾸거나 다시 시도해도 처리되지 않아요.";
 
 /**
- * The caller's next step after each error, in Korean: the catalog's `action` for readers of Korean. It stands beside the
- * catalog, as no answer of the service has it; the reference and the page of errors show it.
+ * The caller's next step after each error, in Korean: the catalog's `action` for readers of Korean. It follows the
+ * catalog's Korean text in every answer, so that one tells no advice.
  *
  * @example
  * koreanActions.DUPLICATED_ORDER_ID; // "새 주문에는 새 주문번호를 써 주세요."
@@ -18,7 +18,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: "서버에서는 시크릿 키(sk), 브라우저에서는 클라이언트 키(ck)를 써 주세요.",
   INCORRECT_BASIC_AUTH_FORMAT: "시크릿 키 뒤에 콜론(:)을 붙여 Base64로 인코딩한 값을 Basic 인증 헤더에 넣어 주세요.",
   FORBIDDEN_REQUEST: "계약에 포함된 기능인지, 키의 모드에서 할 수 있는 요청인지 확인해 주세요.",
-  INVALID_TEST_CODE: "테스트 키로 이 목록에 있는 에러 코드를 보내거나 헤더를 빼 주세요.",
+  INVALID_TEST_CODE: "테스트 키로 에러 목록에 있는 코드를 보내거나 헤더를 빼 주세요.",
   INVALID_IDEMPOTENCY_KEY: "UUID를 멱등키로 써 주세요.",
   IDEMPOTENT_REQUEST_PROCESSING: "몇 초 뒤에 같은 멱등키로 다시 보내거나 결제를 조회해 주세요.",
   IDEMPOTENCY_KEY_REUSED: "새 요청에는 새 멱등키를 쓰고, 같은 요청을 다시 보낼 때만 같은 키를 써 주세요.",
@@ -36,10 +36,10 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND_KEY: "키 목록에서 id를 확인해 주세요.",
   INVALID_REQUEST: "details에 적힌 항목을 고쳐서 다시 보내 주세요.",
   INVALID_JSON: "본문에 UTF-8로 된 온전한 JSON 하나만 보내 주세요.",
-  INVALID_ORDER_ID: "영문, 숫자, -, _로 된 16~50자인지, 이 결제를 만들 때 쓴 주문번호인지 확인해 주세요.",
+  INVALID_ORDER_ID: "주문번호를 고쳐 주세요.",
   INVALID_CUSTOMER_ID: "UUID처럼 짐작할 수 없는 값을 써 주세요. 이메일, 전화번호, 순번은 안 돼요.",
-  INVALID_METADATA: "5개 이하의 단순한 값, JSON으로 2,000자 이하만 보내고 나머지는 직접 보관해 주세요.",
-  INVALID_URL: "http나 https로 시작하는 전체 주소를 보내 주세요.",
+  INVALID_METADATA: "더 적게 보내고 나머지는 직접 보관해 주세요.",
+  INVALID_URL: "스킴과 호스트까지 모두 보내 주세요.",
   INVALID_AMOUNT: "details에 적힌 대로 금액을 고쳐 주세요.",
   BELOW_MINIMUM_AMOUNT: "가맹점의 최소 결제 금액 이상으로 보내 주세요.",
   EXCEED_MAX_AMOUNT: "가맹점의 최대 결제 금액 이하로 보내 주세요.",
@@ -129,7 +129,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
 
   NOT_FOUND_BILLING: "카드를 다시 등록하게 해 주세요.",
   INVALID_BILL_KEY_REQUEST: "details에 적힌 항목을 고쳐서 다시 보내 주세요.",
-  INVALID_BIRTH_DAY_FORMAT: "생년월일 6자리(YYMMDD)나 사업자등록번호 10자리 또는 11자리를 보내 주세요.",
+  INVALID_BIRTH_DAY_FORMAT: "registNo를 고쳐 주세요.",
   INVALID_CARD_PASSWORD: "비밀번호 앞 2자리를 다시 입력하게 해 주세요.",
   INVALID_CARD_IDENTITY: "명의자 이름, 생년월일, 전화번호를 다시 입력하게 해 주세요.",
   NOT_SUPPORTED_CARD_TYPE: "다른 카드를 등록하게 해 주세요.",

@@ -1,4 +1,4 @@
-import { errorCatalog, type ErrorCode, type Refusal, type Language } from "@wonflow/core";
+import { errorCatalog, koreanActions, type ErrorCode, type Refusal, type Language } from "@wonflow/core";
 import { z } from "zod";
 import { merchantCookies } from "./request/operator-cookie.ts";
 
@@ -7,7 +7,8 @@ export const errorObjectSchema = z
     statusCode: z.int().meta({ description: "The HTTP status again" }),
     code: z.string().meta({ description: "What went wrong, for programs: it never changes its meaning" }),
     message: z.string().meta({
-      description: "What went wrong, for people: in Korean, or in English if Accept-Language prefers it",
+      description:
+        "What went wrong and what to do, for the people behind a shop, never its buyers: in Korean, or in English if Accept-Language prefers it",
     }),
     traceId: z.string().meta({ description: "Names this request; quote it when you ask for help" }),
     details: z
@@ -48,10 +49,9 @@ const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
   INCORRECT_OPERATOR_CREDENTIALS: cookieChallenge,
 };
 
-/** The catalog has `action` in English only, so the Korean message goes without. */
 function messageOf(code: ErrorCode, language: Language): string {
   const { ko, en, action } = errorCatalog[code];
-  return language === "ko" ? ko : `${en} ${action}`;
+  return language === "ko" ? `${ko} ${koreanActions[code]}` : `${en} ${action}`;
 }
 
 interface RefusedRequest {

@@ -122,7 +122,8 @@ describe("an operation that throws", () => {
       expect(body).toEqual({
         statusCode: 500,
         code: "FAILED_INTERNAL_SYSTEM_PROCESSING",
-        message: "시스템에 오류가 발생했어요.",
+        message:
+          "시스템에 오류가 발생했어요. 보낸 요청이 처리되었는지 먼저 조회해 주세요. 문의할 때는 traceId를 알려 주세요.",
         traceId: "trace-7",
       });
       expect(headers.get("Trace-Id")).toBe("trace-7");
@@ -159,7 +160,7 @@ test("every request has a traceId of its own unless a setting makes it", async (
 });
 
 describe("messages", () => {
-  const ko = "결제를 찾을 수 없어요.";
+  const ko = "결제를 찾을 수 없어요. intentKey나 주문번호가 맞는지, 같은 가맹점과 모드의 키인지 확인해 주세요.";
   const en =
     "There is no such payment for this merchant. " +
     "Check the intentKey or orderId, and that the key belongs to the same merchant and mode.";
@@ -200,7 +201,7 @@ test("an error has exactly the fields of the one shape", async () => {
   expect(detailed.body).toEqual({
     statusCode: 400,
     code: "INVALID_REQUEST",
-    message: "요청에 잘못된 값이 있어요.",
+    message: "요청에 잘못된 값이 있어요. details에 적힌 항목을 고쳐서 다시 보내 주세요.",
     traceId: "trace-1",
     details: [{ field: "orderName", code: "INVALID_REQUEST", problem: "must not be blank" }],
   });

@@ -61,7 +61,7 @@ function koreanSection({ heading, codes }: Group): string {
 export function printErrors(catalogSource: string): string {
   const intro = `# Errors
 
-Every error has the same shape: \`{ statusCode, code, message, traceId, details? }\`. Decide by \`code\`, which never changes its meaning; \`message\` is for people, in the language that \`Accept-Language\` asks for; \`details\` names each field that is wrong; quote \`traceId\` when you ask for help. [한국어](ko/errors.md)
+Every error has the same shape: \`{ statusCode, code, message, traceId, details? }\`. Decide by \`code\`, which never changes its meaning; \`message\` is what went wrong and what to do, in the language that \`Accept-Language\` asks for: it is for the people behind a shop, never its buyers; \`details\` names each field that is wrong; quote \`traceId\` when you ask for help. [한국어](ko/errors.md)
 
 **Retry** says whether the same request may help when it is sent again. *Only after a look-up* means that nobody can tell yet whether money has moved: look the payment up before you do anything else.
 
@@ -73,7 +73,7 @@ What the SDK finds out by itself in a buyer's browser is in [its own list](../pa
 export function printKoreanErrors(catalogSource: string): string {
   const intro = `# 에러 코드
 
-모든 에러는 \`{ statusCode, code, message, traceId, details? }\` 모양이에요. 프로그램에서는 뜻이 바뀌지 않는 \`code\`로 판단하고, \`message\`는 사람에게 보여 주세요(\`Accept-Language\`에 따라 한국어나 영어로 와요). \`details\`에는 잘못된 항목이 하나씩 나오고, 문의할 때는 \`traceId\`를 알려 주세요. [English](../errors.md)
+모든 에러는 \`{ statusCode, code, message, traceId, details? }\` 모양이에요. 프로그램에서는 뜻이 바뀌지 않는 \`code\`로 판단하고, \`message\`는 무엇이 잘못됐고 어떻게 하는지를 \`Accept-Language\`에 따라 한국어나 영어로 알려 줘요. 가맹점의 개발자와 담당자가 읽을 글이니 구매자에게는 보여 주지 마세요. \`details\`에는 잘못된 항목이 하나씩 나오고, 문의할 때는 \`traceId\`를 알려 주세요. [English](../errors.md)
 
 **재시도**는 같은 요청을 다시 보내도 되는지 알려 줘요. *조회한 다음에만*은 돈이 움직였는지 아직 모른다는 뜻이에요. 다른 일을 하기 전에 결제부터 조회해 주세요.
 

@@ -60,8 +60,8 @@ export const documentTexts = {
 
   "The HTTP status again": "HTTP 상태와 같은 값",
   "What went wrong, for programs: it never changes its meaning": "프로그램이 판단할 에러 코드. 뜻이 바뀌지 않아요",
-  "What went wrong, for people: in Korean, or in English if Accept-Language prefers it":
-    "사람이 읽을 설명. 한국어이고, Accept-Language가 영어를 우선하면 영어예요",
+  "What went wrong and what to do, for the people behind a shop, never its buyers: in Korean, or in English if Accept-Language prefers it":
+    "무엇이 잘못됐고 어떻게 하는지. 구매자가 아니라 가맹점의 개발자와 담당자가 읽어요. 한국어이고, Accept-Language가 영어를 우선하면 영어예요",
   "Every field that cannot be accepted": "받을 수 없는 필드를 모두 담은 목록",
   "The field's path, or a header's name": "필드의 경로 또는 헤더 이름",
   "The code that this field alone would give": "이 필드만 잘못됐을 때의 에러 코드",

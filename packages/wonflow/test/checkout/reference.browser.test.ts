@@ -134,7 +134,9 @@ test("whoever chose a language is told in it why a request was refused, whatever
   await page.waitForURL(`${url}/pay/docs?lang=ko`);
   await page.fill("#secretKey", "test_sk_of_nobody");
   const { body } = await run(page, "createSession");
-  expect(body).toMatchObject({ code: "UNAUTHORIZED_KEY", message: "등록되지 않은 키예요." });
+  const message =
+    "등록되지 않은 키예요. 쓰려는 모드(test·live)의 시크릿 키가 맞는지, 폐기한 키는 아닌지 확인해 주세요.";
+  expect(body).toMatchObject({ code: "UNAUTHORIZED_KEY", message });
   await context.close();
 });
 
