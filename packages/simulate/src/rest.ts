@@ -7,7 +7,7 @@ import type { Profile } from "./world/profile.ts";
 const mostSteps = 60_000;
 
 type Rested = Pick<Ground, "profile" | "scheduler" | "wire" | "observer" | "networks" | "banks" | "letTimePass"> & {
-  readonly operator: Pick<Operator, "lookAtFlagged" | "enterLate" | "endTransfers">;
+  readonly operator: Pick<Operator, "lookAtFlagged" | "endTransfers">;
 };
 
 /** Steps until something is so, and until everything is at rest. */
@@ -44,7 +44,6 @@ export function stepping(world: Rested) {
       const lookAt = scheduler.now() + peopleLookEveryMs;
       goesOn = await until(() => nextDue() > lookAt || scheduler.now() > lookAt);
       await operator.lookAtFlagged();
-      await operator.enterLate();
       if (scheduler.now() > restFrom + transfersForMs) await operator.endTransfers();
       const due = nextDue();
       if (due === Infinity) break;

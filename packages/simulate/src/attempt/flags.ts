@@ -50,10 +50,6 @@ const flags: Projection<Flags> = {
       if (isRefusedPart(attempt) && !refusedParts.has(name)) giveReason(told, name, changeSet);
       if (isRefusedPart(attempt)) refusedParts.add(name);
       if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) giveReason(told, name, changeSet);
-      if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) {
-        const isEntered = typeof attempt.foundLate?.enteredAs === "string";
-        observed.coverage.count(`by hand: a late cancellation${isEntered ? "" : " not"} entered before the last look`);
-      }
       if (isFoundAfterAll(attempt)) value.foundAfterAll.add(name);
       const hasExcess = attempt.kind === "cancellation" && attempt.excessAmount > 0;
       if (hasExcess && !value.withExcess.has(name)) {
@@ -104,7 +100,7 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
 }
 
 /** A cancellation that its network had not found, and then had made. */
-function isFoundAfterAll(attempt: AnyAttempt): attempt is Extract<AnyAttempt, { kind: "cancellation" }> {
+function isFoundAfterAll(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.foundLate !== undefined;
 }
 

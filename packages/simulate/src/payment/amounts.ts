@@ -59,12 +59,10 @@ const timesAreTheNetworks: Invariant = {
         return isOurs && each.kind === "cancellation" && each.canceledAt !== null;
       });
       const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
-      // People also enter a cancellation of ours that has ended here as refused.
-      const isUnknownHere = (key: string) => isByPeople(key) || !booked.some((each) => each.key === key);
       const times = booked.map((attempt) => {
         const isIt = (each: { readonly key: string; readonly canceledAt: number }) =>
           isEnteredByPeople(attempt)
-            ? isUnknownHere(each.key) && each.canceledAt === attempt.canceledAt
+            ? isByPeople(each.key) && each.canceledAt === attempt.canceledAt
             : each.key === attempt.key;
         return made.find(isIt)?.canceledAt ?? Infinity;
       });

@@ -78,7 +78,7 @@ async function lookAtPayouts(
 
 const ofApproval = z.union([reversalRecord.schema, cancellationRecord.schema]);
 
-export async function attemptOf(store: Store, tenant: TenantId, key: string) {
+async function attemptOf(store: Store, tenant: TenantId, key: string) {
   const { records } = await store.read(tenant, { keys: [{ kind: attemptRecord.name, id: key }] });
   return ofApproval.safeParse(records[0]?.body).data;
 }

@@ -5,7 +5,6 @@ import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { endTransfers } from "./back-offices.ts";
 import { lookAtFlagged } from "./flagged.ts";
-import { enteringLate } from "./late-cancellations.ts";
 import { reconciling } from "./reconciling.ts";
 import { authorizationOf, eventsOf, keyOf } from "./merchants.ts";
 import type { OperatorOptions } from "./operator-options.ts";
@@ -24,7 +23,6 @@ export function startOperator(options: OperatorOptions) {
   const moves = seededRandom(seed, "moves");
   const moving = only?.includes(name) !== false && moves.chance(0.3);
   const byHand = reconciling(options);
-  const late = enteringLate(options);
   let active = 0;
   let begun = 0;
 
@@ -77,7 +75,6 @@ export function startOperator(options: OperatorOptions) {
     },
     lookAtFlagged: () => lookAtFlagged(options),
     ...byHand,
-    ...late,
     endTransfers: async () => (options.paysOut ? endTransfers(options.payments, options.merchants) : undefined),
   };
 }
