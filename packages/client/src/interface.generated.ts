@@ -4,7 +4,7 @@
 export const keyMistakes: Readonly<Record<"secretKey" | "clientKey", readonly (readonly [RegExp, string])[]>> = {
   secretKey: [
     [/^$/, "is empty: set it to the key"],
-    [/^(undefined|null|NaN)$|^.object \w+.$/, "is not set: the word for a missing value is sent in its place"],
+    [/^(undefined|null|NaN|\[object \w+\])$/, "is not set: the word for a missing value is sent in its place"],
     [/^\s|\s$/, "has white space or a line break around it: take it out"],
     [/^["'].*["']$/, "has quotes around it: take them out"],
     [/^(basic|bearer) /i, "has the scheme before it: set it to the key alone"],
@@ -15,7 +15,7 @@ export const keyMistakes: Readonly<Record<"secretKey" | "clientKey", readonly (r
   ],
   clientKey: [
     [/^$/, "is empty: set it to the key"],
-    [/^(undefined|null|NaN)$|^.object \w+.$/, "is not set: the word for a missing value is sent in its place"],
+    [/^(undefined|null|NaN|\[object \w+\])$/, "is not set: the word for a missing value is sent in its place"],
     [/^\s|\s$/, "has white space or a line break around it: take it out"],
     [/^["'].*["']$/, "has quotes around it: take them out"],
     [/^(basic|bearer) /i, "has the scheme before it: set it to the key alone"],

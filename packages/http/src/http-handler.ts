@@ -31,6 +31,7 @@ export interface HttpSettings {
    * always true by default. With `stopping` the answer says `"process": "stopping"`, with false no reason.
    *
    * @example
+   * let isStopping = false;
    * process.once("SIGTERM", () => (isStopping = true));
    * const handler = createHttpHandler(payments, { ready: async () => (isStopping ? "stopping" : true) });
    * await handler(new Request("https://pay.example/readyz")); // 503 { "status": "not-ready", "process": "stopping" }

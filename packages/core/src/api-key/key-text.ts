@@ -1,3 +1,5 @@
+import { missingValue } from "../text/missing-value.ts";
+
 export const keyTypes = ["secret", "client"] as const;
 
 /** A secret key stays on the merchant's server; a client key may stand in a page. */
@@ -18,12 +20,6 @@ export function keyTypeOf(key: string): KeyType | undefined {
 }
 
 type Mistake = readonly [pattern: RegExp, problem: string];
-
-/** What a program without a value writes in a text. */
-export const missingValue: Mistake = [
-  /^(undefined|null|NaN)$|^.object \w+.$/,
-  "is not set: the word for a missing value is sent in its place",
-];
 
 const ofAnyKey: readonly Mistake[] = [
   [/^$/, "is empty: set it to the key"],

@@ -87,7 +87,7 @@ const byName: WrongDecisions = {
     within: 400,
     breaks: ["records follow the network"],
     file: "core/src/payment/given-back.ts",
-    change: ["ok(ofMinute ?? same[0] ?? { amount })", "ok({ amount })"],
+    change: ["const repeated = ofMinute ?? same[0];", "const repeated = undefined;"],
   },
   "evidence of before the payment": {
     within: 400,
