@@ -177,16 +177,28 @@ export async function disturb(victims: Victims, chance: Chance, { ms, mostPauseM
   return toll;
 }
 
-/** Kills services, now and then, until it is over; answers how often. */
+export interface Killing {
+  readonly victims: Victims["services"];
+  /** The longest pause between two kills. */
+  readonly mostMs: number;
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Kills victims, now and then, until it is over; answers how often. One service that takes requests is always left:
+ * where a start takes longer than the pauses between kills, as on a slow machine, nothing would be done otherwise.
+ */
 export async function killServices(
   services: Victims["services"],
   chance: Chance,
-  { mostMs, isOver }: { readonly mostMs: number; readonly isOver: () => boolean },
+  { victims, mostMs, isOver }: Killing,
 ): Promise<number> {
   let kills = 0;
   while (!isOver()) {
     await pause(chance.between(Math.round(mostMs / 10), mostMs));
-    if (!isOver() && chance.pick(services).kill()) kills += 1;
+    const victim = chance.pick(victims);
+    const isOneLeft = services.some((service) => service !== victim && service.url() !== undefined);
+    if (!isOver() && isOneLeft && victim.kill()) kills += 1;
   }
   return kills;
 }

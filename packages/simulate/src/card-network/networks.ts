@@ -116,9 +116,10 @@ interface BooksOptions {
 function openBooks({ networks, clock, promises, beyond }: BooksOptions) {
   const paidBack = new Map<string, ApprovalRecord>();
   const excesses = new Map<string, ApprovalRecord["cancellations"]>();
+  // The same object where nothing was added: by that the observer knows that nothing changed.
   const asTaken = (record: ApprovalRecord): ApprovalRecord => {
-    const cancellations = [...record.cancellations, ...(excesses.get(nameOf(record)) ?? [])];
-    return { ...record, cancellations };
+    const taken = excesses.get(nameOf(record));
+    return taken === undefined ? record : { ...record, cancellations: [...record.cancellations, ...taken] };
   };
   const withApproval = (tenant: TenantId, key: string) =>
     ofTenant(networks, tenant).find((network) => network.record(tenant, key) !== undefined);

@@ -8,7 +8,7 @@ export function processKilled(): Trouble {
     const began = performance.now();
     const isOver = () => performance.now() - began > ms;
     const before = counts.acknowledged;
-    const killed = await killServices([victim], chance, { mostMs: 1_500, isOver });
+    const killed = await killServices(services, chance, { victims: [victim], mostMs: 1_500, isOver });
     if (killed === 0) contradictions.push("the process was never killed");
     if (counts.acknowledged === before) contradictions.push("nothing was done while one process was killed");
     return { ...noToll(), services: killed };

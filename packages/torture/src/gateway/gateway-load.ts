@@ -7,7 +7,7 @@ import { anyOf } from "../round.ts";
 
 export interface Load {
   readonly seed: string;
-  /** How many payments clients begin, at least; they go on until money was given back, up to ten times as many. */
+  /** How many payments clients begin, at least. */
   readonly payments: number;
   /** The longest time between two kills of a process; 0 kills none. */
   readonly killsWithinMs: number;
@@ -44,7 +44,7 @@ export async function keepGatewayBusy(
     habits: payingHabits,
     walksAway: 0.3,
     acknowledged,
-    isOver: () => isEnough(acknowledged, payments) || signal?.aborted === true,
+    isOver: () => acknowledged.counts.orders >= payments || signal?.aborted === true,
     anyUrl: (chance: Chance) => anyOf(services, chance),
   };
   let isOver = false;
@@ -53,14 +53,8 @@ export async function keepGatewayBusy(
   );
   const over = Promise.all(busy).finally(() => (isOver = true));
   const chance = chanceBy(`${seed} disturbances`);
-  const killing =
-    killsWithinMs === 0 ? 0 : killServices(services, chance, { mostMs: killsWithinMs, isOver: () => isOver });
+  const killed = { victims: services, mostMs: killsWithinMs, isOver: () => isOver };
+  const killing = killsWithinMs === 0 ? 0 : killServices(services, chance, killed);
   const [kills] = await Promise.all([killing, over]);
   return kills;
-}
-
-/** On a slow machine, whose processes are killed more often than they answer, few payments come to anything. */
-function isEnough({ counts, askedBack }: Acknowledged, payments: number): boolean {
-  if (counts.orders < payments) return false;
-  return counts.orders >= 10 * payments || askedBack.some(({ outcome }) => outcome === "acknowledged");
 }
