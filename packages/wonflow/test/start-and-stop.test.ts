@@ -93,21 +93,14 @@ test("callers that ask until /readyz says no are all answered, and an unused con
   const url = await service.url();
   const unused = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-  let answered = 0;
   // Each asks again on its connection as soon as it has its answer.
-  const clients = Array.from({ length: 4 }, async () => {
-    for (;;) {
-      const outcome = await ask(`${url}/readyz`, agent);
-      if (outcome !== "200") return outcome;
-      answered += 1;
-    }
-  });
-  await expect.poll(() => answered).toBeGreaterThan(50);
+  const clients = askAgain(`${url}/readyz`, { clients: 4, agent });
+  await expect.poll(clients.answered).toBeGreaterThan(50);
   const told = performance.now();
   service.child.kill("SIGTERM");
   expect(await service.exitCode()).toBe(0);
   expect(performance.now() - told).toBeLessThan(60_000);
-  expect(await Promise.all(clients)).toEqual(["503", "503", "503", "503"]);
+  expect(await clients.ends).toEqual(["503", "503", "503", "503"]);
   agent.destroy();
   unused.destroy();
 });
@@ -115,19 +108,31 @@ test("callers that ask until /readyz says no are all answered, and an unused con
 test("of callers that come on new connections until the port is closed, none is cut off", async () => {
   const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder() });
   const url = await service.url();
+  const clients = askAgain(`${url}/healthz`, { clients: 50, agent: false });
+  await expect.poll(clients.answered).toBeGreaterThan(200);
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  expect([...new Set(await clients.ends)]).toEqual(["ECONNREFUSED"]);
+});
+
+interface Asking {
+  readonly clients: number;
+  /** False for a new connection each time. */
+  readonly agent: Agent | false;
+}
+
+/** Clients that ask as long as they are answered 200, and how each of them ended. */
+function askAgain(address: string, { clients, agent }: Asking) {
   let answered = 0;
-  const clients = Array.from({ length: 50 }, async () => {
+  const ends = Array.from({ length: clients }, async () => {
     for (;;) {
-      const outcome = await ask(`${url}/healthz`, false);
+      const outcome = await ask(address, agent);
       if (outcome !== "200") return outcome;
       answered += 1;
     }
   });
-  await expect.poll(() => answered).toBeGreaterThan(200);
-  service.child.kill("SIGTERM");
-  expect(await service.exitCode()).toBe(0);
-  expect([...new Set(await Promise.all(clients))]).toEqual(["ECONNREFUSED"]);
-});
+  return { answered: () => answered, ends: Promise.all(ends) };
+}
 
 /** The status of the answer, or the code of the connection's error. */
 function ask(address: string, agent: Agent | false): Promise<string> {

@@ -134,6 +134,24 @@ describe("a cancellation that arrived late is booked once", () => {
     });
   });
 
+  test("in full, by the last look alone", async () => {
+    await arrivedLate();
+    await wait(2 * dayMs);
+    expect([held(), await remains()]).toEqual([0, 0]);
+    expect(flags()).toMatchObject([{ reason: expect.stringContaining("it is booked now") }]);
+    expect(await isRest()).toBe(true);
+  });
+
+  test("and one that never arrived is not booked; the last look ends without a word", async () => {
+    world.network.faults.next("cancel", { kind: "refused-connection" });
+    await world.cancel(intentKey, 3_000);
+    await wait(2 * hourMs, { step: 600_000 });
+    expect(await isRest()).toBe(false);
+    await wait(2 * dayMs);
+    expect([held(), await remains(), flags()]).toEqual([10_000, 10_000, []]);
+    expect(await isRest()).toBe(true);
+  });
+
   test("where it was entered as a chargeback of that day", async () => {
     await arrivedLate(3_000);
     valueOf(await enter({ outcome: "charged-back", amount: 3_000 }));

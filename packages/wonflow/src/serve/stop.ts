@@ -13,12 +13,14 @@ const closingMs = 5_000;
 
 interface Running {
   readonly server: Server;
-  readonly work: WorkLoop;
+  readonly work: Pick<WorkLoop, "stop">;
   /** Closed last, when no request and no work uses them any more. */
   readonly closed: readonly { readonly close: () => Promise<unknown> }[];
 }
 
-export async function stopInOrder({ drainMs, stopMs }: Environment, { server, work, closed }: Running): Promise<void> {
+type Times = Pick<Environment, "drainMs" | "stopMs">;
+
+export async function stopInOrder({ drainMs, stopMs }: Times, { server, work, closed }: Running): Promise<void> {
   answerLast(server);
   // A load balancer reads /readyz before this process refuses connections.
   const waitMs = Math.max(drainMs, leavingMs);

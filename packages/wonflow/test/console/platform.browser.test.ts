@@ -237,6 +237,13 @@ test("what the network gave back without us is a difference, which an owner ente
   await page.click(".evidence .danger");
   await page.waitForSelector("text=이번에는 아무것도 적지 않았어요");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await answer(page, "charged-back", { note });
+  await page.click(".evidence .danger");
+  const otherOutcome = page.locator("text=다른 결과로 이미 적혀 있어서");
+  await otherOutcome.waitFor();
+  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  await page.check(".evidence input[type=checkbox]");
+  expect(await otherOutcome.count()).toBe(0);
   await page.reload();
   await page.waitForSelector("text=다른 것 0건.");
   expect(await own.payments.intents.lookUp(shop, { intentKey })).toMatchObject({

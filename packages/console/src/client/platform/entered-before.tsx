@@ -1,5 +1,4 @@
 import { won } from "../amount/won.ts";
-import type { Problem } from "../call/call.ts";
 import { say } from "../language/language.ts";
 import { momentText } from "../time/seoul.ts";
 
@@ -24,16 +23,8 @@ export function Repeated({ entered: { amount, at, enteredAt } }: { readonly ente
   );
 }
 
-/** Whether it was refused because the same amount and day is booked under the other outcome. */
-function isOfOtherOutcome(problem: Problem | undefined): boolean {
-  return (
-    problem?.details.some(({ field, problem: what }) => field === "separate" && what.startsWith("must be true")) ===
-    true
-  );
-}
-
-export function OtherOutcome({ problem }: { readonly problem: Problem | undefined }) {
-  if (!isOfOtherOutcome(problem)) return null;
+/** The same amount and day is booked under the other outcome, and the box was not checked. */
+export function OtherOutcome() {
   return (
     <p class="notice warning" role="status">
       {say(

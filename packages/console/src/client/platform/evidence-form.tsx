@@ -76,6 +76,7 @@ export function EvidenceForm({ id, path, answers, amount, since, onResolved, onC
   const { isSending, problem, send } = useWish();
   const problems = problemsOf(typed, since);
   const answer = answers.find(({ outcome }) => outcome === typed.outcome);
+  const needsSeparate = !typed.separate && problem?.details.some(({ field }) => field === "separate") === true;
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -98,7 +99,7 @@ export function EvidenceForm({ id, path, answers, amount, since, onResolved, onC
       </fieldset>
       {isSure && answer !== undefined && <Sure answer={answer} typed={typed} />}
       {repeated !== undefined && !isSure && <Repeated entered={repeated} />}
-      {!isSure && <OtherOutcome problem={problem} />}
+      {!isSure && needsSeparate && <OtherOutcome />}
       <WishProblem problem={problem} titles={titlesOf()} once />
       <div class="buttons">
         <button class={isSure ? "danger" : "primary"} aria-disabled={isSending}>
