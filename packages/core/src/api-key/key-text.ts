@@ -1,4 +1,4 @@
-import { missingValue } from "../text/missing-value.ts";
+import { missingValue } from "../text/readable-text.ts";
 
 export const keyTypes = ["secret", "client"] as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Context } from "../context.ts";
 import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
-import { missingValue } from "../text/missing-value.ts";
+import { missingValue } from "../text/readable-text.ts";
 import { ok, refuseField } from "../result.ts";
 
 /** Options of every operation that changes something. */
