@@ -4,7 +4,15 @@ import type { CardAnswer, Flow, ProcessEvent } from "../observation/event.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
+import {
+  allowTelling,
+  createTold,
+  enterStored,
+  enterTold,
+  giveReason,
+  type Told,
+  toldProblem,
+} from "../observation/told.ts";
 import type { Part } from "../part.ts";
 import { type AnyAttempt, attemptOfCall, attempts, isConcluded, isInPlaceOfReversal, isRelease } from "./records.ts";
 
@@ -70,7 +78,10 @@ const flags: Projection<Flags> = {
     }
   },
   onEvent(value, event, observed) {
-    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "told") {
+      enterAnswer(value, event, observed);
+      enterLastLook(value, event, observed);
+    }
     if (event.kind === "stored") enterStored(value.told, event.changeSet);
     if (event.kind === "notice") enterNotice(value, event.notice, observed);
     value.pending = value.pending.filter((finding) => !isExcused(finding, event));
@@ -129,6 +140,21 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told"
   // An earlier read or commit for the same payment, which all others wait for, may be on its way for a long time.
   const by = observed.now + Math.max(60 * requestDeadlineMs, 10 * 60_000);
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
+}
+
+/** A last look at an approval that was not found, and an answer about another one: people may be told of that. */
+function enterLastLook(
+  { told }: Flags,
+  { call, answer }: ProcessEvent & { readonly kind: "told" },
+  observed: Observed,
+): void {
+  const { key } = { key: undefined, ...(answer.outcome === "done" && answer.value) };
+  if (call.operation !== "lookUp" || answer.outcome !== "done" || key === call.key) return;
+  for (const attempt of observed.of(attempts).values()) {
+    const isOfCall = attempt.kind === "reversal" && attempt.tenant === call.tenant && attempt.approvalKey === call.key;
+    if (isOfCall && isConcluded(attempt) && attempt.lookUpAt !== null)
+      allowTelling(told, `${call.tenant} ${attempt.key}`);
+  }
 }
 
 function isRefusalInPlace({ kind, key }: AnyAttempt, called: string, { outcome }: CardAnswer): boolean {

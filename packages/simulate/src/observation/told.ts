@@ -14,9 +14,15 @@ export function createTold(): Told {
   return { byCommit: new Map(), reasons: new Map(), times: new Map(), mustBeTold: [] };
 }
 
-export function giveReason({ byCommit, reasons }: Told, name: string, { id }: ChangeSet): void {
-  reasons.set(name, (reasons.get(name) ?? 0) + 1);
+export function giveReason(told: Told, name: string, { id }: ChangeSet): void {
+  const { byCommit } = told;
+  allowTelling(told, name);
   byCommit.set(id, [...(byCommit.get(id) ?? []), name]);
+}
+
+/** Something that people may be told of, and need not be. */
+export function allowTelling({ reasons }: Told, name: string): void {
+  reasons.set(name, (reasons.get(name) ?? 0) + 1);
 }
 
 export function enterStored(told: Told, { id }: ChangeSet): void {
