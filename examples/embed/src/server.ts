@@ -5,19 +5,19 @@ import {
   developmentSecret,
   nodeListener,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   startWork,
 } from "wonflow";
 
 const port = Number(process.env["PORT"] ?? 3000);
 const url = process.env["DATABASE_URL"];
 const dataDir = process.env["WONFLOW_DATA"] ?? ".wonflow";
-/** Where payments are kept, by us and by the sandbox's card network: both must remember the same. */
+/** Where payments are kept, by us and by the sandbox's gateway: both must remember the same. */
 const place = url === undefined ? { dataDir } : { url };
 const store = await postgresStore(place);
 const payments = createPayments({
   store,
-  cardNetworks: { test: await sandboxCardNetwork(place) },
+  gateways: { test: await sandboxGateway(place) },
   secret: process.env["WONFLOW_SECRET"] ?? (await developmentSecret({ dataDir })),
   settings: { checkoutUrl: `http://localhost:${port}/checkout` },
 });

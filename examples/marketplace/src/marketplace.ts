@@ -9,7 +9,7 @@ import {
   memoryStore,
   movableClock,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxPayoutBank,
   startWork,
   systemClock,
@@ -71,13 +71,13 @@ export async function openMarketplace({
   const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
   const store = database ?? memoryStore();
   const clock = await developmentClock({ store, machine });
-  // The sandbox's network and bank remember in the same place: they must know what the store knows.
+  // The sandbox's gateway and bank remember in the same place: they must know what the store knows.
   const place = { clock, ...(dataDir !== undefined && { dataDir }) };
-  const [cards, bank] = [await sandboxCardNetwork(place), await sandboxPayoutBank(place)];
+  const [cards, bank] = [await sandboxGateway(place), await sandboxPayoutBank(place)];
   const payments = createPayments({
     store,
     clock,
-    cardNetworks: { test: cards },
+    gateways: { test: cards },
     payoutBanks: { test: bank },
     secret: await secretOf(dataDir),
     settings: { checkoutUrl: `${url}/checkout` },

@@ -9,7 +9,7 @@ import { readBooks } from "./payday.ts";
 import { balances, plot, stepsOf } from "./plot.ts";
 import { owedBy, statementOf } from "./statement.ts";
 
-test("after a month every won is with a buyer, a seller, the card network's fee or the marketplace", async () => {
+test("after a month every won is with a buyer, a seller, the gateway's fee or the marketplace", async () => {
   const machine = fakeClock(Date.parse("2026-11-23T15:00:00+09:00"));
   const market = await openMarketplace({ url: "http://localhost:1", machine, logger: silentLogger });
   onTestFinished(() => market.close());

@@ -5,7 +5,7 @@ import {
   developmentSecret,
   documentationMerchant,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   startWork,
   type PostgresStore,
 } from "wonflow";
@@ -26,7 +26,7 @@ async function open() {
 async function openOn(store: PostgresStore) {
   const payments = createPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork(place) },
+    gateways: { test: await sandboxGateway(place) },
     secret: process.env["WONFLOW_SECRET"] ?? (await developmentSecret({ dataDir })),
     // The part before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },

@@ -12,7 +12,7 @@ import {
   memoryStore,
   movableClock,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxPayoutBank,
   startWork,
   systemClock,
@@ -28,11 +28,11 @@ export interface Servers {
   readonly service: string;
   readonly shop: string;
   readonly payments: Payments;
-  /** The card network waits for these before it answers; they end at once unless a test says otherwise. */
+  /** The gateway waits for these before it answers; they end at once unless a test says otherwise. */
   readonly before: Record<"authenticate" | "approve" | "cancel", () => Promise<unknown>>;
-  /** How many approvals are under way at the network. */
+  /** How many approvals are under way at the gateway. */
   approving(): number;
-  /** How often a card was authenticated at the network. */
+  /** How often a card was authenticated at the gateway. */
   authentications(): number;
   /** The orders that the shop has taken, the first one first. */
   orderIds(): Promise<readonly string[]>;
@@ -52,11 +52,11 @@ export async function startServers(): Promise<Servers> {
   const store = memoryStore();
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   const clock = await developmentClock({ store, machine });
-  const network = await sandboxCardNetwork({ clock });
-  const { calls, before, counting } = watched(network);
+  const gateway = await sandboxGateway({ clock });
+  const { calls, before, counting } = watched(gateway);
   const payments = createPayments({
     store,
-    cardNetworks: { test: counting, live: { ...network, sandbox: false } },
+    gateways: { test: counting, live: { ...gateway, sandbox: false } },
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     clock,
     secret: "s".repeat(32),
@@ -94,32 +94,32 @@ export async function startServers(): Promise<Servers> {
   };
 }
 
-type Network = Awaited<ReturnType<typeof sandboxCardNetwork>>;
+type Gateway = Awaited<ReturnType<typeof sandboxGateway>>;
 
-/** A network whose calls are counted, and wait until a test lets them go. */
-function watched(network: Network) {
+/** A gateway whose calls are counted, and wait until a test lets them go. */
+function watched(gateway: Gateway) {
   const calls = { approving: 0, authentications: 0 };
   const atOnce = () => Promise.resolve();
   const before: Servers["before"] = { authenticate: atOnce, approve: atOnce, cancel: atOnce };
-  const counting: Network = {
-    ...network,
+  const counting: Gateway = {
+    ...gateway,
     async authenticate(request) {
       calls.authentications += 1;
       await before.authenticate();
-      return network.authenticate(request);
+      return gateway.authenticate(request);
     },
     async approve(request) {
       calls.approving += 1;
       try {
         await before.approve();
-        return await network.approve(request);
+        return await gateway.approve(request);
       } finally {
         calls.approving -= 1;
       }
     },
     async cancel(request) {
       await before.cancel();
-      return network.cancel(request);
+      return gateway.cancel(request);
     },
   };
   return { calls, before, counting };

@@ -324,7 +324,7 @@ test.each(inTurn(locales))("paid with the keyboard only, %s", async (locale) => 
   expect((await receipt(page)).status).toBe("DONE");
 });
 
-test("an answer of the card network that got lost is found before the buyer sees anything of it", async () => {
+test("an answer of the gateway that got lost is found before the buyer sees anything of it", async () => {
   const page = await openShop(onDesktop);
   await payWith(await openCheckout(page, "sdk"), "answer-lost");
   expect((await receipt(page)).status).toBe("DONE");

@@ -10,7 +10,7 @@ import {
   memoryStore,
   movableClock,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   startWork,
   systemClock,
   type ClockMove,
@@ -36,7 +36,7 @@ export interface Merchant {
   readonly now: () => number;
   /** Lets time pass, with all that is due on the way. */
   readonly moveClock: (to: ClockMove) => Promise<void>;
-  /** Won that the card network says it holds for the merchant. */
+  /** Won that the gateway says it holds for the merchant. */
   readonly held: () => number;
   readonly close: () => Promise<void>;
 }
@@ -60,14 +60,14 @@ export async function openMerchant({
   const database = dataDir === undefined ? undefined : await postgresStore({ dataDir });
   const store = database ?? memoryStore();
   const clock = await developmentClock({ store, machine });
-  const cards = await sandboxCardNetwork({ clock, ...(dataDir !== undefined && { dataDir }) });
+  const cards = await sandboxGateway({ clock, ...(dataDir !== undefined && { dataDir }) });
   const told = consoleLogger();
   // Answers are lost on purpose here: whoever charged is told that, and asks again.
   const error: Logger["error"] = (fields, message) =>
     fields["notice"] === "provider-threw" ? undefined : told.error(fields, message);
   const logger: Logger = { ...told, error };
   const secret = await secretOf(dataDir);
-  const payments = createPayments({ store, clock, cardNetworks: { test: cards }, secret, logger });
+  const payments = createPayments({ store, clock, gateways: { test: cards }, secret, logger });
   await payments.secret.check();
   take(await payments.merchants.register(tenant));
   const work = startWork(payments, { logger, clock: machine, mayStart: clock.runs });
@@ -119,7 +119,7 @@ export async function bringCard({ payments, tenant, customers }: Merchant, custo
     return payments.billing.issue(tenant, { customerId, ...detailsOf(card, name) }, { idempotencyKey });
   };
   let issued = await issue(0);
-  // Whoever died before there was an answer gets none, nor a key: Wonflow has the network forget the card.
+  // Whoever died before there was an answer gets none, nor a key: Wonflow has the gateway forget the card.
   for (let tried = 1; tried < 10 && !issued.ok && isUnanswered(issued.error.code); tried += 1) {
     issued = await issue(tried);
   }

@@ -62,7 +62,7 @@ export async function checkMoney({ payments, tenant, held }: Merchant, rows: rea
   const agrees = differences.length === 0 && charged === pending + available + fee + vat && charged === held();
   const owed = `${shown(available)} available + ${shown(pending)} pending`;
   const text = `${shown(charged)} won charged\n = ${owed} + ${shown(fee)} fees + ${shown(vat)} VAT`;
-  return { agrees, text: `${text}\nThe books and the card network ${agrees ? "agree" : "DO NOT agree"}.` };
+  return { agrees, text: `${text}\nThe books and the gateway ${agrees ? "agree" : "DO NOT agree"}.` };
 }
 
 /** The table of the months, for a terminal of 80 columns. */

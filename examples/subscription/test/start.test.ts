@@ -38,7 +38,7 @@ test("the command, killed amid the charges of a day and run again, has everybody
   expect([killed.code, killed.output.includes("All months are charged")]).toEqual([null, false]);
 
   const { output, code } = await run(folder);
-  expect([output, code]).toEqual([expect.stringContaining("The books and the card network agree."), 0]);
+  expect([output, code]).toEqual([expect.stringContaining("The books and the gateway agree."), 0]);
   const merchant = await openMerchant({ dataDir: folder });
   onTestFinished(() => merchant.close());
   const all = await allPages((page) => merchant.payments.intents.list(merchant.tenant, page));

@@ -22,7 +22,7 @@ async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 async function importInto(store: Store, rows: readonly BinRow[]): Promise<number> {
-  const payments = createPayments({ store, cardNetworks: {}, secret: "s".repeat(32) });
+  const payments = createPayments({ store, gateways: {}, secret: "s".repeat(32) });
   const [imported, ms] = await timed(() => payments.bins.import(rows));
   if (!imported.ok) throw new Error(JSON.stringify(imported.error));
   return ms;

@@ -8,7 +8,7 @@ import { ratio, perSecond, type Row } from "./report.ts";
 export async function binLookUps(): Promise<readonly Row[]> {
   const rows = fictionalBins(tableSize);
   const bare = new Map(rows.map((row) => [row.bin, row]));
-  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+  const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
   await payments.bins.import(rows);
   const table = await payments.bins.list();
   const bins = rows.map(({ bin }) => bin);

@@ -23,7 +23,7 @@ async function requestsPerSecond(listener: RequestListener, paths: readonly stri
 /** Look-ups over HTTP by a client in the same process, beside a server that does nothing but answer the same bytes. */
 export async function binOverHttp(): Promise<readonly Row[]> {
   const rows = fictionalBins(tableSize);
-  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+  const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
   await payments.bins.import(rows);
   const handler = createHandler(payments);
   const paths = rows.map(({ bin }) => `/bin-ko/bin/${bin}`);

@@ -1,6 +1,6 @@
 import type { RecordBody, Store } from "@wonflow/core";
 import { approvalRecord, intentRecord, merchantRecord, readBody, type RecordRef } from "@wonflow/core/records";
-import { createPayments, documentationMerchant, memoryStore, sandboxCardNetwork } from "wonflow";
+import { createPayments, documentationMerchant, memoryStore, sandboxGateway } from "wonflow";
 
 import { manyAuthenticated } from "./authenticated.ts";
 import { ratio, type Row } from "./report.ts";
@@ -33,7 +33,7 @@ export async function confirmInMemory(): Promise<readonly Row[]> {
   const { store, taken, forget } = rememberingStore();
   const service = createPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork() },
+    gateways: { test: await sandboxGateway() },
     secret: "s".repeat(32),
     settings: { documentationKeys: true },
   });

@@ -1,4 +1,4 @@
-import { createHandler, createPayments, memoryStore, nodeListener, sandboxCardNetwork, type Payments } from "wonflow";
+import { createHandler, createPayments, memoryStore, nodeListener, sandboxGateway, type Payments } from "wonflow";
 
 import { authenticated, type Confirmation } from "./authenticated.ts";
 import { copyingStore } from "./copied-orders.ts";
@@ -24,8 +24,8 @@ async function listening(service: Payments) {
 }
 
 async function openRefusing() {
-  const cardNetworks = { test: await sandboxCardNetwork() };
-  const service = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32) });
+  const gateways = { test: await sandboxGateway() };
+  const service = createPayments({ store: memoryStore(), gateways, secret: "s".repeat(32) });
   await register(service, shop);
   return listening(service);
 }

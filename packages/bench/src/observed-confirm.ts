@@ -1,12 +1,5 @@
 import { bindPayments, type Payments } from "@wonflow/core";
-import {
-  createPayments,
-  documentationMerchant,
-  memoryStore,
-  sandboxCardNetwork,
-  silentLogger,
-  systemClock,
-} from "wonflow";
+import { createPayments, documentationMerchant, memoryStore, sandboxGateway, silentLogger, systemClock } from "wonflow";
 import { randomIds, webCryptoVault } from "wonflow/ports";
 
 import { manyAuthenticated } from "./authenticated.ts";
@@ -23,7 +16,7 @@ const settings = { documentationKeys: true };
 async function bare(): Promise<Payments> {
   return bindPayments({
     store: memoryStore(),
-    cardNetworks: { test: await sandboxCardNetwork() },
+    gateways: { test: await sandboxGateway() },
     clock: systemClock,
     ids: randomIds,
     vault: webCryptoVault([secret]),
@@ -32,8 +25,8 @@ async function bare(): Promise<Payments> {
 }
 
 async function observed(): Promise<Payments> {
-  const cardNetworks = { test: await sandboxCardNetwork() };
-  return createPayments({ store: memoryStore(), cardNetworks, secret, settings, logger: silentLogger });
+  const gateways = { test: await sandboxGateway() };
+  return createPayments({ store: memoryStore(), gateways, secret, settings, logger: silentLogger });
 }
 
 /** Microseconds of processor time of a confirm, which others on the machine change little; of many one after the other on a new store. */

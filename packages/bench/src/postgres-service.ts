@@ -10,7 +10,7 @@ import {
 } from "@wonflow/core";
 import { startPostgres } from "@wonflow/testkit/postgres";
 import { Pool } from "pg";
-import { postgresStore, sandboxCardNetwork, systemClock } from "wonflow";
+import { postgresStore, sandboxGateway, systemClock } from "wonflow";
 import { randomIds, webCryptoVault } from "wonflow/ports";
 
 /** The number of database clients that write one row each at once in the baselines. */
@@ -62,7 +62,7 @@ export async function openService(
 ): Promise<Payments> {
   return bindPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
+    gateways: { test: await sandboxGateway({ clock }) },
     ...(payoutBank === undefined ? {} : { payoutBanks: { test: payoutBank } }),
     clock,
     ids: randomIds,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-import { createHandler, createPayments, memoryStore, nodeListener, postgresStore, sandboxCardNetwork } from "wonflow";
+import { createHandler, createPayments, memoryStore, nodeListener, postgresStore, sandboxGateway } from "wonflow";
 
 import { paid } from "./till.ts";
 
@@ -18,7 +18,7 @@ async function openStore() {
 
 const service = createPayments({
   store: await openStore(),
-  cardNetworks: { test: await sandboxCardNetwork() },
+  gateways: { test: await sandboxGateway() },
   secret: "s".repeat(32),
 });
 await service.secret.check();

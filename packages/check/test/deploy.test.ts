@@ -185,7 +185,7 @@ describe.skipIf(!existsSync("/usr/bin/systemd-analyze"))("the units for systemd"
   });
 
   test.each(units)("%s leaves little open", (unit) => {
-    // 0 is closed, 10 is open. What is left is that it reaches the network, and runs machine code that it makes.
+    // 0 is closed, 10 is open. What is left is that it reaches the gateway, and runs machine code that it makes.
     expect(outputOf("systemd-analyze", ["security", "--offline=yes", "--threshold=15", unit])).toContain(
       "exposure level",
     );

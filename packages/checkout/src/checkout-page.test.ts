@@ -64,7 +64,7 @@ describe("the page of a link", () => {
     }
   });
 
-  test("offers the plans of the card network, from the amount from which there are any; scripts name them on the button", async () => {
+  test("offers the plans of the gateway, from the amount from which there are any; scripts name them on the button", async () => {
     const { openLink, get } = await openShop();
     const offered = async (value: number, lang: string) => {
       const { html } = await get(`${(await openLink({ amount: { value } })).checkoutUrl}&lang=${lang}`);
@@ -286,10 +286,10 @@ describe("paying", () => {
     expect((await post({ token, action: "pay", ...card })).location).toContain("/ok");
   });
 
-  test("while the network does not answer costs no try, and says so above the button", async () => {
-    const { openLink, post, network } = await openShop();
+  test("while the gateway does not answer costs no try, and says so above the button", async () => {
+    const { openLink, post, gateway } = await openShop();
     const { token } = await openLink();
-    network.faults.next("authenticate", "refused-connection");
+    gateway.faults.next("authenticate", "refused-connection");
     const { status, html } = await post({ token, action: "pay", ...card });
     expect([status, marked(html)]).toEqual([400, []]);
     expect(html).toMatch(/id="notice"[^]*카드사와 연결되지 않아/);

@@ -111,7 +111,7 @@ describe("terms that ask for consent", () => {
   const asking = { ...told, terms: { url: terms, consent: true } };
 
   test("have a box that must be ticked, without scripts too", async () => {
-    const { openLink, get, post, network } = await openShop({}, asking);
+    const { openLink, get, post, gateway } = await openShop({}, asking);
     const { token, checkoutUrl } = await openLink();
     const { html } = await get(checkoutUrl);
     expect(html).toMatch(/<input\s+type="checkbox"\s+id="agreed"\s+name="agreed"\s+value="yes"\s+required/);
@@ -122,7 +122,7 @@ describe("terms that ask for consent", () => {
     expect(unticked.html).toMatch(/id="agreed"[^>]*aria-invalid="true"/);
     expect(unticked.html).toContain("결제하려면 이용약관에 동의해 주세요.");
     expect(unticked.html).toContain('<a href="#agreed">');
-    expect(network.records()).toEqual([]);
+    expect(gateway.records()).toEqual([]);
     const ticked = await post({ token, action: "pay", ...card, agreed: "yes" });
     expect(ticked.location).toContain("https://shop.example/ok");
   });

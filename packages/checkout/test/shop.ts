@@ -1,5 +1,5 @@
 import { bindPayments, documentationMerchant, type CreateSessionInput, type MerchantInput } from "@wonflow/core";
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxGateway } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { createCheckoutPage, type CheckoutPageSettings, type Visit } from "../src/index.ts";
@@ -50,10 +50,10 @@ export async function openShop(
 ) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7));
   const ids = sequentialIds();
-  const network = sandboxCardNetwork({ clock, ids });
+  const gateway = sandboxGateway({ clock, ids });
   const payments = bindPayments({
     store: memoryStore(),
-    cardNetworks: { test: network },
+    gateways: { test: gateway },
     clock,
     ids,
     vault: testVault(),
@@ -65,7 +65,7 @@ export async function openShop(
     page,
     payments,
     clock,
-    network,
+    gateway,
     async openLink(changes: Partial<CreateSessionInput> = {}) {
       const created = await payments.sessions.create(tenant, { ...order, ...changes });
       if (!created.ok) throw new Error(created.error.code);

@@ -17,7 +17,7 @@ export function paymentDetails(connection: Connection, merchant: Merchant) {
       call(connection, "downloadPayments", { path: merchant(), query: filtersIn(filters) }),
 
     /**
-     * Reads the history of a payment, the oldest event first: its checkout, each call to a card network, ledger entries,
+     * Reads the history of a payment, the oldest event first: its checkout, each call to a gateway, ledger entries,
      * settlements, cancellations and webhooks.
      *
      * @example

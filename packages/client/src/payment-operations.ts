@@ -94,7 +94,7 @@ export function intents(connection: Connection, merchant: Merchant) {
 export function billing(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Stores a card at the card network, and answers its billing key.
+     * Stores a card at the gateway, and answers its billing key.
      *
      * @example
      * const { billkey } = await wonflow.billing.issue({

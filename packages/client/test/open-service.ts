@@ -7,7 +7,7 @@ import {
   documentationMerchant,
   memoryStore,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxInstallmentFeeds,
   sandboxPayoutBank,
   shippedBins,
@@ -26,18 +26,18 @@ export async function openService(interfere: Interference = (serve) => serve) {
   // A day that the calendar of bank holidays will always know, in the morning of a business day.
   let ahead = Date.parse("2026-11-20T10:00:00+09:00") - systemClock.now();
   const clock = { ...systemClock, now: () => systemClock.now() + ahead };
-  const network = await sandboxCardNetwork({ clock });
+  const gateway = await sandboxGateway({ clock });
   let approvals = 0;
   const counting = {
-    ...network,
-    approve(request: Parameters<typeof network.approve>[0]) {
+    ...gateway,
+    approve(request: Parameters<typeof gateway.approve>[0]) {
       approvals += 1;
-      return network.approve(request);
+      return gateway.approve(request);
     },
   };
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: { test: counting },
+    gateways: { test: counting },
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     cardData: { bins: shippedBins, installmentFeeds: sandboxInstallmentFeeds({ clock }) },
     clock,

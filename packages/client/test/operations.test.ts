@@ -300,7 +300,7 @@ describe("an answer that gets lost", () => {
     expect((await wonflow.intents.confirm(redirect, { idempotencyKey: "mine" })).status).toBe("DONE");
   });
 
-  test("of the card network: the repeat has it looked up", async () => {
+  test("of the gateway: the repeat has it looked up", async () => {
     const redirect = await authenticated("answer-lost");
     const before = service.approvals();
     const payment = await service.connect().intents.confirm(redirect);

@@ -121,10 +121,10 @@ export const errorCatalog = {
   EXCEED_MAX_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 너무 많아요.", "There are too many installment months.", "Choose fewer months."),
   INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 올바르지 않아요.", "The installment months are not valid.", "Choose a lump sum, or other months; below 50,000 won only a lump sum."),
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부를 쓸 수 없는 카드 또는 가맹점이에요. 일시불은 정상 승인돼요.", "This card or merchant does not support installments. A lump sum works.", "Choose a lump sum: it is approved as usual."),
-  PROVIDER_ERROR: entry(400, "결제 기관에 오류가 있어 처리하지 못했어요.", "The card network could not process the request.", lookFirst, "look-up-first"),
-  UNAUTHORIZED_PROVIDER_KEY: entry(403, "결제 기관이 서비스의 인증 정보를 받아들이지 않아 처리하지 못했어요.", "The card network or the bank does not accept the service's credentials; nothing was done.", tellOperator),
-  PROVIDER_NOT_AGREED: entry(403, "결제 기관과 맺은 계약에 없는 거래라 처리하지 못했어요.", "The contract with the card network or the bank does not allow this; nothing was done.", tellOperator),
-  EXCEED_PROVIDER_LIMIT: entry(403, "결제 기관이 가맹점이나 서비스에 정한 한도를 넘어 처리하지 못했어요.", "A limit of the merchant's or the service's account at the card network or the bank is exceeded; nothing was done.", tellOperator),
+  PROVIDER_ERROR: entry(400, "결제 기관에 오류가 있어 처리하지 못했어요.", "The gateway could not process the request.", lookFirst, "look-up-first"),
+  UNAUTHORIZED_PROVIDER_KEY: entry(403, "결제 기관이 서비스의 인증 정보를 받아들이지 않아 처리하지 못했어요.", "The gateway or the bank does not accept the service's credentials; nothing was done.", tellOperator),
+  PROVIDER_NOT_AGREED: entry(403, "결제 기관과 맺은 계약에 없는 거래라 처리하지 못했어요.", "The contract with the gateway or the bank does not allow this; nothing was done.", tellOperator),
+  EXCEED_PROVIDER_LIMIT: entry(403, "결제 기관이 가맹점이나 서비스에 정한 한도를 넘어 처리하지 못했어요.", "A limit of the merchant's or the service's account at the gateway or the bank is exceeded; nothing was done.", tellOperator),
   CARD_PROCESSING_ERROR: entry(400, "카드사에서 오류가 발생했어요.", "The card company reported an error.", anotherCard),
   REJECT_CARD_PAYMENT: entry(403, "카드 한도를 넘었거나 잔액이 부족해 결제하지 못했어요.", "The card's limit or balance does not suffice.", anotherCard),
   REJECT_CARD_COMPANY: entry(403, "카드사에서 결제를 거절했어요.", "The card company rejected the payment.", anotherCard),
@@ -146,7 +146,7 @@ export const errorCatalog = {
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제예요.", "The payment has been canceled already.", "Nothing is left to do."),
   NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "돌려줄 수 있는 금액보다 커요.", "The amount is above what can still be given back.", "Look the payment up and correct the amount."),
-  REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The card network rejected the cancellation.", "Ask the card company or the operator."),
+  REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The gateway rejected the cancellation.", "Ask the card company or the operator."),
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
   NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 일부만 취소할 수 없어요.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
@@ -164,7 +164,7 @@ export const errorCatalog = {
   NOT_MATCHES_CUSTOMER_KEY: entry(400, "다른 고객에게 발급한 빌링키예요.", "The billing key was issued for another customerId.", "Send the customerId that the key was issued for."),
   NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 달라요.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),
   TAX_FREE_NOT_AGREED: entry(403, "면세 금액을 쓰는 계약이 없어요.", "taxFreeAmount is not part of the merchant's contract.", "Leave taxFreeAmount out, or agree on it with the operator first."),
-  FAILED_BILL_KEY_AUTH_CREATION: entry(500, "카드사의 응답을 받지 못해 빌링키를 발급하지 않았어요.", "The card network did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
+  FAILED_BILL_KEY_AUTH_CREATION: entry(500, "카드사의 응답을 받지 못해 빌링키를 발급하지 않았어요.", "The gateway did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
   FAILED_BILLING_AUTO_CANCEL: entry(500, "일부 결제 수단의 승인을 취소하고 있어요.", "Not all instruments were approved, and the others are still being reversed.", "Look the payment up: it ends ABORTED; then the order may be charged again.", "look-up-first"),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -77,7 +77,7 @@ export { WrongSecret } from "./secret/check-secret.ts";
 export type { SecretOperations } from "./secret/operations.ts";
 export type { Readiness, ReadinessOperations } from "./readiness/readiness.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
-export { gatewaySchema, type Gateway } from "./merchant/gateway.ts";
+export { installmentFeedCodeSchema, type InstallmentFeedCode } from "./merchant/installment-feed-code.ts";
 export {
   createdSessionSchema,
   createSessionSchema,
@@ -162,8 +162,8 @@ export {
   type CancellationRequest,
   type CardDetails,
   type CardMovement,
-  type CardNetwork,
-  type CardNetworkPromises,
+  type Gateway,
+  type GatewayPromises,
   type KeyedCall,
   type Release,
   type ReleaseRequest,
@@ -173,8 +173,8 @@ export {
   type StatementQuestion,
   type StoredCardDetails,
   type TokenRequest,
-} from "./card-network/card-network.ts";
-export { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
+} from "./gateway/gateway.ts";
+export { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
 export { accountRefusals } from "./attempt/account-refusal.ts";
 export {
   approvalRefusals,
@@ -189,7 +189,7 @@ export {
   type CardRefusal,
   type ReleaseRefusal,
   type ReversalRefusal,
-} from "./card-network/refusals.ts";
+} from "./gateway/refusals.ts";
 export {
   masked,
   maskedAccountSchema,

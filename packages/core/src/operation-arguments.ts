@@ -28,8 +28,8 @@ export const operationArguments = {
   },
   providerKeys: {
     set: [tenant, input],
-    get: [tenant, text("network")],
-    open: rejecting(tenant, text("network")),
+    get: [tenant, text("gateway")],
+    open: rejecting(tenant, text("gateway")),
   },
   operators: {
     set: [owner, input],

@@ -8,7 +8,7 @@ import { noHolidaysKnown, type BankHolidays } from "./calendar/business-days.ts"
 import { createCalendar } from "./calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./calendar/operations.ts";
 import { createAccountWatch } from "./attempt/account-refusal.ts";
-import { namedCardNetworks, type GivenCardNetworks } from "./card-network/named-networks.ts";
+import { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
 import { paymentsOfAttempts } from "./payment/attempted-payment.ts";
 import type { PaymentContext } from "./payment/context.ts";
 import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./catalog/catalog.ts";
@@ -26,7 +26,7 @@ import type { InstallmentContext, InstallmentFeed } from "./installment/feed.ts"
 import { installmentOperations, type InstallmentOperations } from "./installment/operations.ts";
 import { createLanes } from "./commit/lanes.ts";
 import { ledgerOperations, type LedgerOperations } from "./ledger/operations.ts";
-import type { Gateway } from "./merchant/gateway.ts";
+import type { InstallmentFeedCode } from "./merchant/installment-feed-code.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import { operatorOperations, type OperatorOperations } from "./operator/operations.ts";
@@ -62,18 +62,18 @@ export interface CardData {
   readonly catalog: readonly CatalogCard[];
   readonly indexCatalog: CatalogIndexer;
   /** The feed of each gateway; a gateway without a feed is never ready. */
-  readonly installmentFeeds: Readonly<Partial<Record<Gateway, InstallmentFeed>>>;
+  readonly installmentFeeds: Readonly<Partial<Record<InstallmentFeedCode, InstallmentFeed>>>;
 }
 
 /** The ports that a payment service is made of. */
 export interface PaymentsOptions {
   readonly store: Store;
   /**
-   * The card network of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
-   * payments. New cards of a merchant go to its `cardNetwork`; a payment and a billing key stay where their card is. One
-   * without a name is called `default`. Keep a network bound as long as payments of it may be canceled.
+   * The gateway of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
+   * payments. New cards of a merchant go to its `gateway`; a payment and a billing key stay where their card is. One
+   * without a name is called `default`. Keep a gateway bound as long as payments of it may be canceled.
    */
-  readonly cardNetworks: { readonly test?: GivenCardNetworks; readonly live?: GivenCardNetworks };
+  readonly gateways: { readonly test?: GivenGateways; readonly live?: GivenGateways };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** The data of card look-ups before the first import; none by default. */
@@ -141,7 +141,7 @@ type EveryContext = PaymentContext &
  * not a positive whole number.
  *
  * @example
- * const payments = bindPayments({ store: memoryStore(), cardNetworks: { test: network }, clock, ids, vault });
+ * const payments = bindPayments({ store: memoryStore(), gateways: { test: gateway }, clock, ids, vault });
  */
 export function bindPayments(options: PaymentsOptions): Payments {
   if (options.payoutBanks?.live?.sandbox === true) throw new Error("live mode refuses a sandbox payout bank");
@@ -186,9 +186,9 @@ function contextOf(options: PaymentsOptions): EveryContext {
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...options,
-    cardNetworks: {
-      test: namedCardNetworks("test", options.cardNetworks.test),
-      live: namedCardNetworks("live", options.cardNetworks.live),
+    gateways: {
+      test: namedGateways("test", options.gateways.test),
+      live: namedGateways("live", options.gateways.live),
     },
     payoutBanks: options.payoutBanks ?? {},
     notify: options.notify ?? (() => {}),

@@ -70,13 +70,13 @@ export type Notice =
   | { readonly kind: "card-table-not-read"; readonly table: string; readonly error: unknown }
   | {
       readonly kind: "installment-feed-failed";
-      readonly gateway: string;
+      readonly feed: string;
       readonly problem: string;
       readonly error?: unknown;
     }
   | {
       readonly kind: "installment-feed-doubtful";
-      readonly gateway: string;
+      readonly feed: string;
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;
     }
@@ -89,8 +89,8 @@ export type Notice =
       readonly kind: "provider-account-refused";
       readonly tenant: string;
       readonly attempt: string;
-      /** The name of the card network; null of a payout bank. */
-      readonly network: string | null;
+      /** The name of the gateway; null of a payout bank. */
+      readonly gateway: string | null;
       readonly code: string;
       readonly count: number;
       readonly provider?: ProviderSaid;

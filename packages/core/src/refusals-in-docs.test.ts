@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { approvalRefusals, authenticationRefusals, cancellationRefusals } from "./card-network/refusals.ts";
+import { approvalRefusals, authenticationRefusals, cancellationRefusals } from "./gateway/refusals.ts";
 import { errorCodes, isErrorCode } from "./errors.ts";
 
 /** Lists that a docstring may name instead of their codes. */

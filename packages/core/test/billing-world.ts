@@ -53,9 +53,9 @@ export async function createBillingWorld(options: Parameters<typeof createWorld>
     billkey: async (card?: string, change?: Partial<IssueBillingKeyInput>) =>
       valueOf(await billing.issue(shop, issueInput(card, change))).billkey,
     charge: (input: ChargeInput, requestOptions?: RequestOptions) => billing.charge(shop, input, requestOptions),
-    /** Won that the network holds. */
-    held: () => world.network.held("7:test"),
-    tokens: () => world.network.tokens("7:test").map(({ state }) => state),
+    /** Won that the gateway holds. */
+    held: () => world.gateway.held("7:test"),
+    tokens: () => world.gateway.tokens("7:test").map(({ state }) => state),
     balances: () => world.payments.ledger.balances(shop),
   };
 }

@@ -25,7 +25,7 @@ async function livePayments({ store }: Around): Promise<void> {
     promises: { storesCheckedCards: true },
     settings: { cashierLimits: { perDay: 10_000 } },
   });
-  const { clock, network, payments } = world;
+  const { clock, gateway, payments } = world;
   const cancel = (intentKey: string, cancelAmount?: number, idempotencyKey?: string) =>
     payments.intents.cancel(shop, { intentKey }, { cancelReason: "out of stock", cancelAmount }, { idempotencyKey });
 
@@ -45,15 +45,15 @@ async function livePayments({ store }: Around): Promise<void> {
   const refused = await world.authenticated({ ...order(6), card: "no-funds" });
   await payments.intents.confirm(shop, confirmationOf(refused), { idempotencyKey: "k3" });
   const late = await world.authenticated(order(7));
-  network.faults.next("approve", { kind: "arrives-late", ms: 45_000 });
+  gateway.faults.next("approve", { kind: "arrives-late", ms: 45_000 });
   await payments.intents.confirm(shop, confirmationOf(late));
   await world.pass(40);
 
   const flagged = await world.paid(order(8));
-  network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  gateway.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
   void cancel(flagged.intentKey);
   await world.pass(900);
-  network.faults.schedule();
+  gateway.faults.schedule();
   await world.pass(120);
 
   await world.authenticated(order(9));
@@ -163,7 +163,7 @@ async function tablesAndFeeds({ store }: Around): Promise<void> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 3));
   const payments = bindPayments({
     store: store(memoryStore()),
-    cardNetworks: {},
+    gateways: {},
     cardData: { installmentFeeds: sandboxInstallmentFeeds({ clock }) },
     clock,
     ids: sequentialIds(),
@@ -192,7 +192,7 @@ async function fullDisk({ store }: Around): Promise<void> {
       ...kept,
       commit: (changeSet) => (isFull ? Promise.reject(new StoreUnavailable("no room")) : kept.commit(changeSet)),
     },
-    cardNetworks: {},
+    gateways: {},
     clock,
     ids: sequentialIds(),
     vault: testVault(),
@@ -205,19 +205,19 @@ async function fullDisk({ store }: Around): Promise<void> {
 /** Stored cards, charged alone and together, deleted, and one whose issuing was never answered. */
 async function liveBilling({ store }: Around): Promise<void> {
   const world = await createBillingWorld({ store });
-  const { network } = world;
+  const { gateway } = world;
   const [kb, shinhan] = [await world.billkey("kb"), await world.billkey("no-refund")];
   const { intentKey } = valueOf(await world.charge(chargeInput([kb, shinhan]), { idempotencyKey: "k1" }));
   await world.cancel(intentKey);
   await world.charge(chargeInput([await world.billkey("no-funds")], { orderId: "subscription-2026-12" }));
   const lost = await world.billkey("answer-lost");
   await world.charge(chargeInput([kb, lost], { orderId: "subscription-2027-01" }));
-  network.faults.schedule(({ operation }) => (operation === "releaseToken" ? "refused-connection" : undefined));
+  gateway.faults.schedule(({ operation }) => (operation === "releaseToken" ? "refused-connection" : undefined));
   await world.payments.billing.remove(shop, kb);
   await world.payments.billing.issue(shop, issueInput("stopped"));
   await world.payments.billing.issue(shop, issueInput("issuing-answer-lost"));
   await world.pass(60);
-  network.faults.schedule();
+  gateway.faults.schedule();
   await world.pass(120);
 }
 

@@ -1,10 +1,4 @@
-import {
-  mostPromises,
-  sandboxCardNetwork,
-  testCards,
-  type SandboxCardNetwork,
-  type SandboxPromises,
-} from "@wonflow/sandbox";
+import { mostPromises, sandboxGateway, testCards, type SandboxGateway, type SandboxPromises } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
@@ -15,7 +9,7 @@ import {
   type CardData,
   type CardEntry,
   type CreateSessionInput,
-  type GivenCardNetworks,
+  type GivenGateways,
   type Ids,
   type MerchantInput,
   type Notice,
@@ -33,7 +27,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export const shop: Tenant = { mId: 7, mode: "test" };
 
-/** A whole service over the memory store, the sandbox network and a clock that tests move. */
+/** A whole service over the memory store, the sandbox gateway and a clock that tests move. */
 export async function createWorld(
   options: {
     readonly merchant?: Partial<MerchantInput>;
@@ -44,21 +38,21 @@ export async function createWorld(
     readonly vault?: Vault;
     readonly passwords?: Passwords;
     readonly cardData?: Partial<CardData>;
-    /** Whether live mode has a card network; it pretends to be a real one. */
+    /** Whether live mode has a gateway; it pretends to be a real one. */
     readonly live?: boolean;
     readonly webhookSender?: WebhookSender;
     readonly payoutBanks?: PaymentsOptions["payoutBanks"];
     readonly aroundWork?: AroundWork;
-    /** What the card network promises: all that a network can, unless told otherwise. */
+    /** What the gateway promises: all that a gateway can, unless told otherwise. */
     readonly promises?: Partial<SandboxPromises>;
-    /** The card networks of test mode; the sandbox without a name by default. */
-    readonly cardNetworks?: (network: SandboxCardNetwork) => GivenCardNetworks;
-    /** Another process over the store, the network and the clock of this world. */
+    /** The gateways of test mode; the sandbox without a name by default. */
+    readonly gateways?: (gateway: SandboxGateway) => GivenGateways;
+    /** Another process over the store, the gateway and the clock of this world. */
     readonly sharing?: {
       readonly clock: FakeClock;
       readonly ids: Ids;
       readonly memory: Store;
-      readonly network: SandboxCardNetwork;
+      readonly gateway: SandboxGateway;
     };
   } = {},
 ) {
@@ -67,14 +61,14 @@ export async function createWorld(
   const ids = sharing?.ids ?? sequentialIds();
   const memory = sharing?.memory ?? memoryStore();
   const store = options.store?.(memory) ?? memory;
-  const network =
-    sharing?.network ?? sandboxCardNetwork({ clock, ids, promises: { ...mostPromises, ...options.promises } });
+  const gateway =
+    sharing?.gateway ?? sandboxGateway({ clock, ids, promises: { ...mostPromises, ...options.promises } });
   const notices: Notice[] = [];
   const payments = bindPayments({
     store,
-    cardNetworks: {
-      test: options.cardNetworks?.(network) ?? network,
-      ...(options.live && { live: { ...network, sandbox: false } }),
+    gateways: {
+      test: options.gateways?.(gateway) ?? gateway,
+      ...(options.live && { live: { ...gateway, sandbox: false } }),
     },
     clock,
     ids,
@@ -94,7 +88,7 @@ export async function createWorld(
     clock,
     ids,
     memory,
-    network,
+    gateway,
     notices,
     payments,
 

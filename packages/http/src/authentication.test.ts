@@ -119,7 +119,7 @@ test("the key is checked before a byte of the body is read", async () => {
 });
 
 test("a merchant sees nothing of another's payments, nor of its own in the other mode", async () => {
-  const { call, payments, paid, authenticated, network } = await openService();
+  const { call, payments, paid, authenticated, gateway } = await openService();
   const confirmation = await authenticated();
   const done = await paid({ orderId: "order-20261120-0002" });
   const strangers = [
@@ -141,5 +141,5 @@ test("a merchant sees nothing of another's payments, nor of its own in the other
     ];
     for (const { status, json } of answers) expect([status, json.code]).toEqual([404, "NOT_FOUND_PAYMENT"]);
   }
-  expect(network.held("1:test")).toBe(10_000);
+  expect(gateway.held("1:test")).toBe(10_000);
 });

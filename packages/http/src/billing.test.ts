@@ -22,7 +22,7 @@ async function issue(call: Call, change: object = {}, headers: Record<string, st
 }
 
 test("a card is stored, charged, looked up, canceled and deleted", async () => {
-  const { call, network } = await openService();
+  const { call, gateway } = await openService();
   const billkey = await issue(call);
   const charged = await call("POST", "/px/billing", { body: charge(billkey) });
   expect([charged.status, charged.body]).toEqual([
@@ -54,7 +54,7 @@ test("a card is stored, charged, looked up, canceled and deleted", async () => {
     body: { cancelReason: "해지" },
   });
   expect([canceled.status, canceled.json.status]).toEqual([200, "CANCELED"]);
-  expect(network.held("1:test")).toBe(0);
+  expect(gateway.held("1:test")).toBe(0);
 
   const path = `/px/billing/${billkey}`;
   expect(await call("DELETE", path)).toMatchObject({ status: 200, body: { billkey } });
@@ -86,11 +86,11 @@ test("a refused charge answers why; the look-up shows which card it was", async 
 });
 
 test("idempotency keys and failures on demand, on issue and charge", async () => {
-  const { call, network } = await openService();
+  const { call, gateway } = await openService();
   const headers = (name: string, value: string) => ({ headers: { [name]: value } });
   const first = await issue(call, {}, { "Idempotency-Key": "issue-1" });
   expect(await issue(call, {}, { "Idempotency-Key": "issue-1" })).toBe(first);
-  expect(network.tokens("1:test")).toHaveLength(1);
+  expect(gateway.tokens("1:test")).toHaveLength(1);
   const demanded = headers("Payments-Test-Code", "INVALID_CARD_PASSWORD");
   expect(await call("POST", "/px/billing/billkeys/issue", { body: card, ...demanded })).toMatchObject({
     status: 400,
@@ -101,7 +101,7 @@ test("idempotency keys and failures on demand, on issue and charge", async () =>
     status: 500,
     json: { code: "FAILED_BILLING_AUTO_CANCEL" },
   });
-  expect(network.held("1:test")).toBe(0);
+  expect(gateway.held("1:test")).toBe(0);
 });
 
 test("a client key may neither store nor charge", async () => {

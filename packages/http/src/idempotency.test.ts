@@ -5,7 +5,7 @@ const path = "/px/payfront/sessions";
 const withKey = (key: string) => ({ "Idempotency-Key": key });
 
 test("the same key and request give the same answer, and nothing happens again", async () => {
-  const { call, network, authenticate } = await openService();
+  const { call, gateway, authenticate } = await openService();
   const session = { body: order, headers: withKey("s-1") };
   const first = await call("POST", path, session);
   expect(first.status).toBe(201);
@@ -23,7 +23,7 @@ test("the same key and request give the same answer, and nothing happens again",
   expect([canceled.status, canceled.json.status]).toEqual([200, "PARTIAL_CANCELED"]);
   const canceledAgain = await call("POST", `/px/intents/${intentKey}/cancel`, part);
   expect([canceledAgain.status, canceledAgain.body]).toEqual([200, canceled.body]);
-  expect(network.held("1:test")).toBe(7_000);
+  expect(gateway.held("1:test")).toBe(7_000);
 
   const confirmedAgain = await call("POST", "/px/intents/confirm", confirmation);
   expect([confirmedAgain.status, confirmedAgain.body]).toEqual([200, confirmed.body]);
@@ -44,9 +44,9 @@ test("the same key with other content, or for another operation, is refused", as
 });
 
 test("while the first request runs, a repeat is told to wait", async () => {
-  const { call, authenticated, network, clock } = await openService();
+  const { call, authenticated, gateway, clock } = await openService();
   const body = await authenticated();
-  network.faults.next("approve", "late");
+  gateway.faults.next("approve", "late");
   const first = call("POST", "/px/intents/confirm", { body, headers: withKey("c-1") });
   await clock.advance(10);
   const repeat = await call("POST", "/px/intents/confirm", { body, headers: withKey("c-1") });
@@ -56,7 +56,7 @@ test("while the first request runs, a repeat is told to wait", async () => {
   expect((await first).json.code).toBe("UNKNOWN_PAYMENT_ERROR");
   const later = await call("POST", "/px/intents/confirm", { body, headers: withKey("c-1") });
   expect([later.status, later.json.status]).toEqual([200, "DONE"]);
-  expect(network.held("1:test")).toBe(10_000);
+  expect(gateway.held("1:test")).toBe(10_000);
 });
 
 describe("a key", () => {
@@ -118,23 +118,23 @@ describe("Payments-Test-Code", () => {
     ["NOT_FOUND_PAYMENT", 404],
     ["UNKNOWN_PAYMENT_ERROR", 500],
   ])("%s is answered to confirm, and nothing happens", async (code, status) => {
-    const { call, authenticated, network } = await openService();
+    const { call, authenticated, gateway } = await openService();
     const body = await authenticated();
     const failed = await call("POST", "/px/intents/confirm", { body, headers: failing(code) });
     expect([failed.status, failed.json.code]).toEqual([status, code]);
-    expect(network.records()).toEqual([]);
+    expect(gateway.records()).toEqual([]);
     expect((await call("POST", "/px/intents/confirm", { body })).json.status).toBe("DONE");
   });
 
   test("is answered to both ways to cancel", async () => {
-    const { call, paid, network } = await openService();
+    const { call, paid, gateway } = await openService();
     const { intentKey } = await paid();
     for (const cancelPath of [`/px/intents/${intentKey}/cancel`, `/px/intents/orders/${orderId}/cancel`]) {
       const sent = { body: { cancelReason: "-" }, headers: failing("REFUND_REJECTED") };
       const { status, json } = await call("POST", cancelPath, sent);
       expect([status, json.code]).toEqual([400, "REFUND_REJECTED"]);
     }
-    expect(network.held("1:test")).toBe(10_000);
+    expect(gateway.held("1:test")).toBe(10_000);
   });
 
   test.each(["", "NO_SUCH_CODE", "reject_card_payment", "toString"])("%j is no code", async (code) => {

@@ -35,7 +35,7 @@ describe(`GET ${path}`, () => {
 
   test("403 for a gateway that is not in the contract", async () => {
     const { call, payments } = await open();
-    const contracts = { gateways: ["PG_A" as const] };
+    const contracts = { installmentFeeds: ["PG_A" as const] };
     await payments.merchants.register({ mId: 7, mode: "test", name: "Shop", feeRate: "3", contracts });
     const issued = await payments.keys.issue({ mId: 7, mode: "test" }, "client");
     const headers = { Authorization: basic(issued.ok ? issued.value.key : "") };
@@ -111,12 +111,12 @@ describe("POST /checkout/session/card", () => {
   test("interest-free is only what every gateway of the merchant says", async () => {
     const { call, payments } = await open();
     const tenant = { mId: 8, mode: "test" as const };
-    const ask = async (gateways: readonly ("PG_A" | "PG_B")[], orderId: string) => {
+    const ask = async (feeds: readonly ("PG_A" | "PG_B")[], orderId: string) => {
       await payments.merchants.register({
         ...tenant,
         name: "Shop",
         feeRate: "3",
-        contracts: { gateways: [...gateways] },
+        contracts: { installmentFeeds: [...feeds] },
       });
       const created = await payments.sessions.create(tenant, {
         customerId: "c0a8-11e9-buyer",

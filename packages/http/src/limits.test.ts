@@ -167,12 +167,12 @@ describe("a confirm is refused, with the field, for", () => {
   ];
 
   test.each(rows)("%s", async (_what, changes, code, field) => {
-    const { call, authenticated, network } = await openService();
+    const { call, authenticated, gateway } = await openService();
     const confirmation = await authenticated();
     const { status, json } = await call("POST", "/px/intents/confirm", { body: { ...confirmation, ...changes } });
     expect([status, json.code, json.details?.map((detail) => detail.field)]).toEqual([400, code, [field]]);
     expect((await call("GET", `/px/intents/${confirmation.intentKey}`)).json.status).toBe("IN_PROGRESS");
-    expect(network.held("1:test")).toBe(0);
+    expect(gateway.held("1:test")).toBe(0);
   });
 });
 
@@ -199,14 +199,14 @@ describe("a cancellation is refused, with the field, for", () => {
   ];
 
   test.each(rows)("%s", async (_what, body, code, field) => {
-    const { call, paid, network } = await openService();
+    const { call, paid, gateway } = await openService();
     const { intentKey } = await paid();
     for (const path of [`/px/intents/${intentKey}/cancel`, `/px/intents/orders/${orderId}/cancel`]) {
       const { status, json } = await call("POST", path, { body });
       expect([status, json.code, json.details?.map((detail) => detail.field)]).toEqual([400, code, [field]]);
     }
     expect((await call("GET", `/px/intents/${intentKey}`)).json.status).toBe("DONE");
-    expect(network.held("1:test")).toBe(10_000);
+    expect(gateway.held("1:test")).toBe(10_000);
   });
 });
 
@@ -235,11 +235,11 @@ describe("a cancellation is made with", () => {
   ];
 
   test.each(rows)("%s", async (_what, body, expected, held) => {
-    const { call, paid, network } = await openService();
+    const { call, paid, gateway } = await openService();
     const { intentKey } = await paid();
     const { status, json } = await call("POST", `/px/intents/${intentKey}/cancel`, { body });
     expect([status, json.status]).toEqual([200, expected]);
-    expect(network.held("1:test")).toBe(held);
+    expect(gateway.held("1:test")).toBe(held);
   });
 });
 

@@ -66,7 +66,7 @@ test("both cookies are kept from scripts and other sites, and a host application
 async function unknownCancellation() {
   const service = await signedIn();
   const { intentKey } = await service.paid();
-  service.network.faults.schedule(() => "refused-connection");
+  service.gateway.faults.schedule(() => "refused-connection");
   await service.call("POST", `/px/intents/${intentKey}/cancel`, {
     body: { cancelReason: "품절", cancelAmount: 3_000 },
   });
@@ -80,7 +80,7 @@ async function unknownCancellation() {
   return { ...service, intentKey, key, waiting, resolve };
 }
 
-const notDone = { outcome: "not-done", note: "network's list of 20 November" };
+const notDone = { outcome: "not-done", note: "gateway's list of 20 November" };
 
 test("an unknown outcome waits until an owner resolves it, which is recorded", async () => {
   const { key, intentKey, waiting, resolve, ask, headers, payments } = await unknownCancellation();
@@ -126,7 +126,7 @@ test("changes ask for the password again after 15 minutes, and reading does not"
   expect((await resolve(notDone)).status).toBe(200);
 });
 
-test("money that the network has given back by itself is entered as such", async () => {
+test("money that the gateway has given back by itself is entered as such", async () => {
   const { ask, headers, paid, call } = await signedIn();
   const { intentKey } = await paid();
   const evidence = { outcome: "charged-back", amount: 4_000, at: "2026-11-20T14:03:00+09:00", note: "a letter" };
@@ -160,7 +160,7 @@ test.each<[string, object, string]>([
 test("a merchant is read with its contracts and its suspension", async () => {
   const { ask, headers, payments } = await signedIn();
   await payments.merchants.suspend(shop, { reason: "complaints" });
-  const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] };
+  const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, installmentFeeds: ["PG_A", "PG_B"] };
   const named = { ...shop, name: "Wonflow Docs", contracts };
   expect((await ask("GET", "/platform/merchants", { headers })).body).toMatchObject({
     items: [{ ...named, suspended: true }],

@@ -20,7 +20,7 @@ const usual: Lines = [
 const keyLines = (...keys: readonly string[]): Lines => keys.map((key) => ["Idempotency-Key", key]);
 
 test("a retry layer that appends the key to each try refunds once", async () => {
-  const { handler, paid, network } = await openService();
+  const { handler, paid, gateway } = await openService();
   const { intentKey } = await paid();
   const refund = async (...keys: readonly string[]) => {
     const body = { cancelReason: "품절", cancelAmount: 3_000 };
@@ -33,20 +33,20 @@ test("a retry layer that appends the key to each try refunds once", async () => 
     const again = await refund(...keys);
     expect([again.status, again.body]).toEqual([200, first.body]);
   }
-  expect(network.held("1:test")).toBe(7_000);
+  expect(gateway.held("1:test")).toBe(7_000);
 });
 
 test.each([[["k", "j"]], [["k,j"]], [["k", ""]], [["k", "k", "j"]]])(
   "different keys %j are refused by name, and refund nothing",
   async (keys) => {
-    const { handler, paid, network } = await openService();
+    const { handler, paid, gateway } = await openService();
     const { intentKey } = await paid();
     const lines = [...usual, ...keyLines(...keys)];
     const request = requestWith("POST", `/px/intents/${intentKey}/cancel`, lines, { cancelReason: "-" });
     const { status, json } = await read(await handler(request));
     expect([status, json.code, json.details?.[0]?.field]).toEqual([400, "INVALID_IDEMPOTENCY_KEY", "Idempotency-Key"]);
     expect(json.details?.[0]?.problem).toContain("more than once");
-    expect(network.held("1:test")).toBe(10_000);
+    expect(gateway.held("1:test")).toBe(10_000);
   },
 );
 

@@ -37,11 +37,11 @@ test("a confirm comes in time until the last millisecond of 10 minutes", async (
   const { status, json } = await late.call("POST", "/px/intents/confirm", { body: second });
   expect([status, json.code]).toEqual([410, "EXPIRED_PAYMENT_SESSION"]);
   expect((await late.call("GET", `/px/intents/${second.intentKey}`)).json.status).toBe("EXPIRED");
-  expect(late.network.records()).toEqual([]);
+  expect(late.gateway.records()).toEqual([]);
 });
 
 test("a newer session takes the place of a payment and of its link", async () => {
-  const { call, openSession, authenticate, network } = await openService();
+  const { call, openSession, authenticate, gateway } = await openService();
   const token = await openSession();
   const { searchParams } = await authenticate(token);
   const body = { intentKey: searchParams.get("intentKey"), orderId, amount: 10_000 };
@@ -55,11 +55,11 @@ test("a newer session takes the place of a payment and of its link", async () =>
   expect([link.status, link.json.status]).toEqual([200, "SUPERSEDED"]);
   const entered = await call("POST", "/checkout/session/authenticate", { headers, body: card });
   expect([entered.status, entered.json.code]).toEqual([410, "INVALIDATED_PAYMENT_SESSION"]);
-  expect(network.records()).toEqual([]);
+  expect(gateway.records()).toEqual([]);
 });
 
 test("a confirm is answered again as the payment is by then, and charges once", async () => {
-  const { call, paid, network } = await openService();
+  const { call, paid, gateway } = await openService();
   const body = await paid();
   expect((await call("POST", "/px/intents/confirm", { body })).json.status).toBe("DONE");
   const cancel = `/px/intents/${body.intentKey}/cancel`;
@@ -68,7 +68,7 @@ test("a confirm is answered again as the payment is by then, and charges once", 
   await call("POST", cancel, { body: { cancelReason: "-" } });
   const after = await call("POST", "/px/intents/confirm", { body });
   expect([after.status, after.json.code]).toEqual([400, "ALREADY_CANCELED_PAYMENT"]);
-  expect(network.records()).toHaveLength(1);
+  expect(gateway.records()).toHaveLength(1);
 });
 
 test("a paid order takes no other session", async () => {
@@ -79,13 +79,13 @@ test("a paid order takes no other session", async () => {
 });
 
 test("two confirms at once are one approval", async () => {
-  const { call, authenticated, network } = await openService();
+  const { call, authenticated, gateway } = await openService();
   const body = await authenticated();
   const answers = await Promise.all([
     call("POST", "/px/intents/confirm", { body }),
     call("POST", "/px/intents/confirm", { body }),
   ]);
-  expect(network.records()).toHaveLength(1);
+  expect(gateway.records()).toHaveLength(1);
   for (const { status, json } of answers) {
     expect([`${status} DONE`, "400 ALREADY_PROCESSED_PAYMENT"]).toContain(`${status} ${json.code ?? json.status}`);
   }
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("an approval whose answer is lost is unknown, then found by its repeat, and charged once", async () => {
-  const { call, authenticated, network } = await openService();
+  const { call, authenticated, gateway } = await openService();
   const body = await authenticated({}, { number: numberOf("answer-lost") });
   const lost = await call("POST", "/px/intents/confirm", { body });
   expect([lost.status, lost.json.code]).toEqual([500, "UNKNOWN_PAYMENT_ERROR"]);
@@ -125,12 +125,12 @@ test("an approval whose answer is lost is unknown, then found by its repeat, and
   const session = await call("POST", "/px/payfront/sessions", { body: order });
   expect([session.status, session.json.code]).toEqual([403, "FORBIDDEN_CONSECUTIVE_REQUEST"]);
   expect((await call("POST", "/px/intents/confirm", { body })).json.status).toBe("DONE");
-  expect(network.held("1:test")).toBe(10_000);
+  expect(gateway.held("1:test")).toBe(10_000);
 });
 
 describe("a cancellation", () => {
   test("above what remains says how much that is", async () => {
-    const { call, paid, network } = await openService();
+    const { call, paid, gateway } = await openService();
     const { intentKey } = await paid();
     const cancel = (cancelAmount: number) =>
       call("POST", `/px/intents/${intentKey}/cancel`, { body: { cancelReason: "-", cancelAmount } });
@@ -142,18 +142,18 @@ describe("a cancellation", () => {
     ]);
     expect((await cancel(6_000)).json.status).toBe("CANCELED");
     expect((await cancel(1)).json.code).toBe("ALREADY_CANCELED_PAYMENT");
-    expect(network.held("1:test")).toBe(0);
+    expect(gateway.held("1:test")).toBe(0);
   });
 
   test("before confirm is in full, without a call, and the order is free again", async () => {
-    const { call, authenticated, network } = await openService();
+    const { call, authenticated, gateway } = await openService();
     const body = await authenticated();
     const path = `/px/intents/${body.intentKey}/cancel`;
     const part = await call("POST", path, { body: { cancelReason: "-", cancelAmount: 1 } });
     expect([part.status, part.json.code]).toEqual([403, "NOT_CANCELABLE_AMOUNT"]);
     const whole = await call("POST", path, { body: { cancelReason: "다른 금액" } });
     expect([whole.status, whole.json.status]).toEqual([200, "CANCELED"]);
-    expect(network.records()).toEqual([]);
+    expect(gateway.records()).toEqual([]);
     const confirm = await call("POST", "/px/intents/confirm", { body });
     expect(confirm.json.code).toBe("ALREADY_CANCELED_PAYMENT");
     expect((await call("POST", "/px/payfront/sessions", { body: order })).status).toBe(201);
@@ -168,7 +168,7 @@ describe("a cancellation", () => {
     expect([status, json.code]).toEqual([403, "NOT_CANCELABLE_PAYMENT"]);
   });
 
-  test("that the network refuses changes nothing", async () => {
+  test("that the gateway refuses changes nothing", async () => {
     const { call, paid } = await openService();
     const { intentKey } = await paid({}, { number: numberOf("no-refund") });
     const { status, json } = await call("POST", `/px/intents/${intentKey}/cancel`, { body: { cancelReason: "-" } });
@@ -187,13 +187,13 @@ describe("a cancellation", () => {
   });
 
   test("racing another takes each won once", async () => {
-    const { call, paid, network } = await openService();
+    const { call, paid, gateway } = await openService();
     const { intentKey } = await paid();
     const sent = { body: { cancelReason: "-", cancelAmount: 6_000 } };
     const path = `/px/intents/${intentKey}/cancel`;
     const answers = await Promise.all([call("POST", path, sent), call("POST", path, sent), call("POST", path, sent)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(network.held("1:test")).toBe(4_000);
+    expect(gateway.held("1:test")).toBe(4_000);
   });
 });
 
@@ -279,9 +279,9 @@ describe("the checkout's own calls", () => {
     expect(searchParams.get("message")).toBe("The card company rejected the payment.");
   });
 
-  test("a network that does not answer costs no try", async () => {
-    const { openSession, call, network } = await openService();
-    network.faults.next("authenticate", "refused-connection");
+  test("a gateway that does not answer costs no try", async () => {
+    const { openSession, call, gateway } = await openService();
+    gateway.faults.next("authenticate", "refused-connection");
     const headers = { Authorization: `Bearer ${await openSession()}` };
     const { status, body } = await call("POST", "/checkout/session/authenticate", { headers, body: card });
     expect([status, body]).toMatchObject([400, { code: "PROVIDER_ERROR", triesLeft: 5 }]);

@@ -7,7 +7,7 @@ import {
   type Payments,
   type Store,
 } from "@wonflow/core";
-import { sandboxCardNetwork, sandboxPayoutBank } from "@wonflow/sandbox";
+import { sandboxGateway, sandboxPayoutBank } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
 import { exchangeCheck, type CheckedExchange } from "@wonflow/testkit/openapi";
@@ -130,7 +130,7 @@ export async function openService(
 ) {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
-  const network = sandboxCardNetwork({ clock, ids });
+  const gateway = sandboxGateway({ clock, ids });
   const bank = sandboxPayoutBank({ clock, ids });
   const kept = memoryStore();
   const committed: ChangeSet[] = [];
@@ -143,7 +143,7 @@ export async function openService(
   };
   const payments = bindPayments({
     store,
-    cardNetworks: { test: network, live: { ...network, sandbox: false } },
+    gateways: { test: gateway, live: { ...gateway, sandbox: false } },
     payoutBanks: { test: bank, live: { ...bank, sandbox: false } },
     cardData,
     clock,
@@ -163,7 +163,7 @@ export async function openService(
     keepsPromises(request, sent, received);
     return received;
   };
-  return { call, handler: held(handler), payments, network, clock, committed, ...shopOf(call) };
+  return { call, handler: held(handler), payments, gateway, clock, committed, ...shopOf(call) };
 }
 
 export async function read(response: Response): Promise<Received> {

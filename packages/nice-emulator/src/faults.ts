@@ -58,7 +58,7 @@ export type NiceFault =
 export interface DrawnFaults {
   /** The part of the calls that go wrong, 0 to 1. */
   readonly rate: number;
-  /** Those that a real network shows, if left out. */
+  /** Those that a real gateway shows, if left out. */
   readonly kinds?: readonly NiceFaultKind[];
   /** The latest effect of a call that is late, in milliseconds; 30 seconds if left out. */
   readonly latestMs?: number;

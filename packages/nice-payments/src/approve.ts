@@ -2,7 +2,7 @@ import { approvalRefusals, type Approval, type ApprovalRefusal, type ApprovalReq
 
 import { accountsFor } from "./accounts.ts";
 import { approvalCodes } from "./codes.ts";
-import { approvalOf, askForPayment, type Gateway } from "./payment.ts";
+import { approvalOf, askForPayment, type NiceApi } from "./payment.ts";
 import { refusedBy, withoutAccount } from "./refusal.ts";
 import { cutToBytes } from "./transport.ts";
 
@@ -10,7 +10,7 @@ const longestName = 40;
 
 /** Approves an amount under the order id that is the attempt's key. */
 export async function approve(
-  { ask, accountsOf }: Gateway,
+  { ask, accountsOf }: NiceApi,
   request: ApprovalRequest,
 ): Promise<Exclude<Found<Approval, ApprovalRefusal>, { readonly outcome: "not-found" }>> {
   const [account] = await accountsFor(accountsOf, request);

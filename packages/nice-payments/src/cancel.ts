@@ -11,8 +11,8 @@ import {
 import { accountsFor, type NiceAccount } from "./accounts.ts";
 import type { Payment } from "./answers.ts";
 import { canceledBefore, cancellationCodes } from "./codes.ts";
-import type { Said } from "./gateway.ts";
-import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type Gateway } from "./payment.ts";
+import type { Said } from "./api.ts";
+import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type NiceApi } from "./payment.ts";
 import { refusedBy, unknownOf, withoutAccount } from "./refusal.ts";
 import { cutToBytes } from "./transport.ts";
 
@@ -21,13 +21,13 @@ const longestReason = 100;
 type Canceled = Outcome<Cancellation, CancellationRefusal>;
 
 /** Gives back a part of a payment, or all of it. The amount is always told: without one all would be given back. */
-export async function cancel(gateway: Gateway, request: CancellationRequest): Promise<Canceled> {
+export async function cancel(api: NiceApi, request: CancellationRequest): Promise<Canceled> {
   const { key: orderId, amount: cancelAmt, taxFreeAmount: taxFreeAmt } = request;
-  const meant = await paymentToCancel(gateway, request);
+  const meant = await paymentToCancel(api, request);
   if (meant.outcome !== "done") return meant;
   const { tid, account } = meant;
   const told = await askForPayment(
-    gateway.ask,
+    api.ask,
     { ...request, account },
     {
       method: "POST",
@@ -38,7 +38,7 @@ export async function cancel(gateway: Gateway, request: CancellationRequest): Pr
   );
   if (told.outcome !== "done") {
     if (told.outcome === "said" && canceledBefore.has(told.provider.code)) {
-      return ifCanceledBefore(gateway, request, told);
+      return ifCanceledBefore(api, request, told);
     }
     return refusedBy(told, { codes: cancellationCodes, refusals: cancellationRefusals });
   }
@@ -62,22 +62,22 @@ type Meant =
   | Exclude<Canceled, { readonly outcome: "done" }>;
 
 /** Names the payment. Where its answer was lost, the provider is asked; what it does not have is not given back. */
-async function paymentToCancel(gateway: Gateway, request: CancellationRequest): Promise<Meant> {
+async function paymentToCancel(api: NiceApi, request: CancellationRequest): Promise<Meant> {
   const { approvalReference: tid, approvalKey, approvalAskedAt } = request;
-  const [account] = await accountsFor(gateway.accountsOf, request);
+  const [account] = await accountsFor(api.accountsOf, request);
   if (account === undefined) return withoutAccount;
   if (tid !== null) return { outcome: "done", tid, account };
-  const found = await findPayment(gateway, { ...request, orderId: approvalKey, tid, askedAt: approvalAskedAt });
+  const found = await findPayment(api, { ...request, orderId: approvalKey, tid, askedAt: approvalAskedAt });
   if (found.outcome === "not-found") return { outcome: "refused", code: "REFUND_REJECTED" };
   if (found.outcome === "unknown") return found;
   return { outcome: "done", tid: found.value.tid, account: found.account };
 }
 
 /** Nothing more was given back now. Only the list says whether this call was the one before, by way of a proxy's repeat. */
-async function ifCanceledBefore(gateway: Gateway, request: CancellationRequest, told: Said): Promise<Canceled> {
+async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, told: Said): Promise<Canceled> {
   const { provider } = told;
   const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
-  const found = await findPayment(gateway, { ...request, orderId, tid, askedAt });
+  const found = await findPayment(api, { ...request, orderId, tid, askedAt });
   if (found.outcome !== "done") return unknownOf(told);
   const refused = { outcome: "refused", code: "NOT_MATCHES_REFUNDABLE_AMOUNT", provider } as const;
   return canceledIn(found.value, request) ?? refused;
@@ -97,11 +97,11 @@ function canceledIn(
 }
 
 export async function lookUpCancellation(
-  gateway: Gateway,
+  api: NiceApi,
   question: CancellationQuestion,
 ): Promise<Found<Cancellation, CancellationRefusal>> {
   const { approvalKey: orderId, approvalReference: tid, approvalAskedAt: askedAt } = question;
-  const found = await findPayment(gateway, { ...question, orderId, tid, askedAt });
+  const found = await findPayment(api, { ...question, orderId, tid, askedAt });
   if (found.outcome !== "done") return found;
   const canceled = canceledIn(found.value, question);
   if (canceled !== undefined) return canceled;

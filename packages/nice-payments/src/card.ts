@@ -15,7 +15,7 @@ import { accountsFor } from "./accounts.ts";
 import { expiredCardAnswer, storedCardAnswer } from "./answers.ts";
 import { issuerCodeOf } from "./card-codes.ts";
 import { authenticationCodes, noCardCodes, releaseCodes } from "./codes.ts";
-import type { Gateway } from "./payment.ts";
+import type { NiceApi } from "./payment.ts";
 import { refusedBy, saysOneOf, withoutAccount } from "./refusal.ts";
 import { enciphered, isSecretKey } from "./signing.ts";
 
@@ -26,7 +26,7 @@ function maskedNumber(number: string): string {
 
 /** Checks a card, which the provider stores by that. The name that it is stored under is its token. */
 export async function storeCard(
-  { ask, accountsOf }: Gateway,
+  { ask, accountsOf }: NiceApi,
   request: AuthenticationRequest,
 ): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>> {
   const [account] = await accountsFor(accountsOf, request);
@@ -52,7 +52,7 @@ export async function storeCard(
 
 /** Gives a stored card back. One whose name was lost with its answer stays: nobody can name it, and people have to look. */
 export async function releaseCard(
-  { ask, accountsOf }: Gateway,
+  { ask, accountsOf }: NiceApi,
   request: ReleaseRequest,
 ): Promise<Found<Release, ReleaseRefusal>> {
   const { key: orderId, token: bid, tokenKey } = request;

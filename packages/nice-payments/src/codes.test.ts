@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { card, openGateway } from "../test/fixture.ts";
+import { card, openNice } from "../test/fixture.ts";
 import { niceTestCards } from "@wonflow/nice-emulator";
 import { openWorld, outcomeOf, plain, type World } from "../test/world.ts";
-import { nicePayments } from "./network.ts";
+import { nicePayments } from "./nice-payments.ts";
 
 const keys = ["U101", "U102", "U103", "U104", "U304", "U305", "U306", "U312", "U315", "A101", "A211", "A224", "P001"];
 const contracts = ["U108", "U109", "U313", "A114", "A128", "P005", "P016", "2151", "2152", "3012", "3013", "F117"];
@@ -79,9 +79,9 @@ describe("a check that is answered by", () => {
       unknown: ["F100", "F106", "F109", "F110", "A253"],
     }),
   )("%j is %s", (code, expected) =>
-    world(async ({ clock, emulator, network, call }) => {
+    world(async ({ clock, emulator, gateway, call }) => {
       emulator.breakNext("regist", { says: code });
-      expect(shortOf(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card }))).toBe(expected);
+      expect(shortOf(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card }))).toBe(expected);
     }),
   );
 });
@@ -131,10 +131,10 @@ describe("a release that is answered by", () => {
       unknown: ["A255", "F101"],
     }),
   )("%j is %s", (code, expected) =>
-    world(async ({ clock, emulator, network, call, token }) => {
+    world(async ({ clock, emulator, gateway, call, token }) => {
       emulator.breakNext("expire", { says: code });
       const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-      expect(shortOf(await network.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(expected);
+      expect(shortOf(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(expected);
     }),
   );
 });
@@ -206,13 +206,13 @@ const cards: Readonly<Record<string, string>> = {
 };
 
 test.each(niceTestCards.map(({ number, what }) => [number, what] as const))("the test card %s: %s", async (number) => {
-  const { clock, emulator, open } = await openGateway();
+  const { clock, emulator, open } = await openNice();
   onTestFinished(() => emulator.close());
-  const network = open();
+  const gateway = open();
   const call = { tenant: "1:test", ...plain(clock), deadline: clock.now() + 10_000 } as const;
-  const stored = await network.authenticate({ ...call, key: "card.1", card: { ...card, number } });
+  const stored = await gateway.authenticate({ ...call, key: "card.1", card: { ...card, number } });
   if (stored.outcome !== "done") return expect(shortOf(stored)).toBe(cards[number]);
   const payment = { amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
-  const answer = await network.approve({ ...call, key: "approval.1", cardToken: stored.value.token, ...payment });
+  const answer = await gateway.approve({ ...call, key: "approval.1", cardToken: stored.value.token, ...payment });
   expect(shortOf(answer)).toBe(cards[number] ?? "done");
 });

@@ -1,3 +1,3 @@
-export { nicePayments, type NicePaymentsOptions } from "./network.ts";
+export { nicePayments, type NicePaymentsOptions } from "./nice-payments.ts";
 export type { NiceAccount } from "./accounts.ts";
 export { niceInstallmentFeed, type NiceInstallmentFeedOptions } from "./installment-feed.ts";

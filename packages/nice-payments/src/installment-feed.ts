@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { NiceAccount } from "./accounts.ts";
 import { interestAnswer } from "./answers.ts";
 import { companyOf, isNoCard } from "./card-codes.ts";
-import { askerOf } from "./gateway.ts";
+import { askerOf } from "./api.ts";
 import { machineClock } from "./machine-clock.ts";
 import { unknownOf } from "./refusal.ts";
 import { providerTransport } from "./transport.ts";

@@ -3,7 +3,7 @@ import { describe, test } from "vitest";
 import { callsOnTheWay } from "../test/calls-on-the-way.ts";
 import { exchangedAccounts } from "../test/exchanged-accounts.ts";
 import { oddAnswers } from "../test/odd-answers.ts";
-import { nicePayments } from "./network.ts";
+import { nicePayments } from "./nice-payments.ts";
 
 describe.each([
   ["odd answers", oddAnswers],

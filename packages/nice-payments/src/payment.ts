@@ -3,12 +3,12 @@ import { dayInSeoul, type Approval, type Found, type KeyedCall } from "@wonflow/
 import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } from "./accounts.ts";
 import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
 import { notFoundCodes } from "./codes.ts";
-import type { Ask, Told, Unknown } from "./gateway.ts";
+import type { Ask, Told, Unknown } from "./api.ts";
 import { saysOneOf, unknownOf } from "./refusal.ts";
 import { isSameText } from "./transport.ts";
 
 /** The provider, as every call of the adapter reaches it. */
-export interface Gateway {
+export interface NiceApi {
   readonly ask: Ask;
   readonly accountsOf: AccountsOf;
   readonly now: () => number;
@@ -58,19 +58,19 @@ export function askForPayment(
  * Finds a payment: by its tid if that is known, and by its order id and day. Each account is asked in turn, as the one
  * that the payment was sent with may have been withdrawn. Not found is only what each of them does not find.
  */
-export async function findPayment(gateway: Gateway, about: AboutPayment): Promise<FoundPayment> {
-  const accounts = await accountsFor(gateway.accountsOf, about);
+export async function findPayment(api: NiceApi, about: AboutPayment): Promise<FoundPayment> {
+  const accounts = await accountsFor(api.accountsOf, about);
   if (accounts.length === 0) return { outcome: "unknown", reason: "the merchant has no account at the provider" };
   let unheard: Unknown | undefined;
   for (const account of accounts) {
-    const found = await findWith(gateway, { ...about, account });
+    const found = await findWith(api, { ...about, account });
     if (found.outcome === "done") return { ...found, account };
     if (found.outcome === "unknown") unheard ??= found;
   }
   return unheard ?? { outcome: "not-found" };
 }
 
-async function findWith({ ask, now }: Gateway, about: AboutPayment & { readonly account: NiceAccount }) {
+async function findWith({ ask, now }: NiceApi, about: AboutPayment & { readonly account: NiceAccount }) {
   const { orderId, tid, askedAt } = about;
   const asked = { method: "GET", fields: {} } as const;
   const byTid = tid === null ? [] : [{ ...asked, path: `/v1/payments/${encodeURIComponent(tid)}` }];

@@ -1,7 +1,7 @@
 import type { ErrorCode, Outcome } from "@wonflow/core";
 
 import { reasonInWords } from "./codes.ts";
-import type { Said, Told, Unknown } from "./gateway.ts";
+import type { Said, Told, Unknown } from "./api.ts";
 
 /** The refusal of a call that no account of the merchant can send. */
 export const withoutAccount = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" } as const;

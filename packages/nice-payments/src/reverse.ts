@@ -2,7 +2,7 @@ import { reversalRefusals, type Found, type Reversal, type ReversalRefusal, type
 
 import { accountsFor, type NiceAccount } from "./accounts.ts";
 import { canceledBefore, nothingToReverse, reversalCodes } from "./codes.ts";
-import { askForPayment, findPayment, isUndone, type Gateway } from "./payment.ts";
+import { askForPayment, findPayment, isUndone, type NiceApi } from "./payment.ts";
 import { refusedBy, saysOneOf, unknownOf, withoutAccount } from "./refusal.ts";
 
 type Reversed = Found<Reversal, ReversalRefusal>;
@@ -13,14 +13,14 @@ const tooLate = { outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" } as const;
  * Net-cancels an approval. It is looked up first: the manual does not say what a net-cancel makes of a payment of which
  * a part was given back, and does not tell one that was net-canceled before from one that was canceled.
  */
-export async function reverse(gateway: Gateway, request: ReversalRequest): Promise<Reversed> {
-  const [account] = await accountsFor(gateway.accountsOf, request);
+export async function reverse(api: NiceApi, request: ReversalRequest): Promise<Reversed> {
+  const [account] = await accountsFor(api.accountsOf, request);
   if (account === undefined) return withoutAccount;
-  const before = await standing(gateway, request);
+  const before = await standing(api, request);
   if (before.is === "over") return before.answer;
   const { approvalKey: orderId } = request;
   const told = await askForPayment(
-    gateway.ask,
+    api.ask,
     { ...request, account: before.account ?? account },
     {
       method: "POST",
@@ -32,7 +32,7 @@ export async function reverse(gateway: Gateway, request: ReversalRequest): Promi
   if (told.outcome !== "done") {
     if (saysOneOf(told, nothingToReverse)) return { outcome: "not-found" };
     if (!saysOneOf(told, canceledBefore)) return refusedBy(told, { codes: reversalCodes, refusals: reversalRefusals });
-    const after = await standing(gateway, request);
+    const after = await standing(api, request);
     return after.is === "over" ? after.answer : unknownOf(told);
   }
   const { orderId: named, amount } = told.value;
@@ -49,9 +49,9 @@ type Standing =
   | { readonly is: "reversible"; readonly account?: NiceAccount };
 
 /** Whether an approval can still be net-canceled, also one that has not arrived. */
-async function standing(gateway: Gateway, request: ReversalRequest): Promise<Standing> {
+async function standing(api: NiceApi, request: ReversalRequest): Promise<Standing> {
   const { approvalKey: orderId, approvalReference: tid, approvalAskedAt: askedAt } = request;
-  const found = await findPayment(gateway, { ...request, orderId, tid, askedAt });
+  const found = await findPayment(api, { ...request, orderId, tid, askedAt });
   if (found.outcome === "not-found") return { is: "reversible" };
   if (found.outcome === "unknown") return { is: "over", answer: found };
   const { value: payment, account } = found;

@@ -5,7 +5,7 @@ import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from
 import { describe, expect, onTestFinished, test } from "vitest";
 
 import { accounts, card } from "../test/fixture.ts";
-import { nicePayments } from "./network.ts";
+import { nicePayments } from "./nice-payments.ts";
 
 const shop: Tenant = { mId: 7, mode: "live" };
 const account = accounts["1:test"];
@@ -20,7 +20,7 @@ async function opened(seed: number) {
   const notices: unknown[] = [];
   const payments = bindPayments({
     store: memoryStore(),
-    cardNetworks: { live: nicePayments({ url: emulator.url, accountsOf, clock }) },
+    gateways: { live: nicePayments({ url: emulator.url, accountsOf, clock }) },
     clock,
     ids: sequentialIds(),
     vault: testVault(),

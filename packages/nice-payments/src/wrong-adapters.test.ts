@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { cardNetworkCases } from "@wonflow/testkit";
+import { gatewayCases } from "@wonflow/testkit";
 import { build, type Plugin } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { callsOnTheWay } from "../test/calls-on-the-way.ts";
 import { exchangedAccounts } from "../test/exchanged-accounts.ts";
-import { fixtureOf, openGateway, type Make } from "../test/fixture.ts";
+import { fixtureOf, openNice, type Make } from "../test/fixture.ts";
 import { oddAnswers } from "../test/odd-answers.ts";
 import { wrongAdapters } from "../test/wrong-adapters.ts";
-import { nicePayments } from "./network.ts";
+import { nicePayments } from "./nice-payments.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "wrong-adapters-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,7 +57,7 @@ async function changed({ file, right, wrong }: Change): Promise<Make> {
   await build({
     ...bundled,
     conditions,
-    entryPoints: [path.join(import.meta.dirname, "network.ts")],
+    entryPoints: [path.join(import.meta.dirname, "nice-payments.ts")],
     outfile,
     plugins: [wrongFile],
   });
@@ -73,9 +73,9 @@ const ownCases = { ...oddAnswers, ...callsOnTheWay, ...exchangedAccounts };
 function caseOf(title: string): (make: Make) => Promise<void> {
   const own = ownCases[title];
   if (own !== undefined) return own;
-  const ofContract = cardNetworkCases.find((each) => `${each.of}: ${each.title}` === title);
+  const ofContract = gatewayCases.find((each) => `${each.of}: ${each.title}` === title);
   if (ofContract === undefined) throw new Error(`there is no test ${title}`);
-  const open = async (make: Make) => fixtureOf(await openGateway({ at: "2026-11-25T23:59:58+09:00", make }));
+  const open = async (make: Make) => fixtureOf(await openNice({ at: "2026-11-25T23:59:58+09:00", make }));
   return (make) =>
     ofContract.run(
       () => open(make),

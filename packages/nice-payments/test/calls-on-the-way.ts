@@ -52,10 +52,10 @@ const deadlines: OwnCases = {
     try {
       await openWorld(
         make,
-        async ({ clock, network, call }) => {
+        async ({ clock, gateway, call }) => {
           const request = { ...call, ...plain(clock), key: "card.2", card, deadline: clock.now() + seconds(60) };
           let outcome = "still waiting";
-          const answer = outcomeOf(() => network.authenticate(request)).then((told) => (outcome = told));
+          const answer = outcomeOf(() => gateway.authenticate(request)).then((told) => (outcome = told));
           const [socket] = (await connected) as [Socket];
           // The handshake has begun, so the adapter knows that it is connected.
           await once(socket, "data");
@@ -114,15 +114,15 @@ const repeats: OwnCases = {
     }),
 
   "no call that changes something is sent twice": (make) =>
-    openWorld(make, async ({ clock, emulator, network, approve, caller, call, token }) => {
+    openWorld(make, async ({ clock, emulator, gateway, approve, caller, call, token }) => {
       await approve("approval.1");
       const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
       const calls = {
-        regist: () => network.authenticate({ ...call, ...plain(clock), key: "card.2", card }),
+        regist: () => gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card }),
         approve: () => approve("approval.2"),
         cancel: () => caller.cancel({ ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 1_000 }),
         netcancel: () => caller.reverse({ ...call, key: "reversal.2", approvalKey: "approval.3" }),
-        expire: () => network.releaseToken({ ...call, ...plain(clock), key: "release.1", ...about }),
+        expire: () => gateway.releaseToken({ ...call, ...plain(clock), key: "release.1", ...about }),
       } as const;
       for (const [name, ask] of Object.entries(calls)) {
         emulator.breakNext(name as keyof typeof calls, "request-lost");

@@ -15,18 +15,18 @@ async function exchanging(make: Make, { shareBook = true } = {}) {
   const accounts = shareBook ? [older, newer].map((each) => ({ ...each, merchant: "tea-house" })) : [older, newer];
   const emulator = await startNiceEmulator({ accounts, clock });
   let kept: readonly NiceAccount[] = [older];
-  const network = make({ url: emulator.url, accountsOf: async () => kept, clock });
+  const gateway = make({ url: emulator.url, accountsOf: async () => kept, clock });
   const call = { tenant, deadline: clock.now() + 10_000 } as const;
   const pay = async (key: string, credentials: string | null) => {
-    const stored = await network.authenticate({ ...call, ...plain(clock), credentials, key: `card.${key}`, card });
+    const stored = await gateway.authenticate({ ...call, ...plain(clock), credentials, key: `card.${key}`, card });
     const cardToken = stored.outcome === "done" ? stored.value.token : "";
     const payment = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
-    return network.approve({ ...call, ...plain(clock), credentials, key, ...payment });
+    return gateway.approve({ ...call, ...plain(clock), credentials, key, ...payment });
   };
   const lookUp = (key: string, credentials: string | null) =>
-    network.lookUpApproval({ ...call, ...plain(clock), credentials, key, reference: null });
+    gateway.lookUpApproval({ ...call, ...plain(clock), credentials, key, reference: null });
   const keep = (...next: readonly NiceAccount[]) => void (kept = next);
-  return { emulator, clock, network, call, pay, lookUp, keep };
+  return { emulator, clock, gateway, call, pay, lookUp, keep };
 }
 
 type Exchange = Awaited<ReturnType<typeof exchanging>>;
@@ -44,10 +44,10 @@ function exchange(run: (world: Exchange) => Promise<void>, options?: { readonly 
 
 export const exchangedAccounts: OwnCases = {
   "names the newest account, and sends with the one that a call names": exchange(async (world) => {
-    const { network, pay, keep, emulator } = world;
-    expect(await network.credentials?.(tenant)).toBe(older.clientKey);
+    const { gateway, pay, keep, emulator } = world;
+    expect(await gateway.credentials?.(tenant)).toBe(older.clientKey);
     keep(newer, older);
-    expect(await network.credentials?.(tenant)).toBe(newer.clientKey);
+    expect(await gateway.credentials?.(tenant)).toBe(newer.clientKey);
     await pay("approval.1", older.clientKey);
     await pay("approval.2", newer.clientKey);
     await pay("approval.3", null);
@@ -82,32 +82,32 @@ export const exchangedAccounts: OwnCases = {
   ),
 
   "reverses with the account that finds the approval": exchange(
-    async ({ clock, network, call, emulator, pay, keep }) => {
+    async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval.1", older.clientKey);
       keep(newer, older);
       const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
       const request = { ...call, ...plain(clock), key: "reversal.1", amount: 10_000, ...about };
-      expect(await network.reverse(request)).toMatchObject({ outcome: "done" });
+      expect(await gateway.reverse(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
     },
     { shareBook: false },
   ),
 
   "cancels with the account that finds the approval": exchange(
-    async ({ clock, network, call, emulator, pay, keep }) => {
+    async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval.1", older.clientKey);
       keep(newer, older);
       const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
       const amounts = { amount: 4_000, taxFreeAmount: 0, remainingAmount: 10_000, reason: "고객 변심" };
       const request = { ...call, ...plain(clock), key: "cancellation.1", ...amounts, ...about };
-      expect(await network.cancel(request)).toMatchObject({ outcome: "done" });
+      expect(await gateway.cancel(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ held: 6_000 }]);
     },
     { shareBook: false },
   ),
 
   "gives a card back with the account that has it": exchange(
-    async ({ clock, network, call, emulator, pay, keep }) => {
+    async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval.1", older.clientKey);
       keep(newer, older);
       const { bid: token = "" } = emulator.book().bids[0] ?? {};
@@ -118,9 +118,9 @@ export const exchangedAccounts: OwnCases = {
         storedBy: "authenticate",
       } as const;
       const request = { ...call, ...plain(clock), key: "release.1", ...about };
-      expect(await network.releaseToken(request)).toMatchObject({ outcome: "done" });
+      expect(await gateway.releaseToken(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().bids).toMatchObject([{ expired: true }]);
-      expect(await network.releaseToken(request)).toEqual({ outcome: "not-found" });
+      expect(await gateway.releaseToken(request)).toEqual({ outcome: "not-found" });
     },
     { shareBook: false },
   ),
@@ -128,13 +128,13 @@ export const exchangedAccounts: OwnCases = {
   "refuses the calls of a merchant without an account, and sends none": (make) =>
     openWorld(
       make,
-      async ({ clock, emulator, network, call, approve, lookUp, caller, token }) => {
+      async ({ clock, emulator, gateway, call, approve, lookUp, caller, token }) => {
         const before = emulator.arrived().length;
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" };
-        expect(await network.credentials?.(tenant)).toBeNull();
+        expect(await gateway.credentials?.(tenant)).toBeNull();
         const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-        expect(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
-        expect(await network.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
+        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
+        expect(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
         expect(await approve("approval.1")).toEqual(refused);
         expect(await caller.cancel({ ...call, key: "c.1", approvalKey: "approval.1", amount: 1 })).toEqual(refused);
         expect(await caller.reverse({ ...call, key: "r.2", approvalKey: "approval.1" })).toEqual(refused);
@@ -147,10 +147,10 @@ export const exchangedAccounts: OwnCases = {
   "refuses a call whose secret key the gateway does not accept, and tells nothing about a payment": (make) =>
     openWorld(
       make,
-      async ({ clock, network, call, approve, lookUp }) => {
+      async ({ clock, gateway, call, approve, lookUp }) => {
         const provider = { code: "U104", message: "사용자 인증에 실패하였습니다." };
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider };
-        expect(await network.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
+        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
         expect(await approve("approval.1")).toEqual(refused);
         expect(await lookUp("approval.1")).toMatchObject({ outcome: "unknown", provider });
       },
@@ -164,9 +164,9 @@ export const exchangedAccounts: OwnCases = {
   "refuses a card that a secret key of another length can't encipher": (make) =>
     openWorld(
       make,
-      async ({ clock, emulator, network, call }) => {
+      async ({ clock, emulator, gateway, call }) => {
         const before = emulator.arrived().length;
-        const answer = await network.authenticate({ ...call, ...plain(clock), key: "card.2", card });
+        const answer = await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card });
         expect(answer).toEqual({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" });
         expect(emulator.arrived()).toHaveLength(before);
       },

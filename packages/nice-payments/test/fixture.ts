@@ -1,9 +1,9 @@
-import type { CardNetwork, TenantId } from "@wonflow/core";
+import type { Gateway, TenantId } from "@wonflow/core";
 import { startNiceEmulator, type NiceCall, type NiceEmulator } from "@wonflow/nice-emulator";
-import { fakeClock, type BreakableCall, type CardNetworkFixture, type FakeClock } from "@wonflow/testkit";
+import { fakeClock, type BreakableCall, type GatewayFixture, type FakeClock } from "@wonflow/testkit";
 
 import type { NiceAccount } from "../src/accounts.ts";
-import { nicePayments, type NicePaymentsOptions } from "../src/network.ts";
+import { nicePayments, type NicePaymentsOptions } from "../src/nice-payments.ts";
 
 export const accounts = {
   "1:test": { clientKey: "client-of-tea-house", secretKey: "secret-key-of-tea-house-32-chars" },
@@ -40,13 +40,13 @@ export interface Opened {
   readonly clock: FakeClock;
   readonly emulator: NiceEmulator;
   /** A new process of the adapter. */
-  readonly open: (change?: Partial<NicePaymentsOptions>) => CardNetwork;
+  readonly open: (change?: Partial<NicePaymentsOptions>) => Gateway;
 }
 
 export type Make = typeof nicePayments;
 
 /** A gateway, and a way to open adapters to it that `make` makes: a right one, or one that was made wrong. */
-export async function openGateway({ at = afternoon, make = nicePayments as Make } = {}): Promise<Opened> {
+export async function openNice({ at = afternoon, make = nicePayments as Make } = {}): Promise<Opened> {
   const clock = fakeClock(Date.parse(at));
   const emulator = await startNiceEmulator({ accounts: Object.values(accounts), clock });
   const accountsOf = (tenant: TenantId) =>
@@ -58,8 +58,8 @@ export async function openGateway({ at = afternoon, make = nicePayments as Make 
 /** A fixture of the contract with everything that it can use; `wrong` changes the adapter. */
 export function fixtureOf(
   { clock, emulator, open }: Opened,
-  wrong: (right: CardNetwork) => Partial<CardNetwork> = () => ({}),
-): CardNetworkFixture {
+  wrong: (right: Gateway) => Partial<Gateway> = () => ({}),
+): GatewayFixture {
   const opened = () => {
     const right = open();
     return { ...right, ...wrong(right) };
@@ -69,7 +69,7 @@ export function fixtureOf(
     return emulator.book().approvals.find((each) => each.account === clientKey && each.orderId === orderId);
   };
   return {
-    network: opened(),
+    gateway: opened(),
     card,
     refusedCard: { ...card, number: "9490000000000101" },
     tenants: ["1:test", "2:test"],

@@ -82,22 +82,22 @@ const reversals = each(
 const cards = each(
   tellingNothing,
   (fault) => `a check that is answered by ${fault} is unknown`,
-  async ({ clock, emulator, network, call }, fault) => {
+  async ({ clock, emulator, gateway, call }, fault) => {
     emulator.breakNext("regist", fault);
     const request = { ...call, ...plain(clock), key: "card.2", card };
-    expect(await outcomeOf(() => network.authenticate(request))).toBe("unknown");
+    expect(await outcomeOf(() => gateway.authenticate(request))).toBe("unknown");
   },
 );
 
 const releases = each(
   tellingNothing.filter((fault) => fault !== "other-order"),
   (fault) => `a release that is answered by ${fault} is unknown, and not found when it is asked for again`,
-  async ({ clock, emulator, network, call, token }, fault) => {
+  async ({ clock, emulator, gateway, call, token }, fault) => {
     emulator.breakNext("expire", fault);
     const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
     const request = { ...call, ...plain(clock), key: "release.1", ...about };
-    expect(await outcomeOf(() => network.releaseToken(request))).toBe("unknown");
-    expect(await outcomeOf(() => network.releaseToken(request))).toBe("not-found");
+    expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("unknown");
+    expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("not-found");
   },
 );
 
@@ -116,7 +116,7 @@ const { secretKey } = accounts[tenant];
 
 const hiding: OwnCases = {
   "no text holds card data or a secret, whatever goes wrong": (make) =>
-    openWorld(make, async ({ clock, emulator, network, call, approve, token }) => {
+    openWorld(make, async ({ clock, emulator, gateway, call, approve, token }) => {
       const personal = `${card.number} ${card.registNo} ${secretKey} ${token}`;
       const faults: readonly NiceFault[] = [
         ...unbelievable,
@@ -131,7 +131,7 @@ const hiding: OwnCases = {
         emulator.breakNext("approve", fault);
         const request = { ...call, ...plain(clock), key: `card.${nameOf(fault).length}`, card };
         const said = [
-          await textOf(() => network.authenticate(request)),
+          await textOf(() => gateway.authenticate(request)),
           await textOf(() => approve(`approval.${nameOf(fault).length}`, { cardToken: token })),
         ];
         for (const hidden of [card.number, secretKey]) expect(said.join()).not.toContain(hidden);
@@ -151,11 +151,11 @@ const hiding: OwnCases = {
 
 const spelled: OwnCases = {
   "fields that the manual's examples spell otherwise are read": (make) =>
-    openWorld(make, async ({ clock, emulator, network, call, approve, lookUp }) => {
+    openWorld(make, async ({ clock, emulator, gateway, call, approve, lookUp }) => {
       const every: NiceFaultKind = "other-spelling";
       for (const name of ["regist", "approve", "find"] as const) emulator.breakNext(name, every);
       const request = { ...call, ...plain(clock), key: "card.2", card };
-      expect(await network.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card.2" } });
+      expect(await gateway.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card.2" } });
       expect(await approve("approval.1")).toMatchObject({ outcome: "done" });
       expect(await lookUp("approval.1")).toMatchObject({ outcome: "done" });
     }),
@@ -227,17 +227,17 @@ const canceledBefore: OwnCases = {
     }),
 
   "a card of a company that no table names is stored, and shows none": (make) =>
-    openWorld(make, async ({ clock, network, call }) => {
+    openWorld(make, async ({ clock, gateway, call }) => {
       const other = { ...card, number: "9410990000000001" };
-      const stored = await network.authenticate({ ...call, ...plain(clock), key: "card.2", card: other });
+      const stored = await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card: other });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "00", maskedNumber: "941099******0001" } });
     }),
 };
 
 const more: OwnCases = {
   "a card's company is told by Wonflow's code": (make) =>
-    openWorld(make, async ({ clock, network, call }) => {
-      const stored = await network.issueToken({ ...call, ...plain(clock), key: "card.2", card });
+    openWorld(make, async ({ clock, gateway, call }) => {
+      const stored = await gateway.issueToken({ ...call, ...plain(clock), key: "card.2", card });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
     }),
 
@@ -261,15 +261,15 @@ const more: OwnCases = {
     }),
 
   "promises what the manual does": (make) =>
-    openWorld(make, async ({ network }) => {
-      const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
+    openWorld(make, async ({ gateway }) => {
+      const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = gateway;
       expect({ sandbox, storesCheckedCards, repeatsCancellations }).toEqual({
         sandbox: false,
         storesCheckedCards: true,
         repeatsCancellations: false,
       });
       expect([settlesWithinMs, reversibleForMs]).toEqual([15 * 60_000, 60 * 60_000]);
-      expect(network.installmentMonths).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      expect(gateway.installmentMonths).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }),
 };
 

@@ -1,8 +1,8 @@
-import type { CardNetwork } from "@wonflow/core";
+import type { Gateway } from "@wonflow/core";
 import { cardCaller, type FakeClock } from "@wonflow/testkit";
 
-import { card, openGateway, type Make, type Opened } from "./fixture.ts";
-import type { NicePaymentsOptions } from "../src/network.ts";
+import { card, openNice, type Make, type Opened } from "./fixture.ts";
+import type { NicePaymentsOptions } from "../src/nice-payments.ts";
 
 /** A test of the adapter that a wrong one can be given too: it rejects if the adapter is wrong. */
 export type OwnCases = Readonly<Record<string, (make: Make) => Promise<void>>>;
@@ -12,12 +12,12 @@ export const seconds = (count: number) => count * 1_000;
 
 /** An adapter in use: it is called as core calls it, with all that it has told. */
 export interface World extends Opened {
-  readonly network: CardNetwork;
+  readonly gateway: Gateway;
   readonly call: { readonly tenant: typeof tenant; readonly deadline: number };
   readonly token: string;
-  readonly caller: ReturnType<typeof cardCaller<CardNetwork>>;
-  readonly approve: (key: string, change?: object) => ReturnType<CardNetwork["approve"]>;
-  readonly lookUp: (key: string) => ReturnType<CardNetwork["lookUpApproval"]>;
+  readonly caller: ReturnType<typeof cardCaller<Gateway>>;
+  readonly approve: (key: string, change?: object) => ReturnType<Gateway["approve"]>;
+  readonly lookUp: (key: string) => ReturnType<Gateway["lookUpApproval"]>;
 }
 
 export async function openWorld(
@@ -25,11 +25,11 @@ export async function openWorld(
   run: (world: World) => Promise<void>,
   { at, ...change }: Partial<NicePaymentsOptions> & { readonly at?: string } = {},
 ): Promise<void> {
-  const opened = await openGateway({ make, ...(at !== undefined && { at }) });
+  const opened = await openNice({ make, ...(at !== undefined && { at }) });
   try {
     const { clock, open } = opened;
-    const network = open(change);
-    const caller = cardCaller(network, clock.now);
+    const gateway = open(change);
+    const caller = cardCaller(gateway, clock.now);
     const call = { tenant, deadline: clock.now() + seconds(10) } as const;
     // With the right settings: a test may be about calls that fail without them.
     const stored = await open().authenticate({ ...call, ...plain(clock), key: "card.1", card });
@@ -37,7 +37,7 @@ export async function openWorld(
     const payment = { cardToken: token, amount: 10_000, installmentPlanMonths: 0, orderName: "우롱차" };
     await run({
       ...opened,
-      network,
+      gateway,
       caller,
       call,
       token,

@@ -91,7 +91,7 @@ const onTheWay: readonly WrongAdapter[] = [
   [
     "repeats the provider's words with card data",
     "no text holds card data or a secret, whatever goes wrong",
-    "network.ts",
+    "nice-payments.ts",
     "scrubbedAnswer(request, await call(request))",
     "call(request)",
   ],
@@ -108,7 +108,7 @@ const answers: readonly WrongAdapter[] = [
   [
     "compares no signatures",
     "an approval that is answered by wrong-signature is unknown, and found",
-    "gateway.ts",
+    "api.ts",
     "isSameText(signature.toLowerCase(), signatureOf(over, secretKey))",
     "true",
   ],
@@ -122,14 +122,14 @@ const answers: readonly WrongAdapter[] = [
   [
     "believes a refusal with HTTP 500",
     "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
-    "gateway.ts",
+    "api.ts",
     "status >= 500",
     "status > 500",
   ],
   [
     "believes an answer whatever its status",
     "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
-    "gateway.ts",
+    "api.ts",
     "status < 200 || status >= 500 || ",
     "",
   ],
@@ -194,7 +194,7 @@ const approvals: readonly WrongAdapter[] = [
   ],
   [
     "sends one digit of the months",
-    "approve: stands in the provider's book with each month that the network declares for a checkout",
+    "approve: stands in the provider's book with each month that the gateway declares for a checkout",
     "approve.ts",
     "installmentPlanMonths === 1 ? 0 : installmentPlanMonths",
     "installmentPlanMonths === 1 ? 0 : installmentPlanMonths % 10",
@@ -276,8 +276,8 @@ const lookUps: readonly WrongAdapter[] = [
     "takes a broken look-up for not found",
     "lookUp: of an approval that breaks is unknown, of one that stands and of one that never arrived",
     "payment.ts",
-    "const found = await findWith(gateway, { ...about, account });",
-    `const found = await findWith(gateway, { ...about, account }).catch(() => ({ outcome: "not-found" }));`,
+    "const found = await findWith(api, { ...about, account });",
+    `const found = await findWith(api, { ...about, account }).catch(() => ({ outcome: "not-found" }));`,
   ],
   [
     "takes an order that is not found for refused",
@@ -316,7 +316,7 @@ const lookUps: readonly WrongAdapter[] = [
   ],
   [
     "tells times of Seoul as those of London",
-    "approve: tells its time by the network's clock, in milliseconds",
+    "approve: tells its time by the gateway's clock, in milliseconds",
     "answers.ts",
     `text.replace(/([+-]\\d\\d)(\\d\\d)$/, "$1:$2")`,
     `text.replace(/[+-]\\d\\d\\d\\d$/, "Z")`,
@@ -546,21 +546,21 @@ const promises: readonly WrongAdapter[] = [
   [
     "promises that every call settles at once",
     "reverse first: before the approval arrives, forbids it, also after a restart",
-    "network.ts",
+    "nice-payments.ts",
     "15 * 60_000",
     "0",
   ],
   [
     "promises that a cancellation may be repeated",
     "cancel again: called again, answers what came of the first call and gives nothing more, also after a restart",
-    "network.ts",
+    "nice-payments.ts",
     "repeatsCancellations: false",
     "repeatsCancellations: true",
   ],
   [
     "promises that a check stores no card",
     "promises what the manual does",
-    "network.ts",
+    "nice-payments.ts",
     "storesCheckedCards: true",
     "storesCheckedCards: false",
   ],
@@ -571,7 +571,7 @@ const promises: readonly WrongAdapter[] = [
     "reversibleForMs = 60 * aMinute",
     "reversibleForMs = 120 * aMinute",
   ],
-  ["says that it is simulated", "promises what the manual does", "network.ts", "sandbox: false", "sandbox: true"],
+  ["says that it is simulated", "promises what the manual does", "nice-payments.ts", "sandbox: false", "sandbox: true"],
 ];
 
 export const wrongAdapters: readonly WrongAdapter[] = [

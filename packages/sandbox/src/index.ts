@@ -1,9 +1,9 @@
 export {
-  sandboxCardNetwork,
+  sandboxGateway,
   type CardOperation,
-  type SandboxCardNetwork,
-  type SandboxCardNetworkOptions,
-} from "./cards/network.ts";
+  type SandboxGateway,
+  type SandboxGatewayOptions,
+} from "./cards/gateway.ts";
 export { leastPromises, mostPromises, type SandboxPromises } from "./cards/promises.ts";
 export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
 export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";

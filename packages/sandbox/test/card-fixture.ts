@@ -1,20 +1,20 @@
-import type { CardNetwork } from "@wonflow/core";
-import { cardCaller, type BreakableCall, type CardNetworkFixture, type FakeClock } from "@wonflow/testkit";
+import type { Gateway } from "@wonflow/core";
+import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock } from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
-import type { CardOperation, SandboxCardNetwork } from "../src/cards/network.ts";
+import type { CardOperation, SandboxGateway } from "../src/cards/gateway.ts";
 import { faultOf } from "./faults-of-contracts.ts";
 import { storedCard } from "./stored-card.ts";
 
 type Powers = Required<
-  Pick<CardNetworkFixture, "now" | "deadline" | "breakNext" | "advance" | "book" | "refundByHand" | "refusedCard">
+  Pick<GatewayFixture, "now" | "deadline" | "breakNext" | "advance" | "book" | "refundByHand" | "refusedCard">
 >;
 
 function operationOf(call: BreakableCall): CardOperation {
   return call === "lookUpApproval" || call === "lookUpCancellation" ? "lookUp" : call;
 }
 
-/** What a contract's fixture can do with a sandbox network; `current` answers the one that runs now. */
-export function powersOver(clock: FakeClock, current: () => SandboxCardNetwork): Powers {
+/** What a contract's fixture can do with a sandbox gateway; `current` answers the one that runs now. */
+export function powersOver(clock: FakeClock, current: () => SandboxGateway): Powers {
   const deadline = () => clock.now() + 10_000;
   let byHand = 0;
   /** As of now, and not of the last call. */
@@ -40,7 +40,7 @@ export function powersOver(clock: FakeClock, current: () => SandboxCardNetwork):
         amount,
         deadline: deadline(),
       };
-      const answer = await cardCaller<CardNetwork>(current(), clock.now).cancel(call);
+      const answer = await cardCaller<Gateway>(current(), clock.now).cancel(call);
       if (answer.outcome !== "done") throw new Error(`nothing was given back: ${JSON.stringify(answer)}`);
       return answer.value.reference;
     },

@@ -1,5 +1,5 @@
 import type { BankMovement, PayoutBank } from "@wonflow/core";
-import { changing, insteadOfBreaking } from "./wrong-networks/right.ts";
+import { changing, insteadOfBreaking } from "./wrong-gateways/right.ts";
 
 /** What a wrong bank is made of: a right one, and what it remembers beside it. */
 export interface Right {

@@ -9,12 +9,12 @@ import { part as billingKeys } from "./billing/records.ts";
 import { part as tokens } from "./billing/tokens.ts";
 import { part as closedDays } from "./calendar/closed-days.ts";
 import { part as passingDays } from "./calendar/commands.ts";
-import { part as byHand } from "./card-network/by-hand.ts";
-import { part as cardCalls } from "./card-network/calls.ts";
-import { part as chargedCards } from "./card-network/charged-cards.ts";
-import { part as cardNetworks } from "./card-network/invariants.ts";
-import { part as moves } from "./card-network/moves.ts";
-import { part as references } from "./card-network/references.ts";
+import { part as byHand } from "./gateway/by-hand.ts";
+import { part as cardCalls } from "./gateway/calls.ts";
+import { part as chargedCards } from "./gateway/charged-cards.ts";
+import { part as gateways } from "./gateway/invariants.ts";
+import { part as moves } from "./gateway/moves.ts";
+import { part as references } from "./gateway/references.ts";
 import { authenticate, createSession, openLink, part as checkouts } from "./checkout/commands.ts";
 import { part as sessions } from "./checkout/records.ts";
 import { waits, type Workload } from "./client/command.ts";
@@ -89,7 +89,7 @@ const parts: readonly Part[] = [
   cardCalls,
   moves,
   byHand,
-  cardNetworks,
+  gateways,
   references,
   settlements,
   settledLines,

@@ -1,4 +1,4 @@
-import type { CardNetworks } from "./card-network/networks.ts";
+import type { Gateways } from "./gateway/gateways.ts";
 import type { Ground } from "./world/ground.ts";
 import type { Operator } from "./world/operator.ts";
 import type { Profile } from "./world/profile.ts";
@@ -6,13 +6,13 @@ import type { Profile } from "./world/profile.ts";
 /** A run that takes more goes round in a circle. */
 const mostSteps = 60_000;
 
-type Rested = Pick<Ground, "profile" | "scheduler" | "wire" | "observer" | "networks" | "banks" | "letTimePass"> & {
+type Rested = Pick<Ground, "profile" | "scheduler" | "wire" | "observer" | "gateways" | "banks" | "letTimePass"> & {
   readonly operator: Pick<Operator, "lookAtFlagged" | "endTransfers">;
 };
 
 /** Steps until something is so, and until everything is at rest. */
 export function stepping(world: Rested) {
-  const { profile, scheduler, wire, observer, operator, networks, banks } = world;
+  const { profile, scheduler, wire, observer, operator, gateways, banks } = world;
 
   /** False when something is wrong, or nothing goes on. */
   async function until(isSo: () => boolean, afterStep?: () => void): Promise<boolean> {
@@ -37,7 +37,7 @@ export function stepping(world: Rested) {
   /** Without faults, and over all days on which something is due. */
   async function comeToRest(): Promise<void> {
     const boundFromNow = () =>
-      Math.max(scheduler.now(), networks.outage.until(), banks.outage.until()) + restBoundMs(profile, networks);
+      Math.max(scheduler.now(), gateways.outage.until(), banks.outage.until()) + restBoundMs(profile, gateways);
     let bound = boundFromNow();
     const restFrom = scheduler.now();
     for (let goesOn = true; goesOn && scheduler.now() <= bound;) {
@@ -71,7 +71,7 @@ const peopleLookEveryMs = 60_000;
  * Within this time everything comes to rest: the longest link, its confirmation, what people must look at,
  * and a few look-ups with the longest pause.
  */
-function restBoundMs({ settings, restMs, latestMs }: Profile, { promises }: CardNetworks): number {
+function restBoundMs({ settings, restMs, latestMs }: Profile, { promises }: Gateways): number {
   const { sessionLifetimeMs, confirmWindowMs, requestDeadlineMs, flagAfterMs } = settings;
   const people = flagAfterMs + 2 * peopleLookEveryMs;
   // An approval, its net-cancel and the cancellation in its place wait for one another.

@@ -7,7 +7,7 @@ import {
   type MovableClock,
   type Payments,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxPayoutBank,
   silentLogger,
 } from "wonflow";
@@ -19,7 +19,7 @@ export interface OpenedService {
   readonly store: Store;
   readonly clock: DevelopmentClock;
   readonly payments: Payments;
-  readonly network: Awaited<ReturnType<typeof sandboxCardNetwork>>;
+  readonly gateway: Awaited<ReturnType<typeof sandboxGateway>>;
   readonly bank: Awaited<ReturnType<typeof sandboxPayoutBank>>;
   readonly handler: (request: Request) => Promise<Response>;
   readonly move: MovableClock["move"];
@@ -30,7 +30,7 @@ export interface OpenOptions {
   readonly secret?: string | undefined;
   /** Where the sandbox's record is; in the same database unless said. */
   readonly sandboxUrl?: string;
-  /** Whether the sandbox's card network has a list of each day. */
+  /** Whether the sandbox's gateway has a list of each day. */
   readonly dayList?: boolean;
 }
 
@@ -40,12 +40,12 @@ export async function openService(
 ): Promise<OpenedService> {
   const store = await postgresStore({ url, poolSize: 4 });
   const clock = await developmentClock({ store });
-  const network = await sandboxCardNetwork({ url: sandboxUrl, clock, promises: { dayList } });
+  const gateway = await sandboxGateway({ url: sandboxUrl, clock, promises: { dayList } });
   const bank = await sandboxPayoutBank({ url: sandboxUrl, clock });
   const payments = createPayments({
     store,
     clock,
-    cardNetworks: { test: network },
+    gateways: { test: gateway },
     payoutBanks: { test: bank },
     secret,
     settings: { documentationKeys: true },
@@ -55,6 +55,6 @@ export async function openService(
   const work = { stop: async () => {}, pauseFor: <Answer>(task: () => Promise<Answer>) => task() };
   const { move } = movableClock({ clock, store, payments, work });
   const handler = createHandler(payments, { rateLimits: "off" });
-  const close = () => Promise.all([store.close(), network.close(), bank.close()]);
-  return { store, clock, payments, network, bank, handler, move, close };
+  const close = () => Promise.all([store.close(), gateway.close(), bank.close()]);
+  return { store, clock, payments, gateway, bank, handler, move, close };
 }

@@ -110,13 +110,10 @@ const wrong: Readonly<Record<string, readonly [books: Books, told: RegExp]>> = {
     changed("settlements", 1, { lines: [] }),
     /^8000 of part were settled, of which 7000 remain$/,
   ],
-  "an approval that the network does not know": [
-    changed("approvals", 1, undefined),
-    /^the card network holds 4000 of .*K1/,
-  ],
+  "an approval that the gateway does not know": [changed("approvals", 1, undefined), /^the gateway holds 4000 of .*K1/],
   "an approval of which we know nothing": [
     changed("approvals", 3, { intentKey: "K9", amount: 5 }),
-    /^the card network holds 5 of the payment K9: we know nothing of it$/,
+    /^the gateway holds 5 of the payment K9: we know nothing of it$/,
   ],
   "an approval of a payment that does not stand": [
     changed("approvals", 3, { amount: 5 }),

@@ -3,7 +3,7 @@ import type { Acknowledged, Fact } from "./acknowledged.ts";
 /** What the books of a round say at its end, when nothing is under way any more. Amounts are in won. */
 export interface Books {
   readonly payments: readonly BookedPayment[];
-  /** What the card network has on record of each payment: approved less canceled and reversed. */
+  /** What the gateway has on record of each payment: approved less canceled and reversed. */
   readonly approvals: readonly { readonly intentKey: string; readonly amount: number }[];
   readonly payouts: readonly { readonly id: string; readonly amount: number; readonly status: string }[];
   /** What the bank has on record of each payout: paid less returned. */
@@ -29,12 +29,12 @@ interface BookedSettlement {
   readonly lines: readonly { readonly orderId: string; readonly amount: number }[];
 }
 
-/** Everything in which the books are not what was acknowledged, or not what the network and the bank have on record. */
+/** Everything in which the books are not what was acknowledged, or not what the gateway and the bank have on record. */
 export function differencesOf(acknowledged: Acknowledged, books: Books): readonly string[] {
   return [
     ...books.problems,
     ...againstAcknowledged(acknowledged, books),
-    ...againstNetwork(books),
+    ...againstGateway(books),
     ...againstBank(books),
     ...wronglySettled(books),
   ];
@@ -123,12 +123,12 @@ function unequal(
 
 const unknownToUs = "we know nothing of it";
 
-export function againstNetwork({ payments, approvals }: Pick<Books, "payments" | "approvals">): readonly string[] {
+export function againstGateway({ payments, approvals }: Pick<Books, "payments" | "approvals">): readonly string[] {
   const ours = sums(payments.map(({ intentKey, remaining }) => [intentKey, remaining]));
   const theirs = sums(approvals.map(({ intentKey, amount }) => [intentKey, amount]));
   return unequal(ours, theirs, (key, our, their) => {
     const weSay = our === undefined ? unknownToUs : `${our} remain by our books`;
-    return `the card network holds ${their} of the payment ${key}: ${weSay}`;
+    return `the gateway holds ${their} of the payment ${key}: ${weSay}`;
   });
 }
 

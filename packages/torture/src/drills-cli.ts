@@ -11,7 +11,7 @@ const usage = `pnpm drill [NAME …] [--seconds S] [--away S]
 ${names.map((name) => `  ${name.padEnd(16)}${drills[name].about}`).join("\n")}
 
   --seconds S   how long clients are busy (20)
-  --away S      how long what goes away is away (60): the database, the card network, the room on the disk
+  --away S      how long what goes away is away (60): the database, the gateway, the room on the disk
   --seed TEXT   the chance by which clients choose
 
   disk-full needs root, and the right to mount a file system.

@@ -58,7 +58,7 @@ export async function repeat(
 }
 
 export async function readBooks(service: OpenedService, { shops, firstDay }: Prepared): Promise<Books> {
-  const { payments, network, bank } = service;
+  const { payments, gateway, bank } = service;
   const each = async <Item>(read: (shop: Shop) => Promise<readonly Item[]>) =>
     (await Promise.all(shops.map(read))).flat();
   const lastDay = seoulDay(service.clock.now());
@@ -70,7 +70,7 @@ export async function readBooks(service: OpenedService, { shops, firstDay }: Pre
   );
   return {
     payments: booked.map(bookedPayment),
-    approvals: network.records().map(({ key, state, amount, canceledAmount }) => ({
+    approvals: gateway.records().map(({ key, state, amount, canceledAmount }) => ({
       intentKey: /^approval\.([^.]+)/.exec(key)?.[1] ?? key,
       amount: state === "APPROVED" ? amount - canceledAmount : 0,
     })),

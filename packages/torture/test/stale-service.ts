@@ -7,7 +7,7 @@ import {
   developmentClock,
   nodeListener,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxPayoutBank,
   silentLogger,
   startWork,
@@ -20,12 +20,12 @@ const { DATABASE_URL: url = "", WONFLOW_SECRET: secret = "" } = process.env;
 
 const store = await postgresStore({ url });
 const clock = await developmentClock({ store });
-const network = await sandboxCardNetwork({ url, clock });
+const gateway = await sandboxGateway({ url, clock });
 const bank = await sandboxPayoutBank({ url, clock });
 const payments = createPayments({
   store: staleStore(store, { staleMs: 400, now: () => performance.now() }),
   clock,
-  cardNetworks: { test: network },
+  gateways: { test: gateway },
   payoutBanks: { test: bank },
   secret,
   logger: silentLogger,

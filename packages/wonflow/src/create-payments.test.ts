@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { createPayments, memoryStore, sandboxCardNetwork, sandboxPayoutBank, type PaymentsOptions } from "./index.ts";
+import { createPayments, memoryStore, sandboxGateway, sandboxPayoutBank, type PaymentsOptions } from "./index.ts";
 
 test("what a program without types forgets is said at once, and not by the first payment", async () => {
-  const parts = { store: memoryStore(), cardNetworks: {}, secret: "a secret of 32 characters at least" };
+  const parts = { store: memoryStore(), gateways: {}, secret: "a secret of 32 characters at least" };
   const problemWith = (wrong: object) => {
     try {
       createPayments({ ...parts, ...wrong } as PaymentsOptions);
@@ -18,11 +18,12 @@ test("what a program without types forgets is said at once, and not by the first
   );
   expect(problemWith({ secret: "short" })).toMatch(/^SettingError: The secret of createPayments must have at least 32/);
   expect(problemWith({ store: Promise.resolve(memoryStore()) })).toMatch(/: store is still a promise: await it/);
-  expect(problemWith({ cardNetworks: { test: sandboxCardNetwork() } })).toMatch(
-    /: cardNetworks.test is still a promise/,
+  expect(problemWith({ gateways: { test: sandboxGateway() } })).toMatch(/: gateways.test is still a promise/);
+  expect(problemWith({ gateways: { live: { gateway: sandboxGateway() } } })).toMatch(
+    /: gateways.live.gateway is still a promise/,
   );
-  expect(problemWith({ cardNetworks: { live: { gateway: sandboxCardNetwork() } } })).toMatch(
-    /: cardNetworks.live.gateway is still a promise/,
+  expect(problemWith({ gateways: undefined, cardNetworks: {} })).toBe(
+    "TypeError: createPayments: cardNetworks is called gateways now",
   );
   expect(problemWith({ payoutBanks: { test: sandboxPayoutBank() } })).toMatch(/: payoutBanks.test is still a promise/);
 });
@@ -30,7 +31,7 @@ test("what a program without types forgets is said at once, and not by the first
 test("a text of several secrets is taken as the command takes it, newest first", async () => {
   const [older, newer] = ["o".repeat(32), "n".repeat(32)];
   const store = memoryStore();
-  const withSecret = (secret: string) => createPayments({ store, cardNetworks: {}, secret }).secret;
+  const withSecret = (secret: string) => createPayments({ store, gateways: {}, secret }).secret;
   await withSecret(older).check();
   expect(await withSecret(newer).isRight()).toBe(false);
   await withSecret(`${newer}, ${older}`).check();

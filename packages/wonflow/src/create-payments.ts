@@ -2,11 +2,11 @@ import { koreanCardSearch, shippedBins } from "@wonflow/card-data";
 import {
   bindPayments,
   modes,
-  namedCardNetworks,
+  namedGateways,
   type CardData,
   type BankHolidays,
   type Clock,
-  type GivenCardNetworks,
+  type GivenGateways,
   type Passwords,
   type Payments,
   type PayoutBank,
@@ -22,7 +22,7 @@ import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
-import { observed, observedCardNetworks, observedPayoutBank } from "./telemetry/observed-providers.ts";
+import { observed, observedGateways, observedPayoutBank } from "./telemetry/observed-providers.ts";
 import { observedStore } from "./telemetry/observed-store.ts";
 import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
@@ -35,11 +35,11 @@ import { webhookSender } from "./webhook-sender.ts";
 export interface PaymentsOptions {
   readonly store: Store;
   /**
-   * The card network of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
-   * payments. New cards of a merchant go to its `cardNetwork`; payments and billing keys stay where their card is. One
-   * without a name is called `default`. Keep a network bound as long as payments of it may be canceled.
+   * The gateway of each mode, or several by name (`a–z 0–9 -`, at most 40 characters); a mode without one takes no
+   * payments. New cards of a merchant go to its `gateway`; payments and billing keys stay where their card is. One
+   * without a name is called `default`. Keep a gateway bound as long as payments of it may be canceled.
    */
-  readonly cardNetworks: { readonly test?: GivenCardNetworks; readonly live?: GivenCardNetworks };
+  readonly gateways: { readonly test?: GivenGateways; readonly live?: GivenGateways };
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */
   readonly payoutBanks?: { readonly test?: PayoutBank; readonly live?: PayoutBank };
   /** The card data before the first import. By default, with the sandbox in test mode, the BINs of the test cards. */
@@ -47,7 +47,7 @@ export interface PaymentsOptions {
   /**
    * At least 32 random characters; undefined, as a setting that is missing, is refused with the remedy. While it is
    * rotated, several, the newest first, as a list or separated by commas. A text from these pages is refused as the
-   * newest one unless `settings.documentationKeys` is on and no live card network is bound.
+   * newest one unless `settings.documentationKeys` is on and no live gateway is bound.
    */
   readonly secret: string | readonly [string, ...string[]] | undefined;
   /** The days on which banks are closed, which settlements skip; Korea's announced bank holidays by default. */
@@ -71,17 +71,17 @@ export interface PaymentsOptions {
  * const place = { url: "postgres://localhost/shop" };
  * const payments = createPayments({
  *   store: await postgresStore(place),
- *   cardNetworks: { test: await sandboxCardNetwork(place) },
+ *   gateways: { test: await sandboxGateway(place) },
  *   secret: process.env.WONFLOW_SECRET,
  * });
  */
 export function createPayments({ secret, cardData, ...options }: PaymentsOptions): Payments {
   const secrets = secretsIn(secret, options);
   checkGiven(options);
-  const { store, cardNetworks, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
+  const { store, gateways, payoutBanks = {}, logger = consoleLogger(), ...ports } = options;
   const vault = webCryptoVault(secrets);
   const known: Partial<CardData> = {
-    bins: takesTestCards(cardNetworks.test) ? shippedBins : [],
+    bins: takesTestCards(gateways.test) ? shippedBins : [],
     indexCatalog: koreanCardSearch,
     ...cardData,
   };
@@ -91,7 +91,7 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
     passwords: scryptPasswords(),
     ...ports,
     store: observedStore(store),
-    cardNetworks: observedCardNetworks(cardNetworks),
+    gateways: observedGateways(gateways),
     payoutBanks: observed(payoutBanks, observedPayoutBank),
     webhookSender: observedWebhookSender(options.webhookSender ?? webhookSender()),
     aroundWork: observedWork(),
@@ -103,13 +103,13 @@ export function createPayments({ secret, cardData, ...options }: PaymentsOptions
 }
 
 /** JavaScript callers may pass anything: refuse at the start what would break a payment later. */
-function checkGiven({ store, cardNetworks, payoutBanks = {} }: Omit<PaymentsOptions, "secret">): void {
-  const parts = { store, "cardNetworks.test": cardNetworks.test, "cardNetworks.live": cardNetworks.live };
+function checkGiven(options: Omit<PaymentsOptions, "secret">): void {
+  if ("cardNetworks" in options) throw new TypeError("createPayments: cardNetworks is called gateways now");
+  const { store, gateways, payoutBanks = {} } = options;
+  const parts = { store, "gateways.test": gateways.test, "gateways.live": gateways.live };
   const banks = { "payoutBanks.test": payoutBanks.test, "payoutBanks.live": payoutBanks.live };
   const named = modes.flatMap((mode) =>
-    Object.entries(cardNetworks[mode] ?? {}).map(
-      ([name, network]) => [`cardNetworks.${mode}.${name}`, network] as const,
-    ),
+    Object.entries(gateways[mode] ?? {}).map(([name, gateway]) => [`gateways.${mode}.${name}`, gateway] as const),
   );
   const waiting = [...Object.entries({ ...parts, ...banks }), ...named].find(
     ([, given]: readonly [string, unknown]) => given instanceof Promise,
@@ -117,15 +117,15 @@ function checkGiven({ store, cardNetworks, payoutBanks = {} }: Omit<PaymentsOpti
   if (waiting !== undefined) throw new TypeError(`createPayments: ${waiting[0]} is still a promise: await it first`);
 }
 
-function takesTestCards(given: GivenCardNetworks | undefined): boolean {
-  return [...namedCardNetworks("test", given).values()].some(({ sandbox }) => sandbox);
+function takesTestCards(given: GivenGateways | undefined): boolean {
+  return [...namedGateways("test", given).values()].some(({ sandbox }) => sandbox);
 }
 
 type Secrets = readonly [string, ...string[]];
 
 /** The secrets that can be used. Throws a `SettingError` that says what to do. */
 function secretsIn(secret: PaymentsOptions["secret"], options: Omit<PaymentsOptions, "secret">): Secrets {
-  const { settings, cardNetworks } = options;
+  const { settings, gateways } = options;
   const setting = "The secret of createPayments";
   if (secret === undefined || secret === "") {
     throw new SettingError(
@@ -138,7 +138,7 @@ function secretsIn(secret: PaymentsOptions["secret"], options: Omit<PaymentsOpti
     throw new SettingError(`${setting} must have at least ${shortestSecret} characters (${newSecret} makes one)`);
   }
   // The keys of the documentation are public as well.
-  const isDevelopment = settings?.documentationKeys === true && cardNetworks.live === undefined;
+  const isDevelopment = settings?.documentationKeys === true && gateways.live === undefined;
   const problem = isDevelopment ? undefined : problemWithPresent(secrets[0], setting);
   if (problem !== undefined) throw new SettingError(problem);
   return secrets;

@@ -49,7 +49,7 @@ export interface HeldClock {
  *
  * @example
  * const clock = await developmentClock({ store });
- * const payments = createPayments({ store, clock, cardNetworks, secret });
+ * const payments = createPayments({ store, clock, gateways, secret });
  * const work = startWork(payments, { mayStart: clock.runs });
  */
 export async function developmentClock(options: {

@@ -37,7 +37,7 @@ export interface Environment {
   /** The most that a cashier may give back, in won. */
   readonly cashierLimits: CashierLimits;
   readonly sandbox: boolean;
-  /** The card network of live mode; undefined where it takes no payments. */
+  /** The gateway of live mode; undefined where it takes no payments. */
   readonly nice: NiceSettings | undefined;
   readonly docs: boolean;
   /** Whether `/console` has the merchant's console. */
@@ -198,7 +198,7 @@ export function readEnvironment(
 }
 
 /**
- * The card network of live mode. In development anybody may move the clock and has the keys, so that only an emulator on
+ * The gateway of live mode. In development anybody may move the clock and has the keys, so that only an emulator on
  * this machine may stand there.
  */
 export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
@@ -240,9 +240,9 @@ export function warningsAbout(environment: Environment): readonly string[] {
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +
     "set DATABASE_URL to a PostgreSQL server";
-  const noLiveNetwork =
-    "No live payments are taken, as no live card network is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY, or embed wonflow and give it one";
-  const noNetwork = "No test payments are taken: set WONFLOW_SANDBOX=on for test money";
+  const noLiveGateway =
+    "No live payments are taken, as no live gateway is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY, or embed wonflow and give it one";
+  const noGateway = "No test payments are taken: set WONFLOW_SANDBOX=on for test money";
   const noAddresses =
     "Requests are not limited by their addresses, so one client may try any number of cards: set " +
     "WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none";
@@ -250,8 +250,8 @@ export function warningsAbout(environment: Environment): readonly string[] {
   return [
     ...(databaseUrl === undefined ? [embedded] : []),
     ...(operatorName === undefined ? [noOperator] : []),
-    ...(nice === undefined ? [noLiveNetwork] : []),
-    ...(sandbox ? [] : [noNetwork]),
+    ...(nice === undefined ? [noLiveGateway] : []),
+    ...(sandbox ? [] : [noGateway]),
     ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),
   ];
 }

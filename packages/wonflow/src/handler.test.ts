@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createHandler } from "./handler.ts";
 import { documentationOperator } from "./documentation-operator.ts";
-import { createPayments, memoryStore, nodeListener, sandboxCardNetwork, silentLogger, systemClock } from "./index.ts";
+import { createPayments, memoryStore, nodeListener, sandboxGateway, silentLogger, systemClock } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];
 
@@ -25,10 +25,10 @@ const order = {
   failUrl: "https://shop.example/fail",
 };
 
-const cardNetworks = { test: await sandboxCardNetwork() };
+const gateways = { test: await sandboxGateway() };
 
 async function openService(handlerSettings?: HandlerSettings) {
-  const payments = createPayments({ store: memoryStore(), cardNetworks, secret: "s".repeat(32), settings });
+  const payments = createPayments({ store: memoryStore(), gateways, secret: "s".repeat(32), settings });
   await payments.merchants.register(documentationMerchant);
   const created = await payments.sessions.create(documentationMerchant, order);
   if (!created.ok) throw new Error(created.error.code);
@@ -60,7 +60,7 @@ test("a load balancer hears from an embedded service, without any setting, that 
   const clock = fakeClock(Date.UTC(2026, 10, 20));
   const payments = createPayments({
     store: { ...kept, commit },
-    cardNetworks,
+    gateways,
     secret: "s".repeat(32),
     settings,
     clock,
@@ -252,7 +252,7 @@ test("the checkout page counts down by the clock of a service in development", a
   const payments = createPayments({
     store,
     clock: { ...systemClock, now },
-    cardNetworks,
+    gateways,
     secret: "s".repeat(32),
     settings,
   });

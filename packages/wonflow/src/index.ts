@@ -25,7 +25,7 @@ export {
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
 export { bankMagic, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
-export { sandboxCardNetwork, type SandboxOptions } from "./sandbox-card-network.ts";
+export { sandboxGateway, type SandboxOptions } from "./sandbox-gateway.ts";
 export { sandboxPayoutBank, type SandboxBankOptions } from "./sandbox-payout-bank.ts";
 export {
   accountRefusals,

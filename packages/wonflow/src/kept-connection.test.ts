@@ -15,7 +15,7 @@ const headers = { authorization, "content-type": "application/json" };
 
 async function serve(): Promise<URL> {
   const settings = { checkoutUrl: "https://pay.example/checkout", documentationKeys: true };
-  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32), settings });
+  const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32), settings });
   await payments.merchants.register(documentationMerchant);
   const server = createServer(nodeListener(createHandler(payments)));
   server.listen(0, "127.0.0.1");

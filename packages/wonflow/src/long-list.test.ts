@@ -22,7 +22,7 @@ async function openList() {
   let read = 0;
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     secret: "s".repeat(32),
     settings: { documentationKeys: true },
   });

@@ -1,5 +1,5 @@
 import { documentationMerchant, type Payments, type WebhookAnswer } from "@wonflow/core";
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxGateway } from "@wonflow/sandbox";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
@@ -21,13 +21,13 @@ async function openService(
   const machine = fakeClock(start);
   const store = memoryStore();
   const clock = await developmentClock({ store, machine });
-  const network = sandboxCardNetwork({ clock });
+  const gateway = sandboxGateway({ clock });
   const sent: string[] = [];
   const { logger, lines } = recordingLogger();
   const payments = createPayments({
     store,
     clock,
-    cardNetworks: { test: network },
+    gateways: { test: gateway },
     secret: "s".repeat(32),
     logger,
     webhookSender: {
@@ -53,7 +53,7 @@ async function openService(
     machine,
     store,
     clock,
-    network,
+    gateway,
     payments,
     movable,
     sent,
@@ -129,9 +129,9 @@ test("a webhook that fails is tried again on the way, each time when its wait is
 });
 
 test("an attempt without an outcome is looked up once an hour on the way", async () => {
-  const { network, payments, movable, clock } = await openService();
+  const { gateway, payments, movable, clock } = await openService();
   const calls: number[] = [];
-  network.faults.schedule(({ operation }) => {
+  gateway.faults.schedule(({ operation }) => {
     if (operation === "authenticate") return undefined;
     calls.push(clock.now());
     return "refused-connection";

@@ -21,7 +21,7 @@ export interface Moved {
  *
  * @example
  * const clock = await developmentClock({ store });
- * const payments = createPayments({ store, clock, cardNetworks, secret });
+ * const payments = createPayments({ store, clock, gateways, secret });
  * const work = startWork(payments, { mayStart: clock.runs });
  * const movable = movableClock({ clock, store, payments, work });
  * await movable.move({ forward: { businessDays: 3 } }); // what was approved before is settled now

@@ -1,7 +1,7 @@
 import type { ProviderKey } from "@wonflow/core";
 import { z } from "zod";
 
-/** The card network of live mode, NICE Payments. */
+/** The gateway of live mode, NICE Payments. */
 export interface NiceSettings {
   readonly url: string;
   /** The service's own keys, the newest first: of every merchant that has none. */
@@ -15,7 +15,7 @@ const liveUrl = "https://api.nicepay.co.kr";
 /** A secret key is the key of AES-256 too. */
 const secretLength = 32;
 
-/** A card network may settle in less than half of the hour in which an approval can be net-canceled; 0 would promise tombstones. */
+/** A gateway may settle in less than half of the hour in which an approval can be net-canceled; 0 would promise tombstones. */
 const mostSeconds = 1_799;
 
 const usualSeconds = 15 * 60;
@@ -48,7 +48,7 @@ const seconds = text.pipe(
     .optional(),
 );
 
-/** The network is bound where its address or keys are set: with the address alone every merchant brings its own keys. */
+/** The gateway is bound where its address or keys are set: with the address alone every merchant brings its own keys. */
 export const niceSchema = z
   .object({
     WONFLOW_NICE_URL: url,

@@ -14,7 +14,7 @@ const publicAddresses = [
 
 /** Of each special range its first, its last or one within. */
 const others = {
-  "this network": ["0.0.0.0", "0.255.255.255"],
+  "this gateway": ["0.0.0.0", "0.255.255.255"],
   private: ["10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.255.255"],
   "carrier-grade NAT": ["100.64.0.1", "100.127.255.255"],
   loopback: ["127.0.0.1", "127.255.255.254", "::1"],

@@ -16,7 +16,7 @@ const development = { documentationKeys: true };
 
 describe.each([...publicSecrets])("“%s”", (former) => {
   const clock = fakeClock(Date.parse("2026-11-20T10:00:00+09:00"));
-  const parts = { store: memoryStore(), clock, cardNetworks: {}, logger: silentLogger };
+  const parts = { store: memoryStore(), clock, gateways: {}, logger: silentLogger };
   const open = (secret: string | readonly [string, ...string[]], settings = {}) =>
     createPayments({ ...parts, secret, settings });
 
@@ -26,7 +26,7 @@ describe.each([...publicSecrets])("“%s”", (former) => {
         /^The secret of createPayments is a text from Wonflow's pages.*openssl rand.*the present one behind it/,
       );
     }
-    const live = { cardNetworks: { live: {} }, settings: development };
+    const live = { gateways: { live: {} }, settings: development };
     expect(() => createPayments({ ...parts, ...live, secret: former })).toThrow(/a text from Wonflow's pages/);
   });
 
@@ -51,7 +51,7 @@ describe.each([...publicSecrets])("“%s”", (former) => {
 test("what ends a start is one line, without a stack", async () => {
   const shown = (error: unknown) => (error instanceof Error ? error.stack : undefined);
   const store = memoryStore();
-  const opened = (secret: string | undefined) => createPayments({ store, cardNetworks: {}, secret });
+  const opened = (secret: string | undefined) => createPayments({ store, gateways: {}, secret });
   for (const secret of [undefined, "", "short", ...publicSecrets]) {
     const problem = await Promise.resolve(secret).then(opened).catch(shown);
     expect(problem).toMatch(/^SettingError: The secret of createPayments [^\n]*openssl rand -base64 33[^\n]*$/);

@@ -12,7 +12,7 @@ import {
   createPayments,
   memoryStore,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   type Peer,
   type RateLimitSettings,
 } from "./index.ts";
@@ -40,7 +40,7 @@ async function openService(rateLimits: RateLimitSettings) {
   const clock = fakeClock(0);
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: { test: await sandboxCardNetwork({}) },
+    gateways: { test: await sandboxGateway({}) },
     secret: "s".repeat(32),
     settings: { checkoutUrl: "https://pay.example/checkout", documentationKeys: true },
   });
@@ -176,7 +176,7 @@ describe("on node:http", () => {
   });
 
   test("one address is limited, whichever of its connections it asks by", async () => {
-    const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+    const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
     const keylessByAddress = { count: 3, perMs: minute };
     const settings = { clock: fakeClock(0), trustedProxies: [], rateLimits: { keylessByAddress } };
     const server = createServer(nodeListener(createHandler(payments, settings))).listen(0, "127.0.0.1");

@@ -6,7 +6,7 @@ import { createHandler } from "./handler.ts";
 
 const payments = createPayments({
   store: memoryStore(),
-  cardNetworks: {},
+  gateways: {},
   secret: "s".repeat(32),
 });
 const handler = createHandler(payments, { docs: true });

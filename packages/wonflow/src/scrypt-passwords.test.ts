@@ -47,7 +47,7 @@ test.each(["", "x", "$scrypt$ln=14,r=8,p=5$salt$key", "$argon2id$v=19$m=65536,t=
 );
 
 test("a service keeps its operators' passwords so, unless it is told otherwise", async () => {
-  const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+  const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
   const shop = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
   await payments.operators.set(shop, { name: "kim", password });

@@ -9,7 +9,7 @@ import { createHandler } from "./handler.ts";
 import { createPayments, memoryStore } from "./index.ts";
 import { sdkVersions } from "./sdk-script.ts";
 
-const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32) });
+const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
 const handler = createHandler(payments);
 
 interface Asked {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { memoryStore } from "@wonflow/store-memory";
 
 import { createPayments } from "./create-payments.ts";
-import { sandboxCardNetwork } from "./sandbox-card-network.ts";
+import { sandboxGateway } from "./sandbox-gateway.ts";
 import { webCryptoVault } from "./vault.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
@@ -52,9 +52,8 @@ test("while a secret is exchanged there is a fingerprint under each, the newest 
 test("a request that was remembered before a secret was exchanged is told again afterwards", async () => {
   const store = memoryStore();
   const tenant = { mId: 7, mode: "test" } as const;
-  const cardNetworks = { test: await sandboxCardNetwork() };
-  const serviceWith = (secrets: readonly [string, ...string[]]) =>
-    createPayments({ store, cardNetworks, secret: secrets });
+  const gateways = { test: await sandboxGateway() };
+  const serviceWith = (secrets: readonly [string, ...string[]]) => createPayments({ store, gateways, secret: secrets });
   await serviceWith([older]).merchants.register({ ...tenant, name: "Corner Shop", feeRate: "3.3" });
   const urls = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
   const order = { customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Tea", ...urls };

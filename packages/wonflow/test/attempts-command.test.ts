@@ -1,9 +1,9 @@
-import type { CardNetwork, Payments, Result } from "@wonflow/core";
+import type { Gateway, Payments, Result } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-import { createPayments, postgresStore, sandboxCardNetwork, silentLogger } from "../src/index.ts";
+import { createPayments, postgresStore, sandboxGateway, silentLogger } from "../src/index.ts";
 import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 
@@ -17,16 +17,16 @@ function valueOf<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** A network that fails for orders and owners of cards named so, and takes no card back. */
-function failing(network: CardNetwork): CardNetwork {
+/** A gateway that fails for orders and owners of cards named so, and takes no card back. */
+function failing(gateway: Gateway): Gateway {
   const provider = { code: "E901", message: "점검 중입니다" };
   const lost = { outcome: "unknown", reason: "HTTP 502", provider } as const;
   return {
-    ...network,
-    approve: (request) => (request.orderName === "Lost" ? Promise.resolve(lost) : network.approve(request)),
+    ...gateway,
+    approve: (request) => (request.orderName === "Lost" ? Promise.resolve(lost) : gateway.approve(request)),
     lookUpApproval: async () => lost,
     async issueToken(request) {
-      const stored = await network.issueToken(request);
+      const stored = await gateway.issueToken(request);
       return request.card.ownerName === "Lost" ? lost : stored;
     },
     releaseToken: async () => ({ outcome: "refused", code: "PROVIDER_ERROR", provider }),
@@ -45,9 +45,9 @@ async function seed(DATABASE_URL: string) {
   const place = { url: DATABASE_URL };
   const clock = fakeClock(Date.parse("2026-11-25T10:00:00+09:00"));
   const store = await postgresStore(place);
-  const network = await sandboxCardNetwork({ ...place, clock });
-  const cardNetworks = { test: { first: failing(network) } };
-  const payments = createPayments({ store, clock, secret, cardNetworks, logger: silentLogger });
+  const gateway = await sandboxGateway({ ...place, clock });
+  const gateways = { test: { first: failing(gateway) } };
+  const payments = createPayments({ store, clock, secret, gateways, logger: silentLogger });
   valueOf(await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "0" }));
   const pay = async (orderName: string) => {
     const order = { orderId: `attempts-order-${orderName}`, orderName, amount: { value: 100_000 } };
@@ -65,7 +65,7 @@ async function seed(DATABASE_URL: string) {
     await clock.advance(60_000);
     await Promise.all(await payments.work.start("attempt", 100));
   }
-  await Promise.all([store.close(), network.close()]);
+  await Promise.all([store.close(), gateway.close()]);
   return keys;
 }
 
@@ -98,11 +98,11 @@ async function keptNotes(connectionString: string): Promise<unknown> {
 /** The call that gives back the card of the payment that is done, whose name is known. */
 const paidCard = () => keys.paid.replace("approval.", "release.card.");
 
-test("wonflow attempts list shows the order, the card, the network and what it said last", async () => {
+test("wonflow attempts list shows the order, the card, the gateway and what it said last", async () => {
   const [exitCode, table = ""] = await text("attempts", "list");
   const lines = String(table).split("\n");
   expect([exitCode, lines.length]).toEqual([0, 5]);
-  expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +NETWORK +KEY +PROVIDER SAID$/);
+  expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +GATEWAY +KEY +PROVIDER SAID$/);
   expect(lines[1]).toMatch(
     /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval\.\S+ +E901 · 점검 중입니다 · HTTP 502$/,
   );
@@ -129,18 +129,18 @@ test("wonflow attempts dismiss-cards ends calls about cards with an unknown toke
   expect(await run(elsewhere, environment)).toEqual([2, "wonflow: merchant 8 is not registered in test mode\n"]);
 });
 
-test("wonflow merchants set names a merchant's card network, and takes the name back", async () => {
+test("wonflow merchants set names a merchant's gateway, and takes the name back", async () => {
   const set = async (name: string) => {
-    const [, output = ""] = await text("merchants", "set", "--card-network", name, "--json");
+    const [, output = ""] = await text("merchants", "set", "--gateway", name, "--json");
     return JSON.parse(String(output)) as unknown;
   };
-  expect(await set("first")).toMatchObject({ cardNetwork: "first" });
-  expect(await set("none")).toMatchObject({ cardNetwork: null });
-  expect(await set("My Network")).toMatchObject({ error: expect.stringContaining("cardNetwork must be 1 to 40 of") });
+  expect(await set("first")).toMatchObject({ gateway: "first" });
+  expect(await set("none")).toMatchObject({ gateway: null });
+  expect(await set("My Gateway")).toMatchObject({ error: expect.stringContaining("gateway must be 1 to 40 of") });
 });
 
 test("wonflow attempts resolve enters a chargeback, and no more than was paid", async () => {
-  const at = ["--at", "2026-11-26T09:00:00+09:00", "--note", "network's letter"];
+  const at = ["--at", "2026-11-26T09:00:00+09:00", "--note", "gateway's letter"];
   const chargeBack = ["attempts", "resolve", "--key", keys.paid, "--outcome", "charged-back", ...at];
   expect(await text(...chargeBack, "--amount", "100001")).toEqual([
     2,
@@ -153,7 +153,7 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
   expect(await text(...chargeBack, "--amount", "30000")).toEqual([
     0,
     `${done}\nBooked before, on 2026-11-26 12:00: ${booked("30,000", "09:00")}. Nothing was booked now.\n` +
-      "If the network did it once more on that day, enter it with --separate and its own --at.",
+      "If the gateway did it once more on that day, enter it with --separate and its own --at.",
   ]);
   const another = [...chargeBack, "--at", "2026-11-26T09:30+09:00", "--amount", "30000", "--separate"];
   expect(await text(...another)).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:30")}.`]);
@@ -173,7 +173,7 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
 });
 
 test("wonflow attempts resolve says what to do with evidence that changes nothing", async () => {
-  const at = ["--at", "2026-11-26T10:00:00+09:00", "--note", "network's list"];
+  const at = ["--at", "2026-11-26T10:00:00+09:00", "--note", "gateway's list"];
   const resolve = ["attempts", "resolve", "--key", keys.paid, ...at];
   expect(await text(...resolve, "--outcome", "not-done")).toEqual([
     2,

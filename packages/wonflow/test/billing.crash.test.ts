@@ -27,7 +27,7 @@ function issue(service: KillableService, name: string, card = "kb"): Promise<unk
 const issuedSchema = z.object({ billkey: z.string() });
 const billkeyOf = (answer: unknown) => issuedSchema.parse(answer).billkey;
 
-/** The states of all tokens at the network, sorted. */
+/** The states of all tokens at the gateway, sorted. */
 const tokens = async (service: KillableService) => (await service.books()).tokens.toSorted();
 
 test.concurrent(

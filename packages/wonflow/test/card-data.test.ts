@@ -4,11 +4,11 @@ import { testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { expect, test } from "vitest";
 
-import { createPayments, sandboxCardNetwork } from "../src/index.ts";
+import { createPayments, sandboxGateway } from "../src/index.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
-const network = await sandboxCardNetwork();
-const payments = createPayments({ store: memoryStore(), cardNetworks: { test: network }, secret });
+const gateway = await sandboxGateway();
+const payments = createPayments({ store: memoryStore(), gateways: { test: gateway }, secret });
 
 test.each(testCards)("the BIN of the test card $name names the company that the sandbox names", async (card) => {
   const found = await payments.bins.lookUp(card.number);
@@ -22,6 +22,6 @@ test("what ships has a code for every row, and no BIN twice", () => {
 });
 
 test("without a sandbox in test mode nothing is known of its BINs", async () => {
-  const bare = createPayments({ store: memoryStore(), cardNetworks: {}, secret });
+  const bare = createPayments({ store: memoryStore(), gateways: {}, secret });
   expect(await bare.bins.lookUp("4000000000110009")).toMatchObject({ ok: false, error: { code: "NOT_FOUND_BIN" } });
 });

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 
-import { createPayments, postgresStore, sandboxCardNetwork, testCards } from "../src/index.ts";
+import { createPayments, postgresStore, sandboxGateway, testCards } from "../src/index.ts";
 import { newDatabase } from "./new-database.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
@@ -13,7 +13,7 @@ async function openService(url: string) {
   const store = await postgresStore({ url });
   const payments = createPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork() },
+    gateways: { test: await sandboxGateway() },
     secret: "s".repeat(32),
   });
   return { store, payments };

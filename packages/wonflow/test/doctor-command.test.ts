@@ -18,7 +18,7 @@ import {
   memoryStore,
   nodeListener,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   silentLogger,
 } from "../src/index.ts";
 import { Command, newFolder, preparedFolder, run } from "./command.ts";
@@ -160,7 +160,7 @@ test("another secret, overdue work, and a moved clock", async () => {
   const { DATABASE_URL } = environment;
   const store = await postgresStore({ url: DATABASE_URL });
   onTestFinished(() => store.close());
-  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger });
+  const payments = createPayments({ store, gateways: {}, secret: WONFLOW_SECRET, logger: silentLogger });
   await payments.secret.check();
   expect(await trouble({ ...environment, WONFLOW_SECRET: "t".repeat(32) })).toEqual([
     1,
@@ -203,7 +203,7 @@ test("exhausted webhooks are found, by their merchant", async () => {
   const environment = await database();
   const store = await postgresStore({ url: environment.DATABASE_URL });
   onTestFinished(() => store.close());
-  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, logger: silentLogger });
+  const payments = createPayments({ store, gateways: {}, secret: WONFLOW_SECRET, logger: silentLogger });
   await payments.secret.check();
   const shop = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts: { webhook: true } });
@@ -290,7 +290,7 @@ async function openProgram(place: { readonly url: string } | { readonly dataDir:
   const store = await postgresStore(place);
   onTestFinished(() => store.close());
   const settings = { checkoutUrl: `${url}/pay/checkout` };
-  const payments = createPayments({ store, cardNetworks: {}, secret: WONFLOW_SECRET, settings, logger: silentLogger });
+  const payments = createPayments({ store, gateways: {}, secret: WONFLOW_SECRET, settings, logger: silentLogger });
   await payments.secret.check();
   await payments.work.runDue();
   server.on("request", nodeListener(createHandler(payments, { logger: silentLogger })));
@@ -340,8 +340,8 @@ async function openService({
 } = {}) {
   const { server, url } = await newServer();
   const settings = { documentationKeys: true, checkoutUrl: `${linksTo ?? url}/checkout` };
-  const cardNetworks = { test: await sandboxCardNetwork() };
-  const ports = { store: kept, cardNetworks, secret: WONFLOW_SECRET, logger: silentLogger };
+  const gateways = { test: await sandboxGateway() };
+  const ports = { store: kept, gateways, secret: WONFLOW_SECRET, logger: silentLogger };
   const payments = createPayments({ ...ports, settings });
   await payments.merchants.register(documentationMerchant);
   const listener = nodeListener(createHandler(payments, { ready: async () => ready, logger: silentLogger }));

@@ -53,7 +53,7 @@ test("the program of docs/embedding.md sells tea, gives a part back, starts agai
   expect((await post(url, 1, orderId)).status).toBe(200);
   // 7,000 won remain: 231 of fee, and 23.1 of VAT, rounded down.
   expect(second.printed()).toContain("Settled: 6746 won (msg_");
-  // Days later by its clock, which the card network has as well.
+  // Days later by its clock, which the gateway has as well.
   expect((await visit(await buy(url))).text).toMatch(/^Paid: 12000 won/);
   const forged = await visit(`${url}/webhook`, {
     method: "POST",

@@ -49,7 +49,7 @@ const allKills: readonly Kill[] = [
   { during: "cancel", at: "after cancel", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "before cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "after cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
-  // An approval that stands at the network is undone, as a look-up did not find it. One finds it after the
+  // An approval that stands at the gateway is undone, as a look-up did not find it. One finds it after the
   // restart, unless by then its reversal decides.
   { during: "net-cancel", at: "before reversal OPEN", leaves: "DONE", ends: "DONE" },
   { during: "net-cancel", at: "after reversal OPEN", leaves: "ABORTED", ends: "ABORTED" },
@@ -72,7 +72,7 @@ async function leadUp(service: KillableService, { during }: Kill, order: Order):
 /** A net-cancel begins when its request has been answered: with the outcome not known. Others are not answered. */
 async function killedDuring(service: KillableService, { at, during }: Kill, request: () => Promise<unknown>) {
   const isLater = during === "net-cancel";
-  await service.dieAt(at, { networkForgets: isLater });
+  await service.dieAt(at, { gatewayForgets: isLater });
   const answer = await request().catch(() => undefined);
   if (answer !== undefined) unknownSchema.parse(answer);
   expect([at, answer !== undefined]).toEqual([at, isLater]);
@@ -138,7 +138,7 @@ test.concurrent.each(stores)(
   timeout,
 );
 
-test("the check is able to fail: a store that forgets leaves money at the network that no record knows", async () => {
+test("the check is able to fail: a store that forgets leaves money at the gateway that no record knows", async () => {
   await withKillableService("memory", async (service) => {
     const order = { orderId: "kill-control-00000001", card: "kb" };
     const kill = { during: "confirm", at: "after approve", leaves: undefined, ends: "" } as const;

@@ -15,11 +15,11 @@ import { documentedFetch } from "./documented-fetch.ts";
 
 /** When a service ends itself, and what it is made to believe until then. */
 export interface DeathWish {
-  /** A step of its work: `before approval DONE` (a commit that writes that), `after reverse` (a call to the network). */
+  /** A step of its work: `before approval DONE` (a commit that writes that), `after reverse` (a call to the gateway). */
   readonly dieAt: string;
-  /** Whether the network finds no call of which it is asked what became of it. */
-  readonly networkForgets?: boolean;
-  /** How much later the network gets the call after which it dies, in milliseconds of its own clock. */
+  /** Whether the gateway finds no call of which it is asked what became of it. */
+  readonly gatewayForgets?: boolean;
+  /** How much later the gateway gets the call after which it dies, in milliseconds of its own clock. */
   readonly lateMs?: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const booksSchema = z.object({
     .readonly(),
 });
 
-/** What the service and its network have in their books. */
+/** What the service and its gateway have in their books. */
 type Books = z.output<typeof booksSchema>;
 
 const booksWithNextSchema = booksSchema.extend({
@@ -122,8 +122,8 @@ export class KillableService {
   }
 
   /** From now on the process kills itself when it comes to this step. */
-  async dieAt(dieAt: string, { networkForgets = false, lateMs }: Omit<DeathWish, "dieAt"> = {}): Promise<void> {
-    await this.#ask({ dieAt, networkForgets, lateMs });
+  async dieAt(dieAt: string, { gatewayForgets = false, lateMs }: Omit<DeathWish, "dieAt"> = {}): Promise<void> {
+    await this.#ask({ dieAt, gatewayForgets, lateMs });
   }
 
   /** Kills the process from outside, wherever it is. */
@@ -201,7 +201,7 @@ export class KillableService {
     this.#send({ now: this.#time.now, wanted: "nothing" });
   }
 
-  /** What the service and the network have in their books, once time has passed and nothing waits for an outcome. */
+  /** What the service and the gateway have in their books, once time has passed and nothing waits for an outcome. */
   books(): Promise<Books> {
     return booksAtRest(this.#time, (message) => this.#ask(message));
   }
@@ -262,19 +262,19 @@ export async function withKillableService(
 
 const authorization = `Basic ${btoa("test_sk_docs:")}`;
 
-/** What the network still holds of an order's 10,000 won, by its status. */
+/** What the gateway still holds of an order's 10,000 won, by its status. */
 const heldByStatus: Readonly<Record<string, number>> = { DONE: 10_000, PARTIAL_CANCELED: 6_000 };
 
 type Status = string | undefined;
 
-/** What the network still holds of orders with these statuses. */
+/** What the gateway still holds of orders with these statuses. */
 export function heldOf(statuses: readonly Status[]): number {
   return statuses.reduce((sum, status) => sum + (heldByStatus[status ?? ""] ?? 0), 0);
 }
 
 /**
- * Makes sure that each of these payments is whole: what the service says of it is what the network holds of it,
- * and there is no other money than what is held of others, neither at the network nor in the ledger. Answers
+ * Makes sure that each of these payments is whole: what the service says of it is what the gateway holds of it,
+ * and there is no other money than what is held of others, neither at the gateway nor in the ledger. Answers
  * their statuses.
  */
 export async function expectWhole(
@@ -288,15 +288,15 @@ export async function expectWhole(
   );
   const statuses: Status[] = [];
   const told: string[] = [];
-  const atNetwork: string[] = [];
+  const atGateway: string[] = [];
   for (const order of orders) {
     const { intentKey, status } = (await service.payment(order)) ?? {};
     const won = heldOf([status]);
     told.push(`${order.orderId}, ${status}: ${won} won`);
-    atNetwork.push(`${order.orderId}, ${status}: ${standing.get(`approval.${intentKey}`) ?? 0} won`);
+    atGateway.push(`${order.orderId}, ${status}: ${standing.get(`approval.${intentKey}`) ?? 0} won`);
     statuses.push(status);
   }
-  expect(atNetwork).toEqual(told);
+  expect(atGateway).toEqual(told);
   const sum = heldOfOthers + heldOf(statuses);
   expect({ waiting, held, receivable: balances.receivable }).toEqual({ waiting: 0, held: sum, receivable: sum });
   return statuses;

@@ -9,7 +9,7 @@ import { expectWhole, withKillableService, type KillableService, type Order } fr
 
 const timeout = 10 * 60_000;
 
-/** The calls of the service are given up after a minute; the network settles within two more. */
+/** The calls of the service are given up after a minute; the gateway settles within two more. */
 const afterDeadlineMs = 60_000 + 8_000;
 
 const order: Order = { orderId: "late-effect-00000001", card: "kb" };
@@ -24,7 +24,7 @@ async function passUntilArrived(service: KillableService): Promise<void> {
   service.pass(2 * afterDeadlineMs);
 }
 
-/** Has the service kill itself after a call that the network gets late, and starts it again. */
+/** Has the service kill itself after a call that the gateway gets late, and starts it again. */
 async function killedAt(service: KillableService, at: string, request: () => Promise<unknown>): Promise<void> {
   await service.dieAt(at, { lateMs: afterDeadlineMs });
   await expect(request()).rejects.toThrow();
@@ -64,8 +64,8 @@ test.concurrent(
     withKillableService("embedded", async (service) => {
       const lost = { ...order, card: "arrives-late" };
       const session = await service.authenticate(lost, await service.openSession(lost));
-      // The network finds nothing, so the approval is reversed; it stands by then.
-      await service.dieAt("after reverse", { lateMs: afterDeadlineMs, networkForgets: true });
+      // The gateway finds nothing, so the approval is reversed; it stands by then.
+      await service.dieAt("after reverse", { lateMs: afterDeadlineMs, gatewayForgets: true });
       await service.confirm(lost, session).catch(() => undefined);
       await service.dieOverTime();
       await service.start();

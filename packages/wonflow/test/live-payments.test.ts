@@ -47,7 +47,7 @@ async function start(emulator: NiceEmulator, settings: Readonly<Record<string, s
       ...shop,
       name: "Corner Shop",
       feeRate: "3.3",
-      contracts: { gateways: ["PG_B"] },
+      contracts: { installmentFeeds: ["PG_B"] },
     }),
   );
   return payments;
@@ -115,9 +115,9 @@ test("a merchant with a contract of its own pays with its own keys; earlier paym
   const payments = await start(emulator, keysOf(shared));
   const intentKey = await paid(payments);
   const key = { name: own.clientKey, secret: own.secretKey };
-  valueOf(await payments.providerKeys.set(shop, { network: "own", keys: [key] }));
+  valueOf(await payments.providerKeys.set(shop, { gateway: "own", keys: [key] }));
   const merchant = valueOf(await payments.merchants.get(shop));
-  valueOf(await payments.merchants.register({ ...merchant, cardNetwork: "own" }));
+  valueOf(await payments.merchants.register({ ...merchant, gateway: "own" }));
   const ofItsOwn = await paid(payments);
   for (const each of [intentKey, ofItsOwn]) {
     valueOf(await payments.intents.cancel(shop, { intentKey: each }, { cancelReason: "품절", cancelAmount: 1_000 }));
@@ -132,10 +132,10 @@ test("without keys of the service a merchant needs its own, and is told so", asy
   const emulator = await newEmulator();
   const payments = await start(emulator, {});
   const refused = await authenticated(payments);
-  expect(refused).toMatchObject({ error: { code: "FORBIDDEN_REQUEST", details: [{ field: "cardNetwork" }] } });
+  expect(refused).toMatchObject({ error: { code: "FORBIDDEN_REQUEST", details: [{ field: "gateway" }] } });
   expect(JSON.stringify(refused)).toContain("wonflow merchants provider-keys");
   const key = { name: own.clientKey, secret: own.secretKey };
-  valueOf(await payments.providerKeys.set(shop, { network: "own", keys: [key] }));
+  valueOf(await payments.providerKeys.set(shop, { gateway: "own", keys: [key] }));
   await paid(payments);
   expect(emulator.book().approvals).toMatchObject([{ account: "S2_shop", held: 10_000 }]);
 });
@@ -221,10 +221,10 @@ test("wonflow reconcile takes the settings of wonflow start, without a mode", as
   ]);
 });
 
-test("wonflow reconcile says where there is no live card network", async () => {
+test("wonflow reconcile says where there is no live gateway", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const args = ["reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-24"];
-  expect(await run(args, environment)).toEqual([2, expect.stringContaining("no live card network is set")]);
+  expect(await run(args, environment)).toEqual([2, expect.stringContaining("no live gateway is set")]);
 });
 
 test("wonflow start and work say where live cards go, and warn no more; wonflow dev refuses the real gateway", async () => {

@@ -48,7 +48,7 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
   ]);
   const contract = [
     ...["--kyc", "--tax-free", "--payouts", "--webhook"].flatMap((name) => [name, "on"]),
-    "--gateways",
+    "--installment-feeds",
     "PG_A,PG_B",
     "--origins",
     "https://shop.example",
@@ -61,7 +61,7 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
   ];
   const [, before] = await ask("merchants", "set", "--name", "Corner Shop", "--fee-rate", "3.3", ...contract);
   const kept = { minAmount: 500, maxAmount: 9_000, settlementDays: 5 };
-  const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] };
+  const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, installmentFeeds: ["PG_A", "PG_B"] };
   expect(before).toMatchObject({ name: "Corner Shop", ...kept, contracts });
   expect(await ask("merchants", "set", "--fee-rate", "2.8")).toEqual([0, { ...before, feeRate: "2.8" }]);
   const next = ["--fee-rate", "2.5", "--fee-rate-from", "2999-01-01"];

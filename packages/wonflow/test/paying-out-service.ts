@@ -44,7 +44,7 @@ await begun;
 const journal = await patientJournal(url, "payouts");
 const payments = bindPayments({
   store: await patientStore(url),
-  cardNetworks: {},
+  gateways: {},
   payoutBanks: { test: sandboxPayoutBank({ clock, ids: randomIds, journal, faults: threeInTen }) },
   clock,
   ids: randomIds,

@@ -57,6 +57,6 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
   expect(await ask("reconcile", "--day", "2999-01-01")).toEqual([2, { error: "day must be over" }]);
   expect(await text("reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-20")).toEqual([
     2,
-    "wonflow: no live card network is set: a program with one of its own calls payments.reconcile",
+    "wonflow: no live gateway is set: a program with one of its own calls payments.reconcile",
   ]);
 });

@@ -31,7 +31,7 @@ const clock = { ...systemClock, now: () => now };
 async function openService(store: Store, bank: SandboxPayoutBank): Promise<Payments> {
   const payments = bindPayments({
     store,
-    cardNetworks: {},
+    gateways: {},
     payoutBanks: { test: bank },
     clock,
     ids: randomIds,

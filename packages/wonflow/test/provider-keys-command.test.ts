@@ -17,14 +17,14 @@ test("wonflow merchants provider-keys asks for the secrets of new names only, an
   };
   expect(await keys(undefined)).toEqual([2, { error: "merchant 7 is not registered in live mode" }]);
   await run(["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
-  expect(await keys(undefined)).toEqual([0, { cardNetwork: null, network: "own", names: [] }]);
+  expect(await keys(undefined)).toEqual([0, { merchantGateway: null, gateway: "own", names: [] }]);
   expect(await keys("S2_old")).toEqual([
     2,
     { error: expect.stringContaining("Secret key of S2_old: nothing came in") },
   ]);
   expect(await keys("S2_old", "secret-of-old\r\n")).toEqual([
     0,
-    { cardNetwork: null, network: "own", names: ["S2_old"] },
+    { merchantGateway: null, gateway: "own", names: ["S2_old"] },
   ]);
   expect(await keys("S2_new, S2_old,S2_third", "secret-of-new\nsecret-of-third")).toMatchObject([
     0,
@@ -45,10 +45,10 @@ test("wonflow merchants provider-keys asks for the secrets of new names only, an
   const people = (...args: readonly string[]) => run(["merchants", "provider-keys", ...tenant, ...args], environment);
   expect(await people()).toEqual([
     0,
-    "Merchant 7 has these keys at the card network own, the newest first: S2_new, S2_old, S2_third\n" +
-      "Its new cards do not go there yet: wonflow merchants set --mid 7 --mode live --card-network own\n",
+    "Merchant 7 has these keys at the gateway own, the newest first: S2_new, S2_old, S2_third\n" +
+      "Its new cards do not go there yet: wonflow merchants set --mid 7 --mode live --gateway own\n",
   ]);
-  await run(["merchants", "set", ...tenant, "--card-network", "own"], environment);
+  await run(["merchants", "set", ...tenant, "--gateway", "own"], environment);
   expect((await people())[1]).toMatch(/S2_third\n$/);
-  expect(await people("--set", "none")).toEqual([0, "Merchant 7 has no keys of its own at the card network own.\n"]);
+  expect(await people("--set", "none")).toEqual([0, "Merchant 7 has no keys of its own at the gateway own.\n"]);
 });

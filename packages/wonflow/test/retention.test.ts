@@ -62,7 +62,7 @@ async function twoProcesses({
     onTestFinished(() => store.close());
     const notify = (notice: { readonly kind: string }) => notice.kind === "work-failed" && failures.push(notice);
     const vault = webCryptoVault([secret]);
-    return bindPayments({ store, cardNetworks: {}, clock, ids, vault, holidays, settings, notify });
+    return bindPayments({ store, gateways: {}, clock, ids, vault, holidays, settings, notify });
   }
   const [one, other] = [await start(), await start()];
 
@@ -93,7 +93,7 @@ test.each(keptVersions)(
     expect(await identified()).toEqual(all);
     await passDays(8);
     const before = await told();
-    // No network is there to ask what became of the unknown one.
+    // No gateway is there to ask what became of the unknown one.
     expect(await identified()).toEqual(["canceled", "done", "partly-canceled", "unknown"]);
     await passDays(45);
     expect(await identified()).toEqual(["unknown"]);

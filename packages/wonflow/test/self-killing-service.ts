@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { CardNetwork, Clock, Payments, Store } from "@wonflow/core";
-import { fileJournal, sandboxCardNetwork, type CardOperation, type SandboxCardNetwork } from "@wonflow/sandbox";
+import type { Gateway, Clock, Payments, Store } from "@wonflow/core";
+import { fileJournal, sandboxGateway, type CardOperation, type SandboxGateway } from "@wonflow/sandbox";
 
 import {
   createHandler,
@@ -62,8 +62,8 @@ function selfKillingStore(store: Store): Store {
   };
 }
 
-/** Dies when the network has done what it was asked, or will do it later, before its answer arrives. */
-function selfKillingNetwork(network: SandboxCardNetwork): CardNetwork {
+/** Dies when the gateway has done what it was asked, or will do it later, before its answer arrives. */
+function selfKillingGateway(gateway: SandboxGateway): Gateway {
   async function diesAfter<Answer>(
     call: CardOperation,
     ask: () => Promise<Answer>,
@@ -71,7 +71,7 @@ function selfKillingNetwork(network: SandboxCardNetwork): CardNetwork {
   ): Promise<Answer> {
     const { lateMs } = wish;
     if (lateMs !== undefined && wish.dieAt === `after ${name}`)
-      network.faults.next(call, { kind: "arrives-late", ms: lateMs });
+      gateway.faults.next(call, { kind: "arrives-late", ms: lateMs });
     try {
       return await ask();
     } finally {
@@ -79,14 +79,14 @@ function selfKillingNetwork(network: SandboxCardNetwork): CardNetwork {
     }
   }
   return {
-    ...network,
-    authenticate: (request) => diesAfter("authenticate", () => network.authenticate(request)),
-    issueToken: (request) => diesAfter("issueToken", () => network.issueToken(request)),
-    releaseToken: (request) => diesAfter("releaseToken", () => network.releaseToken(request)),
+    ...gateway,
+    authenticate: (request) => diesAfter("authenticate", () => gateway.authenticate(request)),
+    issueToken: (request) => diesAfter("issueToken", () => gateway.issueToken(request)),
+    releaseToken: (request) => diesAfter("releaseToken", () => gateway.releaseToken(request)),
     // Of several cards the second one's key ends in 2, which makes this `after approve 2`.
-    approve: (request) => diesAfter("approve", () => network.approve(request), nthOf("approve", request.key)),
-    cancel: (request) => diesAfter("cancel", () => network.cancel(request)),
-    reverse: (request) => diesAfter("reverse", () => network.reverse(request)),
+    approve: (request) => diesAfter("approve", () => gateway.approve(request), nthOf("approve", request.key)),
+    cancel: (request) => diesAfter("cancel", () => gateway.cancel(request)),
+    reverse: (request) => diesAfter("reverse", () => gateway.reverse(request)),
   };
 }
 
@@ -95,14 +95,14 @@ function nthOf(call: string, key: string): string {
   return nth === undefined ? call : `${call} ${nth}`;
 }
 
-/** A network that may not find yet what it has done: then what stands there has to be undone. */
-function forgetfulNetwork(network: CardNetwork): CardNetwork {
+/** A gateway that may not find yet what it has done: then what stands there has to be undone. */
+function forgetfulGateway(gateway: Gateway): Gateway {
   return {
-    ...network,
+    ...gateway,
     lookUpApproval: async (question) =>
-      wish.networkForgets === true ? { outcome: "not-found" } : network.lookUpApproval(question),
+      wish.gatewayForgets === true ? { outcome: "not-found" } : gateway.lookUpApproval(question),
     lookUpCancellation: async (question) =>
-      wish.networkForgets === true ? { outcome: "not-found" } : network.lookUpCancellation(question),
+      wish.gatewayForgets === true ? { outcome: "not-found" } : gateway.lookUpCancellation(question),
   };
 }
 
@@ -114,10 +114,10 @@ async function openStore(): Promise<Store> {
 const store = await openStore();
 const journal = isServer ? await patientJournal(storeName, "cards") : fileJournal(join(dataDir, "sandbox-cards.jsonl"));
 const promises = { storesCheckedCards: cards === "stores-cards" };
-const network = sandboxCardNetwork({ clock, ids: randomIds, journal, promises });
+const gateway = sandboxGateway({ clock, ids: randomIds, journal, promises });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
-  cardNetworks: { test: forgetfulNetwork(selfKillingNetwork(network)) },
+  gateways: { test: forgetfulGateway(selfKillingGateway(gateway)) },
   clock,
   secret: "s".repeat(32),
   settings,
@@ -139,20 +139,20 @@ async function untilTaken(): Promise<void> {
   }
 }
 
-/** An attempt that ended because the network did not find it is looked at once more a day later. */
+/** An attempt that ended because the gateway did not find it is looked at once more a day later. */
 const lastLookMs = dayMs / 2;
 
 async function readBooks(): Promise<BooksWithNext> {
-  // What is on its way arrives at the network with the next call.
+  // What is on its way arrives at the gateway with the next call.
   const now = clock.now();
   const question = { key: "-", tenant: "1:test", askedAt: now, deadline: now + 1, credentials: null } as const;
-  await network.lookUpApproval({ ...question, reference: null });
+  await gateway.lookUpApproval({ ...question, reference: null });
   const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + lastLookMs);
   const balances = await payments.ledger.balances(shop);
-  const tokens = network.tokens("1:test").map(({ state }) => state);
-  const held = network.held("1:test");
+  const tokens = gateway.tokens("1:test").map(({ state }) => state);
+  const held = gateway.held("1:test");
   const nextDueAt = due[0]?.dueAt ?? null;
-  return { balances, waiting: due.length, nextDueAt, records: network.records(), tokens, held };
+  return { balances, waiting: due.length, nextDueAt, records: gateway.records(), tokens, held };
 }
 
 process.on("message", (message: Message) => {

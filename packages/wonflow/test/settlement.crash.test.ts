@@ -6,7 +6,7 @@ import { bindPayments, type Payments } from "@wonflow/core";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { sandboxCardNetwork, systemClock, testCards, type PostgresStore } from "../src/index.ts";
+import { sandboxGateway, systemClock, testCards, type PostgresStore } from "../src/index.ts";
 import { randomIds, webCryptoVault } from "../src/ports.ts";
 import { newDatabase } from "./new-database.ts";
 import { patientStore } from "./patient-database.ts";
@@ -36,9 +36,9 @@ const deaths: readonly (readonly [number: number, death: Death])[] = [
 /** A service that settles nothing itself, at a moment. */
 async function serviceAt(store: PostgresStore, now: number): Promise<Payments> {
   const clock = { ...systemClock, now: () => now };
-  const cardNetworks = { test: await sandboxCardNetwork({ clock }) };
+  const gateways = { test: await sandboxGateway({ clock }) };
   const vault = webCryptoVault([serviceSecret]);
-  return bindPayments({ store, cardNetworks, clock, ids: randomIds, vault, holidays: weekendsOnly });
+  return bindPayments({ store, gateways, clock, ids: randomIds, vault, holidays: weekendsOnly });
 }
 
 async function payOnce(store: PostgresStore): Promise<void> {

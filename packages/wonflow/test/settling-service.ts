@@ -36,7 +36,7 @@ function selfKillingStore(store: Store): Store {
 
 const payments = bindPayments({
   store: selfKillingStore(await patientStore(url)),
-  cardNetworks: {},
+  gateways: {},
   // It stands, so that nothing that is done slowly is taken for forgotten.
   clock: { ...systemClock, now: () => Number(startedAt) },
   ids: randomIds,

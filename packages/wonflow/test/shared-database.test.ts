@@ -38,7 +38,7 @@ test("requests and work run in processes of their own: what is due waits for one
   onTestFinished(async () => void (await Promise.all([store.close(), bank.close()])));
   const { sellers } = createPayments({
     store,
-    cardNetworks: {},
+    gateways: {},
     payoutBanks: { test: bank },
     secret: settings.WONFLOW_SECRET,
     settings: { documentationKeys: true },

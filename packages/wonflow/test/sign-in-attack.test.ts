@@ -19,7 +19,7 @@ beforeAll(async () => {
   const settings = { checkoutUrl: "http://localhost:4242/checkout" };
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     secret: "s".repeat(32),
     settings,
     logger: silentLogger,

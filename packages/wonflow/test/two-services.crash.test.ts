@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { sandboxCardNetwork, testCards } from "../src/index.ts";
+import { sandboxGateway, testCards } from "../src/index.ts";
 import { booksAtRest, type Message, type ToldTime } from "./killable-service.ts";
 import { newDatabase } from "./new-database.ts";
 import { patiently } from "./patient-database.ts";
@@ -75,11 +75,11 @@ async function statusOf(service: Service, { orderId }: Confirmation): Promise<st
   return z.object({ status: z.string() }).parse(await call(service, `/px/intents/orders/${orderId}`)).status;
 }
 
-/** What the network holds of the merchant's payments, as whoever opens its book now sees it. */
+/** What the gateway holds of the merchant's payments, as whoever opens its book now sees it. */
 async function held(database: string): Promise<number> {
-  const network = await patiently(() => sandboxCardNetwork({ url: database }));
-  await network.close();
-  return network.held("1:test");
+  const gateway = await patiently(() => sandboxGateway({ url: database }));
+  await gateway.close();
+  return gateway.held("1:test");
 }
 
 // the card; what becomes of the payment; what becomes of a cancellation of 4,000 won

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { bindPayments, type Mode, type WebhookSender } from "@wonflow/core";
-import { sandboxCardNetwork, testCards } from "@wonflow/sandbox";
+import { sandboxGateway, testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock } from "@wonflow/testkit";
 
@@ -31,10 +31,10 @@ async function settledService(
   const tenant = { ...shop, mode };
   const clock = fakeClock(Date.parse("2025-11-20T10:00:00+09:00"));
   const store = memoryStore();
-  const network = sandboxCardNetwork({ clock, ids: randomIds });
+  const gateway = sandboxGateway({ clock, ids: randomIds });
   const payments = bindPayments({
     store,
-    cardNetworks: { test: network, live: { ...network, sandbox: false } },
+    gateways: { test: gateway, live: { ...gateway, sandbox: false } },
     clock,
     ids: randomIds,
     vault: webCryptoVault([serviceSecret]),
@@ -172,7 +172,7 @@ test.each([
 test("an embedded service sends webhooks by its due work, with the machine's clock and sockets", async () => {
   const { url, received } = await startReceiver();
   const { store, secret, delivery } = await settledService(url);
-  const { work } = createPayments({ store, cardNetworks: {}, secret: serviceSecret });
+  const { work } = createPayments({ store, gateways: {}, secret: serviceSecret });
   await Promise.all(await work.start("webhookDelivery", 1));
   expect(received.map((request) => verified(request, secret))).toMatchObject([{ amount: 9637 }]);
   expect((await delivery()).status).toBe("DELIVERED");

@@ -27,7 +27,7 @@ function read(text: string) {
 
 function service() {
   const clock = fakeClock(Date.UTC(2026, 10, 20));
-  return bindPayments({ store: memoryStore(), cardNetworks: {}, clock, ids: sequentialIds(), vault: testVault() });
+  return bindPayments({ store: memoryStore(), gateways: {}, clock, ids: sequentialIds(), vault: testVault() });
 }
 
 /** The first eight digits of a number that begins with a BIN, and the rest made up. */

@@ -76,7 +76,7 @@ function rowOf({ cells }: CsvRow, today: string): BinRow | string {
 }
 
 /**
- * Reads a BIN table as Korea's payment networks publish it: CSV in UTF-8 with a Korean header row.
+ * Reads a BIN table as Korea's payment gateways publish it: CSV in UTF-8 with a Korean header row.
  *
  * Throws a `TableError` where the file can't be read as a whole. A malformed row is
  * skipped and reported. Nothing is stored.

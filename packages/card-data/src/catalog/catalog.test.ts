@@ -8,7 +8,7 @@ import { koreanCardSearch, readCatalog, shippedCatalog, TableError } from "../in
 function service(catalog = shippedCatalog) {
   return bindPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     cardData: { catalog, indexCatalog: koreanCardSearch },
     clock: fakeClock(Date.UTC(2026, 10, 20)),
     ids: sequentialIds(),

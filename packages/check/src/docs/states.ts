@@ -31,7 +31,7 @@ export const machines: Readonly<Record<string, Machine>> = {
   attemptStates: {
     title: "Attempt",
     about:
-      "One call to a card network or a payout bank, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
+      "One call to a gateway or a payout bank, which is written down before it is made. `UNKNOWN` never becomes `REFUSED` by time alone.",
     table: attemptStates,
   },
   payoutStates: {

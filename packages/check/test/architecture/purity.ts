@@ -1,7 +1,7 @@
 import type { Tree } from "../../src/tree.ts";
 import { at, isProduction, sourcesOf, visit, type Source } from "./source.ts";
 
-/** The machine's offers beside the language itself: time, chance, network, process, cryptography, output. */
+/** The machine's offers beside the language itself: time, chance, gateway, process, cryptography, output. */
 const machine = new Set([
   "Buffer",
   "WebSocket",

@@ -1,10 +1,10 @@
 /** Names that every example may use without declaring them: a reader of the docs has them at hand by then. */
 export const prelude = `
 import type { Client } from "@wonflow/client";
-import type { BankHolidays, BinRow, BinTable, CardNetwork, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
+import type { BankHolidays, BinRow, BinTable, Gateway, CatalogCard, Clock, Ids, OpenCheckoutInput, Payments, PaymentsOptions, PayoutBank, Store, Tenant, Vault } from "@wonflow/core";
 import type { openApiDocument as newDocument } from "@wonflow/http";
 import type { Payment, Sdk } from "@wonflow/sdk";
-import type { CardNetworkFixture, PayoutBankFixture, RateLimiterFixture } from "@wonflow/testkit";
+import type { GatewayFixture, PayoutBankFixture, RateLimiterFixture } from "@wonflow/testkit";
 import type { createServer as newServer } from "node:http";
 import type { memoryStore as newMemoryStore } from "@wonflow/store-memory";
 import type { z as zod } from "zod";
@@ -23,9 +23,9 @@ declare global {
   const token: string;
   /** An API key. */
   const key: string;
-  const network: CardNetwork;
+  const gateway: Gateway;
   const bank: PayoutBank;
-  const cardNetworks: PaymentsOptions["cardNetworks"];
+  const gateways: PaymentsOptions["gateways"];
   const store: Store;
   const memoryStore: typeof newMemoryStore;
   const openApiDocument: typeof newDocument;
@@ -47,7 +47,7 @@ declare global {
   const payment: Payment;
   const order: OpenCheckoutInput;
   /** Made by the reader of a page: adapters, and the systems that they are tried on. */
-  const myCardNetwork: (account: string) => CardNetworkFixture["network"];
+  const myGateway: (account: string) => GatewayFixture["gateway"];
   const testAccount: string;
   const myPayoutBank: (system: unknown) => PayoutBankFixture["bank"];
   const testSystem: {

@@ -12,7 +12,7 @@ export interface Brand {
 
 /**
  * The brands that the page names, by the international ranges (ISO/IEC 7812). Numbers of other brands are accepted too:
- * only the card network knows all cards. Cards for use in Korea only begin with 9; like UnionPay's, not all of them have
+ * only the gateway knows all cards. Cards for use in Korea only begin with 9; like UnionPay's, not all of them have
  * a check digit.
  */
 const brands: readonly Brand[] = [

@@ -125,7 +125,7 @@ const checks: Readonly<Record<FieldName, Check>> = {
     return readBirthDate(registNo, now) === undefined ? "birthDateWrong" : undefined;
   },
   installmentPlanMonths({ installmentPlanMonths: months }) {
-    // The service knows which months the card network takes.
+    // The service knows which months the gateway takes.
     return /^\d{1,2}$/.test(months) ? undefined : "plansWrong";
   },
   agreed({ agreed }) {

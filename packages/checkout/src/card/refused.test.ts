@@ -31,12 +31,12 @@ test.each([
   expect(refusalOf({ code, details: [{ field, code }], triesLeft: 3 }, holder)).toEqual({ problems, triesLeft: 3 });
 });
 
-test("every refusal of a network is explained: what to correct, or that another card is needed", () => {
+test("every refusal of a gateway is explained: what to correct, or that another card is needed", () => {
   for (const code of authenticationRefusals) {
     const fields = ["INVALID_CARD_NUMBER", "INVALID_CARD_EXPIRATION", "INVALID_CARD_PASSWORD", "INVALID_CARD_IDENTITY"];
     const details = fields.includes(code) ? [{ field: "number", code }] : undefined;
     const refusal = refusalOf({ code, details, triesLeft: 4 }, "personal");
-    // The network's own failures are no fault of the card: pressing again may help.
+    // The gateway's own failures are no fault of the card: pressing again may help.
     if (code === "PROVIDER_ERROR") expect(refusal).toBeUndefined();
     else if (details === undefined)
       expect(refusal).toMatchObject({ card: expect.any(String), problems: {}, triesLeft: 4 });

@@ -8,7 +8,7 @@ import { language } from "./page-language.ts";
 export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended" | "card" | "redirectUrl">;
 
 /**
- * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the card network did not
+ * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the gateway did not
  * answer; `closed`: the link takes no more cards; `refused`: the card or a field is wrong.
  */
 export type Answer<Value> =

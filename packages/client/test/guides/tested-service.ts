@@ -5,7 +5,7 @@ import {
   documentationMerchant,
   memoryStore,
   movableClock,
-  sandboxCardNetwork,
+  sandboxGateway,
   silentLogger,
   systemClock,
 } from "wonflow";
@@ -19,7 +19,7 @@ export async function openTestedService() {
   const payments = createPayments({
     store,
     clock,
-    cardNetworks: { test: await sandboxCardNetwork({ clock }) },
+    gateways: { test: await sandboxGateway({ clock }) },
     secret: "s".repeat(32),
     settings: { documentationKeys: true },
     logger: silentLogger,

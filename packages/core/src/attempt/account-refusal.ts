@@ -41,23 +41,23 @@ export interface WatchingContext extends Context {
 
 interface Answered {
   readonly key: string;
-  /** The name of the card network that answered; null of a payout bank. */
-  readonly network: string | null;
+  /** The name of the gateway that answered; null of a payout bank. */
+  readonly gateway: string | null;
   readonly answer: { readonly outcome: string; readonly code?: string; readonly provider?: ProviderSaid | undefined };
 }
 
 /** Tells people of a refusal that lasts until they mend it. */
-export function tellAccountRefusal(context: WatchingContext, tenant: Tenant, { key, network, answer }: Answered): void {
+export function tellAccountRefusal(context: WatchingContext, tenant: Tenant, { key, gateway, answer }: Answered): void {
   const code = accountRefusals.find((each) => each === answer.code);
   if (answer.outcome !== "refused" || code === undefined) return;
-  const count = context.accountWatch(`${tenant.mode} ${network ?? "payout bank"}`, code, context.clock.now());
+  const count = context.accountWatch(`${tenant.mode} ${gateway ?? "payout bank"}`, code, context.clock.now());
   if (count === 0) return;
   const { provider } = answer;
   context.notify({
     kind: "provider-account-refused",
     tenant: tenantId(tenant),
     attempt: key,
-    network,
+    gateway,
     code,
     count,
     ...(provider !== undefined && { provider }),

@@ -54,10 +54,10 @@ const attemptSchema = z.looseObject(attemptFields);
  */
 export type Attempt = z.output<typeof attemptSchema>;
 
-/** Attempts at card networks, of any kind, without the fields of that kind. */
+/** Attempts at gateways, of any kind, without the fields of that kind. */
 export const attemptRecord = recordKind("attempt", attemptSchema, indexOfAttempt);
 
-/** Attempts at payout banks: due by themselves, so that a slow bank delays no look-up at a card network. */
+/** Attempts at payout banks: due by themselves, so that a slow bank delays no look-up at a gateway. */
 export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema, indexOfAttempt);
 
 export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(
@@ -151,7 +151,7 @@ export function openUnsent<Kind extends string>(what: { readonly key: string; re
 const lastLookAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether it gives back a card that nobody can name: the name was lost with an answer, and the card's network does not
+ * Whether it gives back a card that nobody can name: the name was lost with an answer, and the card's gateway does not
  * find it by its key.
  */
 export function isLostCard(attempt: Attempt): boolean {

@@ -7,9 +7,9 @@ import { cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../..
 async function slowToCommit(world: World, ms: number) {
   let slow = true;
   const calls: string[] = [];
-  const approve: typeof world.network.approve = (request) => (calls.push(request.key), world.network.approve(request));
+  const approve: typeof world.gateway.approve = (request) => (calls.push(request.key), world.gateway.approve(request));
   const process = await createWorld({
-    sharing: { ...world, network: { ...world.network, approve } },
+    sharing: { ...world, gateway: { ...world.gateway, approve } },
     store: (store) => ({
       ...store,
       async commit(changeSet) {
@@ -40,12 +40,12 @@ test.each([
   expect(await world.status(confirmation.intentKey)).toBe(made === 1 ? "DONE" : "ABORTED");
 });
 
-test("a network that throws has told nothing, and operators are told of it", async () => {
+test("a gateway that throws has told nothing, and operators are told of it", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const error = new Error("connection reset");
   const approve = () => Promise.reject(error);
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   expect(codeOf(await process.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   const attempt = `approval.${confirmation.intentKey}`;
   expect(process.notices).toEqual([{ kind: "provider-threw", attempt, error }]);
@@ -56,9 +56,9 @@ function notSent(): Promise<never> {
   return Promise.reject(Object.assign(new Error("no connection"), { code: "ECONNREFUSED", notSent: true }));
 }
 
-/** A process over the world whose network answers one of its calls so. */
-async function processWith(world: World, change: Partial<World["network"]>) {
-  return createWorld({ sharing: { ...world, network: { ...world.network, ...change } } });
+/** A process over the world whose gateway answers one of its calls so. */
+async function processWith(world: World, change: Partial<World["gateway"]>) {
+  return createWorld({ sharing: { ...world, gateway: { ...world.gateway, ...change } } });
 }
 
 test("an approval that was never sent is refused at once, and the order can be paid again", async () => {
@@ -96,7 +96,7 @@ test("a card that was never sent costs the buyer no try, and nobody is asked to 
   const released: string[] = [];
   const { payments, pass } = await processWith(world, {
     authenticate: notSent,
-    releaseToken: (request) => (released.push(request.key), world.network.releaseToken(request)),
+    releaseToken: (request) => (released.push(request.key), world.gateway.releaseToken(request)),
   });
   for (let time = 0; time < 7; time += 1) {
     expect(await payments.checkout.authenticate(token, cardEntry("kb"))).toMatchObject({

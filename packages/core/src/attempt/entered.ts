@@ -21,7 +21,7 @@ const enteredSchema = z
   .readonly()
   .nullable();
 
-/** What evidence says that a card network has given back, as it is booked; null of other evidence. */
+/** What evidence says that a gateway has given back, as it is booked; null of other evidence. */
 export type Entered = z.output<typeof enteredSchema>;
 
 /** What an idempotency key remembers of evidence. */

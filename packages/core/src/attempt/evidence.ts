@@ -22,9 +22,9 @@ export const evidenceSchema = z.object({
 
 export type EvidenceInput = z.input<typeof evidenceSchema>;
 
-/** Evidence about any attempt, also about an approval whose money its network has given back without us. */
+/** Evidence about any attempt, also about an approval whose money its gateway has given back without us. */
 export const attemptEvidenceSchema = evidenceSchema.extend({
-  /** `canceled` and `charged-back`: of a payment that is done, at the card network, by its console or by the network. */
+  /** `canceled` and `charged-back`: of a payment that is done, at the gateway, by its console or by the gateway. */
   outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
   /** Won given back; all that remains when left out. */
   amount: amountSchema.optional(),
@@ -34,7 +34,7 @@ export const attemptEvidenceSchema = evidenceSchema.extend({
 
 export type AttemptEvidenceInput = z.input<typeof attemptEvidenceSchema>;
 
-/** A card network's giving back, which no call of ours has asked for. */
+/** A gateway's giving back, which no call of ours has asked for. */
 export interface GivenBack {
   readonly outcome: (typeof givenBackOutcomes)[number];
   readonly at: number;
@@ -69,7 +69,7 @@ export function readEvidence(input: EvidenceInput): Result<z.output<typeof evide
   return valid.ok && isTimeMissing(valid.value) ? timeMissing() : valid;
 }
 
-/** The same of evidence that may also say that a card network has given money back by itself. */
+/** The same of evidence that may also say that a gateway has given money back by itself. */
 export function readAttemptEvidence(
   input: AttemptEvidenceInput,
 ): Result<z.output<typeof attemptEvidenceSchema>, "INVALID_REQUEST" | "INVALID_AMOUNT"> {

@@ -16,10 +16,10 @@ export interface FlaggedAttempt {
   readonly openedAt: number;
   readonly lookUps: number;
   readonly mId: number;
-  /** The name under which its card network is bound; null for a call to a payout bank. */
-  readonly network: string | null;
+  /** The name under which its gateway is bound; null for a call to a payout bank. */
+  readonly gateway: string | null;
   /**
-   * Whether it gives back a stored card whose name was lost with an answer, at a network that does not find it by its
+   * Whether it gives back a stored card whose name was lost with an answer, at a gateway that does not find it by its
    * key. Nobody can name that card, so nobody can charge it: evidence of either outcome ends the attempt.
    */
   readonly isLostCard: boolean;
@@ -62,7 +62,7 @@ export async function listFlagged<Reach extends Context>(
 }
 
 export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: AttemptedPayment | undefined): FlaggedAttempt {
-  const { key, kind, status, openedAt, lookUps, said, unknownReason, network } = attempt;
+  const { key, kind, status, openedAt, lookUps, said, unknownReason, gateway } = attempt;
   const provider = said === null ? null : { code: said.code, message: said.message };
   return {
     key,
@@ -71,7 +71,7 @@ export function viewAttempt({ mId }: Tenant, attempt: Attempt, payment: Attempte
     openedAt,
     lookUps,
     mId,
-    network: typeof network === "string" ? network : null,
+    gateway: typeof gateway === "string" ? gateway : null,
     isLostCard: isLostCard(attempt),
     payment: payment ?? null,
     provider,

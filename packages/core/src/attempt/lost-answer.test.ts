@@ -4,9 +4,9 @@ import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world
 
 type Operation = "approve" | "reverse" | "cancel" | "lookUp";
 
-/** From now on none of these operations reaches the network. */
+/** From now on none of these operations reaches the gateway. */
 function outage(world: World, operations: readonly Operation[]) {
-  world.network.faults.schedule(({ operation }) =>
+  world.gateway.faults.schedule(({ operation }) =>
     operations.some((each) => each === operation) ? "refused-connection" : undefined,
   );
 }
@@ -24,10 +24,10 @@ test.each<[string, readonly Operation[], "confirm" | "cancel", string]>([
   else await world.payments.intents.confirm(shop, payment);
   await world.pass(3600);
   expect(await world.status(payment.intentKey)).toBe(what === "cancel" ? "DONE" : "IN_PROGRESS");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(61);
   expect(await world.status(payment.intentKey)).toBe(end);
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test("an attempt is looked up after 1, 2, 4, … 60 seconds; after ten minutes p
 test("a flagged attempt stays flagged when later look-ups tell nothing", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "wrong-amount");
+  world.gateway.faults.next("cancel", "wrong-amount");
   await world.cancel(intentKey);
   outage(world, ["cancel", "lookUp"]);
   await world.pass(10);
@@ -98,16 +98,16 @@ test("flagged attempts are listed by the time at which they were opened", async 
 test("an attempt that was concluded while its look-up was due is not looked up any more", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "answer-lost");
+  world.gateway.faults.next("cancel", "answer-lost");
   await world.cancel(intentKey, 3000);
   let concluded = false;
   const asked: string[] = [];
-  const lookUpCancellation: typeof world.network.lookUpCancellation = (question) => (
+  const lookUpCancellation: typeof world.gateway.lookUpCancellation = (question) => (
     asked.push("look-up"),
-    world.network.lookUpCancellation(question)
+    world.gateway.lookUpCancellation(question)
   );
   const process = await createWorld({
-    sharing: { ...world, network: { ...world.network, lookUpCancellation } },
+    sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } },
     store: (store) => ({
       ...store,
       async claimDue(kind, request) {
@@ -182,7 +182,7 @@ test.each(["approval", "cancellation"] as const)(
     storm = false;
     await world.pass(35);
     expect(await world.status(intentKey)).toBe(kind === "approval" ? "DONE" : "PARTIAL_CANCELED");
-    expect(world.network.held("7:test")).toBe(kind === "approval" ? 10_000 : 7000);
+    expect(world.gateway.held("7:test")).toBe(kind === "approval" ? 10_000 : 7000);
   },
 );
 
@@ -199,7 +199,7 @@ test("a reversal whose acknowledgement cannot be committed is answered as unknow
           : store.commit(changeSet),
     }),
   });
-  world.network.faults.next("approve", "refused-connection");
+  world.gateway.faults.next("approve", "refused-connection");
   const confirm = async () => codeOf(await process.payments.intents.confirm(shop, payment));
   expect([await confirm(), await confirm()]).toEqual(["UNKNOWN_PAYMENT_ERROR", "UNKNOWN_PAYMENT_ERROR"]);
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");

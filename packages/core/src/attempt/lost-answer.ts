@@ -148,7 +148,7 @@ export function bindKind<Reach extends Context, Body extends Attempt>(
   };
 }
 
-/** Looks up attempts whose request did not learn their outcome: at card networks, and at banks. */
+/** Looks up attempts whose request did not learn their outcome: at gateways, and at banks. */
 export function attemptWorks<Reach extends Context>(
   kinds: readonly BoundAttemptKind<Reach>[],
 ): readonly [Work<Reach>, Work<Reach>] {

@@ -18,7 +18,7 @@ import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 /** An attempt after evidence about it. */
 export interface ResolvedAttempt extends FlaggedAttempt {
   /**
-   * What the card network has given back by this evidence, as it is booked. `isRepeat`: it was entered before, at
+   * What the gateway has given back by this evidence, as it is booked. `isRepeat`: it was entered before, at
    * `enteredAt`, and nothing was booked now. Null of evidence that is `done` or `not-done`.
    */
   readonly entered: Entered;
@@ -46,7 +46,7 @@ export interface AttemptOperations {
    * effect stays open.
    *
    * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` of a refused approval has
-   * it reversed. `canceled` or `charged-back` of an approval that is done books what its network has given back without
+   * it reversed. `canceled` or `charged-back` of an approval that is done books what its gateway has given back without
    * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows. A chargeback may
    * be of more than remains, up to what was approved and not charged back before: the excess leaves the available
    * balance, is a line without a fee in the next settlement, and is notified as a flag. The same approval,
@@ -67,10 +67,10 @@ export interface AttemptOperations {
    *
    * @example
    * await payments.attempts.resolve(tenant, `cancellation.${intentKey}.1`, {
-   *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "network's statement of 20 November",
+   *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "gateway's statement of 20 November",
    * });
    * await payments.attempts.resolve(tenant, `approval.${intentKey}`, {
-   *   outcome: "charged-back", amount: 12_000, at: "2026-12-02T09:00:00+09:00", note: "network's letter of 2 December",
+   *   outcome: "charged-back", amount: 12_000, at: "2026-12-02T09:00:00+09:00", note: "gateway's letter of 2 December",
    * });
    */
   resolve(

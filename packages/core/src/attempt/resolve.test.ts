@@ -5,9 +5,9 @@ import type { EvidenceInput } from "../index.ts";
 import { approvalRecord } from "../payment/approval-attempt.ts";
 
 const done: EvidenceInput = { outcome: "done", at: "2026-11-20T10:00:30+09:00", note: "statement of 20 November" };
-const notDone: EvidenceInput = { outcome: "not-done", note: "the network has no record of it" };
+const notDone: EvidenceInput = { outcome: "not-done", note: "the gateway has no record of it" };
 
-/** A world whose network does nothing and answers nothing any more, with a payment in the given state. */
+/** A world whose gateway does nothing and answers nothing any more, with a payment in the given state. */
 async function silent(state: "confirming" | "canceling", beforeEvidence = async () => {}) {
   const world = await createWorld({
     store: (store) => ({
@@ -18,7 +18,7 @@ async function silent(state: "confirming" | "canceling", beforeEvidence = async 
       },
     }),
   });
-  const silence = () => world.network.faults.schedule(() => "refused-connection");
+  const silence = () => world.gateway.faults.schedule(() => "refused-connection");
   const payment = await world.authenticated();
   if (state === "confirming") silence();
   await world.payments.intents.confirm(shop, payment);
@@ -61,7 +61,7 @@ test.each([
 
 test("evidence that a reversal was made ends its approval; without it the reversal stays open for people", async () => {
   const { world, intentKey, resolve, payments } = await silent("confirming");
-  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
+  world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
   await world.pass(32);
   expect(valueOf(await resolve(`reversal.${intentKey}`, notDone)).status).toBe("UNKNOWN");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ key: `reversal.${intentKey}` }]);

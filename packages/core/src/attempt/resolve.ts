@@ -108,7 +108,7 @@ function kindOf<Reach extends Context>({ key, kind }: Attempt, kinds: Resolving<
   return found;
 }
 
-/** An attempt is at a card network or at a bank, never both. */
+/** An attempt is at a gateway or at a bank, never both. */
 async function loadEvident(read: Read, key: string, request: IdempotentRequest | undefined) {
   const [ofCard, ofBank, record] = await read(attemptRecord.ref(key), bankAttemptRecord.ref(key), request?.ref);
   return { attempt: ofCard ?? ofBank, kind: ofCard === undefined ? bankAttemptRecord : attemptRecord, record };

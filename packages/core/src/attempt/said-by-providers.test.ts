@@ -5,17 +5,17 @@ import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World
 import { bankAttemptRecord } from "./attempt.ts";
 import { brokenConnection } from "./broken-connection.ts";
 
-type Network = World["network"];
+type Gateway = World["gateway"];
 
 /** Another process over the same store, with calls of its own. */
-const beside = (world: World, calls: Partial<Network>) =>
-  createWorld({ sharing: { ...world, network: { ...world.network, ...calls } } });
+const beside = (world: World, calls: Partial<Gateway>) =>
+  createWorld({ sharing: { ...world, gateway: { ...world.gateway, ...calls } } });
 
 const said = { code: "E51", message: "no 4000-0000-0011-0009 at\nthis shop" };
 const kept = { code: "E51", message: "no 4000-00**-****-0009 at this shop" };
 const gone = { outcome: "unknown", reason: "line 4000 0000 0011 0009 is down" } as const;
 
-test("a network's words stay with the attempt, scrubbed, until it says others", async () => {
+test("a gateway's words stay with the attempt, scrubbed, until it says others", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const { payments, notices, clock } = await beside(world, {
@@ -119,7 +119,7 @@ test("operators are told of a refusal of the live account, however lately the on
   const authenticate = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" }) as const;
   const { payments, notices } = await createWorld({
     live: true,
-    sharing: { ...world, network: { ...world.network, authenticate } },
+    sharing: { ...world, gateway: { ...world.gateway, authenticate } },
   });
   const live = { mId: 7, mode: "live" } as const;
   valueOf(await payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" }));
@@ -171,7 +171,7 @@ test("a lost packet is told as one, and kept as the reason", async () => {
 test("the sandbox's broken connections are told as real ones are", async () => {
   const world = await createWorld();
   const { intentKey, orderId, amount } = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
+  world.gateway.faults.next("approve", "answer-lost");
   await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
   const attempt = `approval.${intentKey}`;
   expect(world.notices).toEqual([{ kind: "provider-not-reached", attempt, cause: "ECONNRESET" }]);

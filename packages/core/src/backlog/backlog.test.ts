@@ -18,7 +18,7 @@ test("a call without an outcome is counted until it has one, and as flagged once
   const world = await createWorld();
   const { intentKey } = await world.paid();
   expect(await world.payments.work.backlog()).toEqual({ live: nothing, test: nothing, webhookLagMs: 0 });
-  world.network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
   await world.cancel(intentKey);
   expect(await world.payments.work.backlog()).toMatchObject({
     live: nothing,
@@ -27,7 +27,7 @@ test("a call without an outcome is counted until it has one, and as flagged once
   await world.pass(700);
   const flagged = { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1, oldestCardCallMs: 700_000 };
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing, test: flagged });
-  world.network.faults.schedule(() => undefined);
+  world.gateway.faults.schedule(() => undefined);
   await world.pass(61);
   expect(await world.payments.work.backlog()).toMatchObject({ live: nothing, test: nothing });
 });

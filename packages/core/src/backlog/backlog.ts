@@ -12,7 +12,7 @@ export interface ModeBacklog {
   readonly attemptsUnknown: number;
   /** The number of them that people should look at. */
   readonly attemptsFlagged: number;
-  /** How long ago the oldest of them was begun at a card network, in milliseconds; 0 without one. */
+  /** How long ago the oldest of them was begun at a gateway, in milliseconds; 0 without one. */
   readonly oldestCardCallMs: number;
   /** The same at the payout bank. Banks are asked once an hour, so that their calls are older. */
   readonly oldestBankCallMs: number;

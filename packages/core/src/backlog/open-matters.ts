@@ -12,7 +12,7 @@ interface Of<Body> {
 }
 
 interface UnknownCall extends Of<Attempt> {
-  /** The kind of its record: card networks and banks have one each. */
+  /** The kind of its record: gateways and banks have one each. */
   readonly kind: string;
 }
 

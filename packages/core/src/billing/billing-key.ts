@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { unnamedNetwork } from "../card-network/route.ts";
+import { unnamedGateway } from "../gateway/route.ts";
 import { recordKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 
@@ -19,8 +19,8 @@ const billingKeySchema = z.looseObject({
   billkey: z.string(),
   /** Only charges of this customer use the card. */
   customerId: z.string(),
-  /** The name of the card network that has the card. */
-  network: z.string().default(unnamedNetwork),
+  /** The name of the gateway that has the card. */
+  gateway: z.string().default(unnamedGateway),
   /** Null once the key is deleted. */
   cardToken: z.string().nullable(),
   maskedNumber: z.string(),
@@ -32,7 +32,7 @@ const billingKeySchema = z.looseObject({
   charging: z.array(z.string()),
 });
 
-/** A stored card, by its network's token and never by its number. Times are in milliseconds since 1970. */
+/** A stored card, by its gateway's token and never by its number. Times are in milliseconds since 1970. */
 export type BillingKey = z.output<typeof billingKeySchema>;
 
 /** The active keys of a merchant, by customer. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { longestBillingPlan } from "../card-network/plan-limits.ts";
+import { longestBillingPlan } from "../gateway/plan-limits.ts";
 import { customerIdSchema } from "../merchant/customer-id.ts";
 import { amountSchema, taxFreeAmountSchema } from "../money/amount.ts";
 import { orderIdSchema, orderNameSchema } from "../payment/order.ts";

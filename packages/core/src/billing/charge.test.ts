@@ -125,7 +125,7 @@ test.each<[string, (keys: readonly string[]) => Partial<ChargeInput>, string, st
   const keys = [await world.billkey("kb"), await world.billkey("shinhan")];
   const answer = await world.charge(chargeInput(keys, change(keys)));
   expect(answer).toMatchObject({ ok: false, error: { code, details: [{ field }] } });
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
   expect(codeOf(await world.payments.intents.lookUp(shop, { orderId }))).toBe("NOT_FOUND_PAYMENT");
 });
 
@@ -147,7 +147,7 @@ describe("the same charge again", () => {
     // A plan of one month is a lump sum.
     const instruments = input.instruments.map((each) => ({ ...each, installmentPlanMonths: 1 }));
     expect(valueOf(await world.charge({ ...input, instruments }))).toEqual(paid);
-    expect(world.network.records()).toHaveLength(2);
+    expect(world.gateway.records()).toHaveLength(2);
   });
 
   test("of a canceled payment is refused", async () => {
@@ -201,7 +201,7 @@ describe("the same charge again", () => {
       Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? world : other).payments.billing.charge(shop, input)),
     );
     expect(new Set(answers.map(codeOf))).toEqual(new Set(["ok", "ALREADY_PROCESSED_PAYMENT"]));
-    expect(world.network.records()).toHaveLength(1);
+    expect(world.gateway.records()).toHaveLength(1);
     expect(world.held()).toBe(5_000);
   });
 
@@ -238,7 +238,7 @@ describe("the same charge again", () => {
     const again = { idempotencyKey: "charge-2" };
     expect(codeOf(await world.charge(poor, again))).toBe("REJECT_CARD_PAYMENT");
     expect(codeOf(await world.charge(poor, again))).toBe("REJECT_CARD_PAYMENT");
-    expect(world.network.records()).toHaveLength(2);
+    expect(world.gateway.records()).toHaveLength(2);
   });
 });
 
@@ -253,7 +253,7 @@ test("a refused charge tells why, and the order may be charged again", async () 
   });
   // The same charge again is tried again.
   expect(codeOf(await world.charge(chargeInput([poor])))).toBe("REJECT_CARD_PAYMENT");
-  expect(world.network.records()).toHaveLength(2);
+  expect(world.gateway.records()).toHaveLength(2);
   expect(valueOf(await world.charge(chargeInput([await world.billkey()])))).toMatchObject({ status: "DONE" });
   expect(world.held()).toBe(5_000);
 });
@@ -345,7 +345,7 @@ test.each([
 
 test("an approval more than an hour before another card's refusal is canceled", async () => {
   const world = await createBillingWorld();
-  const { faults } = world.network;
+  const { faults } = world.gateway;
   const keys = [await world.billkey("kb"), await world.billkey("no-funds"), await world.billkey("kb")];
   let isDown = true;
   faults.schedule(({ operation, key }) => {
@@ -360,7 +360,7 @@ test("an approval more than an hour before another card's refusal is canceled", 
     status: "ABORTED",
     failure: [{ code: "REJECT_CARD_PAYMENT", details: { billing: keys[1] } }],
   });
-  expect(world.network.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 0]);
+  expect(world.gateway.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 0]);
   expect(world.held()).toBe(0);
   expect((await world.balances()).receivable).toBe(0);
 });
@@ -368,7 +368,7 @@ test("an approval more than an hour before another card's refusal is canceled", 
 test("while what was approved can't be reversed yet, as the next card was refused, nothing else is charged", async () => {
   const world = await createBillingWorld();
   const input = chargeInput([await world.billkey("kb"), await world.billkey("no-funds")]);
-  world.network.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
+  world.gateway.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
   expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
   const { intentKey, status } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
   expect(status).toBe("IN_PROGRESS");
@@ -376,7 +376,7 @@ test("while what was approved can't be reversed yet, as the next card was refuse
   expect(codeOf(await world.charge(other))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   await world.clock.advance(31_000);
   expect(codeOf(await world.charge(input))).toBe("FAILED_BILLING_AUTO_CANCEL");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
   expect(world.held()).toBe(0);
@@ -386,7 +386,7 @@ test("where the first card is refused, the others are never sent, and the order 
   const world = await createBillingWorld();
   const input = chargeInput([await world.billkey("no-funds"), await world.billkey("kb")]);
   expect(codeOf(await world.charge(input))).toBe("REJECT_CARD_PAYMENT");
-  expect(world.network.records().map(({ state }) => state)).toEqual(["REFUSED"]);
+  expect(world.gateway.records().map(({ state }) => state)).toEqual(["REFUSED"]);
   expect(valueOf(await world.charge(chargeInput([await world.billkey("kb")]))).status).toBe("DONE");
 });
 
@@ -436,7 +436,7 @@ test.each(deaths)(
   },
 );
 
-test("another merchant, a mode without a network, and a failure on demand", async () => {
+test("another merchant, a mode without a gateway, and a failure on demand", async () => {
   const world = await createBillingWorld();
   const input = chargeInput([await world.billkey()]);
   const { billing } = world.payments;

@@ -1,9 +1,9 @@
 import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
-import { approvalRefusals } from "../card-network/refusals.ts";
-import { newRoutes, refuseWithoutNetwork } from "../card-network/context.ts";
-import { belowPlan, isBelowPlan } from "../card-network/plan-limits.ts";
-import type { Routes } from "../card-network/route.ts";
+import { approvalRefusals } from "../gateway/refusals.ts";
+import { newRoutes, refuseWithoutGateway } from "../gateway/context.ts";
+import { belowPlan, isBelowPlan } from "../gateway/plan-limits.ts";
+import type { Routes } from "../gateway/route.ts";
 import { supersede } from "../checkout/supersede.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
@@ -63,7 +63,7 @@ export async function charge(
   return requestProvider(context, tenant, {
     what: ["charge", asked],
     options,
-    refusal: refuseWithoutNetwork(context, tenant),
+    refusal: refuseWithoutGateway(context, tenant),
     lane: asked.orderId,
     first: firstOfCharge(asked),
     load: (read) => loadCharging(read, asked),
@@ -122,11 +122,11 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment)
     if (key.customerId !== wanted.customerId) {
       return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
     }
-    const unbound = at.routes.refusal(key.network);
+    const unbound = at.routes.refusal(key.gateway);
     if (unbound !== undefined) return { answer: unbound };
-    const { network, cardToken, maskedNumber, issuerCode } = key;
+    const { gateway, cardToken, maskedNumber, issuerCode } = key;
     const unapproved = { tokenKey: null, reference: null, approvalNumber: null, askedAt: null };
-    const card = { network, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
+    const card = { gateway, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods }, at);

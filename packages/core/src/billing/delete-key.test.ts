@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
-test("a deleted key is gone for good, and the network forgets its card once a request's time is over", async () => {
+test("a deleted key is gone for good, and the gateway forgets its card once a request's time is over", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   expect(valueOf(await world.payments.billing.remove(shop, billkey))).toEqual({ billkey });
@@ -36,12 +36,12 @@ test("a charge under way ends when its key is deleted, and only then the card is
   const world = await createBillingWorld();
   const billkey = await world.billkey("answer-lost");
   // No look-up succeeds for a while.
-  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
   expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("UNKNOWN_PAYMENT_ERROR");
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.pass(90);
   expect(world.tokens()).toEqual(["ISSUED"]);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(world.tokens()).toEqual(["RELEASED"]);
   const paid = await world.payments.intents.lookUp(shop, { orderId: "subscription-2026-11" });
@@ -52,14 +52,14 @@ test("a charge under way ends when its key is deleted, and only then the card is
 test("a card is not forgotten before the earlier one of two charges under way has ended too", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
-  world.network.faults.next("approve", "answer-lost");
-  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.next("approve", "answer-lost");
+  world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
   expect(codeOf(await world.charge(chargeInput([billkey])))).toBe("UNKNOWN_PAYMENT_ERROR");
   valueOf(await world.charge(chargeInput([billkey], { orderId: "subscription-2026-12" })));
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.pass(90);
   expect(world.tokens()).toEqual(["ISSUED"]);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(world.tokens()).toEqual(["RELEASED"]);
   expect(world.held()).toBe(10_000);
@@ -75,11 +75,11 @@ test("a cancellation that is under way needs no card", async () => {
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 
-test("a network that does not answer is asked again until it has forgotten the card", async () => {
+test("a gateway that does not answer is asked again until it has forgotten the card", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
-  world.network.faults.next("releaseToken", "answer-lost");
-  world.network.faults.next("releaseToken", "wrong-key");
+  world.gateway.faults.next("releaseToken", "answer-lost");
+  world.gateway.faults.next("releaseToken", "wrong-key");
   valueOf(await world.payments.billing.remove(shop, billkey));
   const attempt = async () => {
     const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
@@ -92,10 +92,10 @@ test("a network that does not answer is asked again until it has forgotten the c
   expect(await attempt()).toMatchObject({ status: "DONE", sendings: 3, lookUpAt: null });
 });
 
-test("a network that refuses to forget a card is flagged, and evidence may end it", async () => {
+test("a gateway that refuses to forget a card is flagged, and evidence may end it", async () => {
   const world = await createBillingWorld();
   const refusing = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
-  const other = await createWorld({ sharing: { ...world, network: { ...world.network, releaseToken: refusing } } });
+  const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, releaseToken: refusing } } });
   const billkey = await world.billkey();
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.clock.advance(31_000);
@@ -104,7 +104,7 @@ test("a network that refuses to forget a card is flagged, and evidence may end i
   expect(other.notices).toMatchObject([{ kind: "attempt-flagged", attempt: key }]);
   expect(valueOf(await other.payments.attempts.flagged(shop)).items).toMatchObject([{ key, kind: "token-release" }]);
   const at = new Date(world.clock.now()).toISOString();
-  valueOf(await other.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "the network's support" }));
+  valueOf(await other.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "the gateway's support" }));
   expect(valueOf(await other.payments.attempts.flagged(shop)).items).toEqual([]);
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
   expect(records[0]?.body).toMatchObject({ status: "DONE", lookUpAt: null });

@@ -9,7 +9,7 @@ import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
 
-/** Deletes a billing key. Charges under way end as usual; then the network takes the token back. */
+/** Deletes a billing key. Charges under way end as usual; then the gateway takes the token back. */
 export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
   const { requestDeadlineMs } = context.settings;
@@ -22,7 +22,7 @@ export async function deleteBillingKey(context: Context, tenant: Tenant, billkey
       const status = advance(billingKeyStates, key.status, "delete");
       const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
       const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
-      const issued = { billkey, network: key.network, token: key.cardToken, tokenAskedAt, tokenDeadline };
+      const issued = { billkey, gateway: key.gateway, token: key.cardToken, tokenAskedAt, tokenDeadline };
       const release = openRelease(issued, { now, deadline: now + requestDeadlineMs });
       return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
     },

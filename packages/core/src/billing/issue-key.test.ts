@@ -4,7 +4,7 @@ import { createBillingWorld, customerId, issueInput } from "../../test/billing-w
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 import type { IssueBillingKeyInput } from "../index.ts";
 
-test("a card is stored, by its network's token and never by its number", async () => {
+test("a card is stored, by its gateway's token and never by its number", async () => {
   const world = await createBillingWorld();
   const { billkey } = valueOf(await world.payments.billing.issue(shop, issueInput()));
   expect(billkey).toMatch(/^billkey_.{20}$/);
@@ -53,7 +53,7 @@ test.each<[string, Partial<IssueBillingKeyInput>, string, string]>([
   ["twelve digits of a business", { registNo: "1".repeat(12) }, "INVALID_BIRTH_DAY_FORMAT", "registNo"],
   ["a phone number of 10 digits", { ownerPhoneNumber: "0101234567" }, "INVALID_REQUEST", "ownerPhoneNumber"],
   ["a phone number with hyphens", { ownerPhoneNumber: "010-1234-567" }, "INVALID_REQUEST", "ownerPhoneNumber"],
-])("%s is refused by its field, before the network is asked", async (_what, change, code, field) => {
+])("%s is refused by its field, before the gateway is asked", async (_what, change, code, field) => {
   const world = await createBillingWorld();
   const answer = await world.payments.billing.issue(shop, issueInput("kb", change));
   expect(answer).toMatchObject({ ok: false, error: { code, details: [{ field }] } });
@@ -64,7 +64,7 @@ test.each(["340000000071000", "370000000000002"])("three digits of an Amex's cvc
   const world = await createBillingWorld();
   const answer = await world.payments.billing.issue(shop, issueInput("amex", { number, cvc: "123" }));
   expect(answer).toMatchObject({ ok: false, error: { details: [{ field: "cvc" }] } });
-  // Four are enough: then the network is asked.
+  // Four are enough: then the gateway is asked.
   const asked = await world.payments.billing.issue(shop, issueInput("amex", { number }));
   expect(["ok", "INVALID_CARD_NUMBER"]).toContain(codeOf(asked));
 });
@@ -101,7 +101,7 @@ test.each([
   ["another holder", "kb", { ownerName: "명의자 불일치" }, "INVALID_CARD_IDENTITY"],
   ["a card that can't be stored", "not-storable", {}, "NOT_SUPPORTED_CARD_TYPE"],
   ["a stopped card", "stopped", {}, "INVALID_STOPPED_CARD"],
-])("what the network refuses leaves nothing behind: %s", async (_what, card, change, code) => {
+])("what the gateway refuses leaves nothing behind: %s", async (_what, card, change, code) => {
   const world = await createBillingWorld();
   expect(codeOf(await world.payments.billing.issue(shop, issueInput(card, change)))).toBe(code);
   await world.pass(60);
@@ -111,7 +111,7 @@ test.each([
 test.each([
   ["issuing-answer-lost", "RELEASED"],
   ["issuing-never-arrives", "TOMBSTONED"],
-])("no key is issued where the answer is not known, and the network forgets the card: %s", async (card, state) => {
+])("no key is issued where the answer is not known, and the gateway forgets the card: %s", async (card, state) => {
   const world = await createBillingWorld();
   const options = { idempotencyKey: "issue-1" };
   const answer = await world.payments.billing.issue(shop, issueInput(card), options);
@@ -148,7 +148,7 @@ test("a process that dies before it hears of the token leaves none behind", asyn
 
 test("an answer that comes when the request was given up issues no key any more", async () => {
   const world = await createBillingWorld();
-  world.network.faults.next("issueToken", "late");
+  world.gateway.faults.next("issueToken", "late");
   const issuing = world.payments.billing.issue(shop, issueInput());
   await world.pass(120);
   expect(codeOf(await issuing)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
@@ -183,7 +183,7 @@ test("an answer whose commit comes after another process gave it up issues no ke
 
 test("an answer for another key is none", async () => {
   const world = await createBillingWorld();
-  world.network.faults.next("issueToken", "wrong-key");
+  world.gateway.faults.next("issueToken", "wrong-key");
   expect(codeOf(await world.payments.billing.issue(shop, issueInput()))).toBe("FAILED_BILL_KEY_AUTH_CREATION");
   await world.pass(300);
   expect(world.tokens()).toEqual(["RELEASED"]);
@@ -215,7 +215,7 @@ test.each([
 test("while a card is being stored, a repeat under its idempotency key is refused", async () => {
   const world = await createBillingWorld();
   const options = { idempotencyKey: "issue-1" };
-  world.network.faults.next("issueToken", "late");
+  world.gateway.faults.next("issueToken", "late");
   const first = world.payments.billing.issue(shop, issueInput(), options);
   await world.clock.advance(1000);
   const repeat = await world.payments.billing.issue(shop, issueInput(), options);
@@ -224,7 +224,7 @@ test("while a card is being stored, a repeat under its idempotency key is refuse
   expect(codeOf(await first)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
 });
 
-test("a merchant that is not registered, a mode without a network, and a failure on demand", async () => {
+test("a merchant that is not registered, a mode without a gateway, and a failure on demand", async () => {
   const world = await createBillingWorld();
   const { billing } = world.payments;
   expect(codeOf(await billing.issue({ mId: 99, mode: "test" }, issueInput()))).toBe("FORBIDDEN_REQUEST");

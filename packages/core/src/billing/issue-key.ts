@@ -2,8 +2,8 @@ import type { z } from "zod";
 
 import { callNext } from "../attempt/next-step.ts";
 import { requestProvider } from "../attempt/provider-request.ts";
-import type { StoredCardDetails } from "../card-network/card-network.ts";
-import { networkOf, newRoutes, refuseWithoutNetwork, type CardNetworkContext } from "../card-network/context.ts";
+import type { StoredCardDetails } from "../gateway/gateway.ts";
+import { gatewayOf, newRoutes, refuseWithoutGateway, type GatewayContext } from "../gateway/context.ts";
 import { rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
@@ -29,11 +29,11 @@ export const issueBillingKeyErrors = [
 ] as const;
 
 /**
- * Has the card network store a card, and answers the key that stands for it. Card data stays in memory and goes to the
- * network alone. Without an answer in time no key is issued, and the network is told to forget the card.
+ * Has the gateway store a card, and answers the key that stands for it. Card data stays in memory and goes to the
+ * gateway alone. Without an answer in time no key is issued, and the gateway is told to forget the card.
  */
 export async function issueBillingKey(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { input, options = {} }: Requested<IssueBillingKeyInput>,
 ): Answer<BillkeyView, typeof issueBillingKeyErrors> {
@@ -49,7 +49,7 @@ export async function issueBillingKey(
     // Not even a digest of the card's number is kept: a repeat is recognised by the digits that may be shown.
     what: ["issue-billing-key", { customerId, card: masked(valid.value.number) }],
     options,
-    refusal: refuseWithoutNetwork(context, tenant),
+    refusal: refuseWithoutGateway(context, tenant),
     lane: billkey,
     first: [merchantRef],
     load: (read) => read(merchantRef),
@@ -57,8 +57,8 @@ export async function issueBillingKey(
       if (merchant === undefined) return { answer: notRegistered };
       const suspended = suspendedRefusal(merchant);
       if (suspended !== undefined) return { answer: suspended };
-      const route = routes.to(networkOf(context, tenant, merchant));
-      const unbound = routes.refusal(route.network);
+      const route = routes.to(gatewayOf(context, tenant, merchant));
+      const unbound = routes.refusal(route.gateway);
       if (unbound !== undefined) return { answer: unbound };
       const attempt = openIssue({ billkey, customerId, ...route }, time);
       const remembered = rememberRequest(request, { attempt: attempt.key });

@@ -16,15 +16,15 @@ test("a second card whose time has passed when the first is approved is neither 
         return result;
       },
     }),
-    cardNetworks: (network: World["network"]) => ({
-      ...network,
+    gateways: (gateway: World["gateway"]) => ({
+      ...gateway,
       approve(request) {
         asked.push(`approve ${request.key}`);
-        return network.approve(request);
+        return gateway.approve(request);
       },
       reverse(request) {
         asked.push(`reverse ${request.approvalKey}`);
-        return network.reverse(request);
+        return gateway.reverse(request);
       },
     }),
   });

@@ -20,13 +20,13 @@ import {
 /** Stored cards, charged without their holder (interface: Billing). Amounts are in won. */
 export interface BillingOperations {
   /**
-   * Has the card network store a card, and answers the billing key that stands for it. The same card twice gives two
+   * Has the gateway store a card, and answers the billing key that stands for it. The same card twice gives two
    * keys, and a customer may have several. The number, CVC and password digits are never stored, not even as a digest.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_BILL_KEY_REQUEST`, `INVALID_BIRTH_DAY_FORMAT` and
    * `INVALID_CARD_EXPIRATION` with the fields; `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
-   * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant or a card network
-   * is missing in this mode; the card network's (`authenticationRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
+   * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant or a gateway
+   * is missing in this mode; the gateway's (`authenticationRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
    * answer in time: no key was issued; `CONCURRENT_REQUEST`.
    *
    * @example
@@ -51,7 +51,7 @@ export interface BillingOperations {
    * `FORBIDDEN_REQUEST`; `TAX_FREE_NOT_AGREED`; `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`; `NOT_FOUND_BILLING`;
    * `NOT_MATCHES_CUSTOMER_KEY`; `ALREADY_PROCESSED_PAYMENT` while the same charge is under way,
    * `FORBIDDEN_CONSECUTIVE_REQUEST` while another one of the order is; `ALREADY_CANCELED_PAYMENT`,
-   * `DUPLICATED_ORDER_ID`; `CONCURRENT_REQUEST`; the card network's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` and
+   * `DUPLICATED_ORDER_ID`; `CONCURRENT_REQUEST`; the gateway's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` and
    * `FAILED_BILLING_AUTO_CANCEL` while the outcome is unknown or the approvals are being reversed: look up.
    *
    * @example
@@ -75,7 +75,7 @@ export interface BillingOperations {
   list(tenant: Tenant, input?: ListBillingKeysInput): Answer<Page<ListedBillingKey>, typeof listBillingKeysErrors>;
 
   /**
-   * Deletes a billing key. Charges under way end as usual; then the network forgets the card.
+   * Deletes a billing key. Charges under way end as usual; then the gateway forgets the card.
    *
    * Refusals: `NOT_FOUND_BILLING`, also for a key that is deleted already; `CONCURRENT_REQUEST`.
    *

@@ -25,7 +25,7 @@ test("a split payment is given back in full, each method its part", async () => 
   expect(await world.lookUp()).toEqual(canceled);
   expect(world.held()).toBe(0);
   expect(await world.balances()).toMatchObject(nothing);
-  expect(world.network.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 1, 1]);
+  expect(world.gateway.records().map(({ cancellations }) => cancellations.length)).toEqual([1, 1, 1]);
   expect(codeOf(await world.cancel(world.intentKey))).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
@@ -63,7 +63,7 @@ test.each([0, 1])("of two methods, the refused one is flagged: %i", async (at) =
   const keys = [await world.billkey(at === 0 ? "no-refund" : "kb"), await world.billkey(at === 1 ? "no-refund" : "kb")];
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
-  const reason = "the network refuses to give back one of several methods: REFUND_REJECTED";
+  const reason = "the gateway refuses to give back one of several methods: REFUND_REJECTED";
   expect(world.notices).toMatchObject([{ attempt: `cancellation.${intentKey}.${at + 1}`, reason }]);
 });
 
@@ -111,19 +111,19 @@ test.each([0, 1, 2])(
 test("its time is the last method's, also where an earlier one is found out later", async () => {
   const world = await splitPayment("refund-answer-lost", 0, "refund-never-arrives");
   const first = `cancellation.${world.intentKey}.1`;
-  world.network.faults.schedule(({ operation, key }) =>
+  world.gateway.faults.schedule(({ operation, key }) =>
     operation === "lookUp" && key === first ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
   await world.clock.advance(60_000);
   const { cancel: before } = await world.lookUp();
   // Now the second one arrives, a minute after the first.
-  world.network.faults.next("cancel", "answer-lost");
+  world.gateway.faults.next("cancel", "answer-lost");
   await world.pass(120);
   const { cancel: known } = await world.lookUp();
   expect(known).toMatchObject({ remainingAmount: 5_000, inProgress: true });
   expect(known?.canceledAt).not.toBe(before?.canceledAt);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.lookUp()).toMatchObject({ status: "CANCELED", cancel: { canceledAt: known?.canceledAt } });
 });
@@ -160,7 +160,7 @@ test("a card's refund that takes effect after its refusal is not booked, where t
   ];
   const { intentKey } = valueOf(await world.charge(chargeInput([], { instruments, totalAmount: 11_000 })));
   const late = `cancellation.${intentKey}.2`;
-  world.network.faults.schedule(({ operation, key }) =>
+  world.gateway.faults.schedule(({ operation, key }) =>
     operation === "cancel" && key === late ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
@@ -168,9 +168,9 @@ test("a card's refund that takes effect after its refusal is not booked, where t
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(await world.balances()).toMatchObject({ receivable: 6_000 });
   const value = { key: late, reference: "x", amount: 5_000, canceledAt: world.clock.now() };
-  const lookUpCancellation: World["network"]["lookUpCancellation"] = async (question) =>
-    question.key === late ? { outcome: "done", value } : world.network.lookUpCancellation(question);
-  const other = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation } } });
+  const lookUpCancellation: World["gateway"]["lookUpCancellation"] = async (question) =>
+    question.key === late ? { outcome: "done", value } : world.gateway.lookUpCancellation(question);
+  const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
   await other.clock.advance(25 * 60 * 60 * 1000);
   await Promise.all(await other.payments.work.start("attempt", 100));
   expect(await world.balances()).toMatchObject({ receivable: 6_000 });

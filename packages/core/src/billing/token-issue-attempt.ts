@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
-import { routeFields, type Route } from "../card-network/route.ts";
-import { authenticationRefusals } from "../card-network/refusals.ts";
+import { routeFields, type Route } from "../gateway/route.ts";
+import { authenticationRefusals } from "../gateway/refusals.ts";
 import type { ErrorCode } from "../errors.ts";
 import { billkeySchema } from "./billing-key.ts";
 

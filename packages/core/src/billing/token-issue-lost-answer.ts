@@ -1,5 +1,5 @@
 import type { AttemptKind } from "../attempt/lost-answer.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { issueRecord, type IssueAttempt } from "./token-issue-attempt.ts";
@@ -7,7 +7,7 @@ import { concludeIssue } from "./token-issue-outcome.ts";
 
 /** Ends an attempt whose request is gone: the card went with it. */
 export async function giveUpIssue(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   key: string,
 ): Promise<IssueAttempt | undefined> {
@@ -17,7 +17,7 @@ export async function giveUpIssue(
 }
 
 /** Only its own request can end it with a key. */
-export const issueKind: AttemptKind<CardNetworkContext, IssueAttempt> = {
+export const issueKind: AttemptKind<GatewayContext, IssueAttempt> = {
   name: "token-issue",
   record: issueRecord,
   findOut: async (context, tenant, attempt) => (await giveUpIssue(context, tenant, attempt.key)) ?? attempt,

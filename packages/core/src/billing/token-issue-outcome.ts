@@ -1,10 +1,10 @@
 import { concluded, isConcluded } from "../attempt/attempt.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
-import type { AuthenticatedCard } from "../card-network/card-network.ts";
-import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
-import { isCardOf, isTokenText } from "../card-network/answers.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { AuthenticatedCard } from "../gateway/gateway.ts";
+import { authenticationRefusals, type AuthenticationRefusal } from "../gateway/refusals.ts";
+import { isCardOf, isTokenText } from "../gateway/answers.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import { ok, refuse, type Ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -21,7 +21,7 @@ export interface IssueOutcome {
  * Applies the outcome of issuing a token, from the call or after the request is gone. Idempotent. Only the request that
  * sent the card can use the token: where it does not learn of the token in time, the token is given back.
  */
-export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key, found }: IssueOutcome) {
+export function concludeIssue(context: GatewayContext, tenant: Tenant, { key, found }: IssueOutcome) {
   return decideAndCommit(context, {
     tenant,
     lane: key,
@@ -36,11 +36,11 @@ export function concludeIssue(context: CardNetworkContext, tenant: Tenant, { key
 
 function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now: number): Decision<Ok<IssueAttempt>> {
   if (isConcluded(attempt)) return { answer: ok(attempt) };
-  const { billkey, customerId, network, openedAt: tokenAskedAt, deadline: tokenDeadline } = attempt;
+  const { billkey, customerId, gateway, openedAt: tokenAskedAt, deadline: tokenDeadline } = attempt;
   if (found.outcome === "done" && isCardOf(attempt.key, found.value)) {
     const { token: cardToken, maskedNumber, issuerCode } = found.value;
     const done: IssueAttempt = { ...concluded(attempt, "DONE"), answer: ok({ billkey }) };
-    const card = { network, cardToken, maskedNumber, issuerCode };
+    const card = { gateway, cardToken, maskedNumber, issuerCode };
     const dates = { createdAt: now, deletedAt: null };
     const key: BillingKey = { billkey, customerId, ...card, status: "ACTIVE", ...dates, charging: [] };
     return { answer: ok(done), changes: { writes: [issueRecord.write(done), billingKeyRecord.make(key)] } };
@@ -52,7 +52,7 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   // No charge can use the token, so it is given back at once; never the token of another's answer.
   const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
   const token = isTokenText(told) ? told : null;
-  const release = openRelease({ billkey, network, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
+  const release = openRelease({ billkey, gateway, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };
 }

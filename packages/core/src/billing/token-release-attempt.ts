@@ -4,7 +4,7 @@ import { attemptKindRecord, type CallTime } from "../attempt/attempt.ts";
 import { openReleaseOf, releaseFields } from "../card-token/release-attempt.ts";
 import { tokenKey } from "./token-issue-attempt.ts";
 
-/** Gives a billing key's card back to its network. */
+/** Gives a billing key's card back to its gateway. */
 export const releaseRecord = attemptKindRecord("token-release", { billkey: z.string(), ...releaseFields });
 
 export type TokenRelease = z.output<typeof releaseRecord.schema>;
@@ -12,7 +12,7 @@ export type TokenRelease = z.output<typeof releaseRecord.schema>;
 /** When the card was asked to be stored, and its token where an answer told it. */
 export interface Issued {
   readonly billkey: string;
-  readonly network: string;
+  readonly gateway: string;
   readonly token: string | null;
   readonly tokenAskedAt: number;
   readonly tokenDeadline: number;

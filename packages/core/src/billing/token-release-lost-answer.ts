@@ -1,5 +1,5 @@
 import type { AttemptKind } from "../attempt/lost-answer.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { releaseAgain, releaseCard } from "../card-token/release-call.ts";
 import { concludeRelease, resolveRelease } from "../card-token/release-outcome.ts";
 import { loadOnce } from "../commit/commit.ts";
@@ -10,8 +10,8 @@ import { releaseRecord, type TokenRelease } from "./token-release-attempt.ts";
 
 const record = releaseRecord;
 
-/** Gives a token back when no payment is being charged with it, until the network acknowledges it. */
-export const releaseKind: AttemptKind<CardNetworkContext, TokenRelease> = {
+/** Gives a token back when no payment is being charged with it, until the gateway acknowledges it. */
+export const releaseKind: AttemptKind<GatewayContext, TokenRelease> = {
   name: "token-release",
   record,
   async findOut(context, tenant, attempt) {
@@ -24,7 +24,7 @@ export const releaseKind: AttemptKind<CardNetworkContext, TokenRelease> = {
   resolve: (context, tenant, resolved) => resolveRelease(context, tenant, { record, ...resolved }),
 };
 
-async function isCharging(context: CardNetworkContext, tenant: Tenant, billkey: string): Promise<boolean> {
+async function isCharging(context: GatewayContext, tenant: Tenant, billkey: string): Promise<boolean> {
   const [key] = await loadOnce(context, tenant, (read) => read(billingKeyRecord.ref(billkey)));
   const refs = (key?.charging ?? []).map((intentKey) => intentRecord.ref(intentKey));
   const intents = await loadOnce(context, tenant, (read) => read(...refs));

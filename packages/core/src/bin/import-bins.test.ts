@@ -23,7 +23,7 @@ function open(store: Store, bins: readonly BinRow[] = [row("400000", "처음")])
   const notify = (notice: Notice) => notices.push(notice);
   return bindPayments({
     store,
-    cardNetworks: {},
+    gateways: {},
     cardData: { bins },
     clock,
     ids: sequentialIds(),

@@ -3,19 +3,19 @@ import { expect, test } from "vitest";
 
 import { standingStill } from "../../test/standing-still.ts";
 import { cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import type { CardNetwork } from "../index.ts";
+import type { Gateway } from "../index.ts";
 
 const note = "the gateway's pages";
 
-type Answer = Awaited<ReturnType<CardNetwork["releaseToken"]>>;
+type Answer = Awaited<ReturnType<Gateway["releaseToken"]>>;
 
 const refused: Answer = { outcome: "refused", code: "PROVIDER_ERROR" };
 
-/** A service at a network that answers every release so. */
+/** A service at a gateway that answers every release so. */
 async function openWorld(answer: () => Answer) {
   const world = await createWorld({ promises: leastPromises });
-  const network = { ...world.network, releaseToken: async () => answer() };
-  return { world, service: await createWorld({ sharing: { ...world, network } }) };
+  const gateway = { ...world.gateway, releaseToken: async () => answer() };
+  return { world, service: await createWorld({ sharing: { ...world, gateway } }) };
 }
 
 async function waiting({ payments }: World) {
@@ -32,7 +32,7 @@ test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean
 ])("by evidence that it is still stored, a card %s", async (_what, { name, answer, isLostCard }) => {
   const { world, service } = await openWorld(() => answer);
   const { token } = await service.session();
-  if (name === "lost") world.network.faults.next("authenticate", "answer-lost");
+  if (name === "lost") world.gateway.faults.next("authenticate", "answer-lost");
   await service.payments.checkout.authenticate(token, cardEntry("kb"));
   await service.pass(3_600);
   const [release] = await waiting(service);
@@ -43,7 +43,7 @@ test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean
   expect((await waiting(service)).length).toBe(isLostCard ? 0 : 1);
 });
 
-test("a name that comes late is kept, and the card stays with people until its network takes it", async () => {
+test("a name that comes late is kept, and the card stays with people until its gateway takes it", async () => {
   const { service } = await openWorld(() => refused);
   const { token } = await service.session();
   const slow = await standingStill(
@@ -58,11 +58,11 @@ test("a name that comes late is kept, and the card stays with people until its n
   expect(await waiting(service)).toMatchObject([{ isLostCard: false }]);
 });
 
-test("a card of which its network no longer says that it can't take it back is looked for again", async () => {
+test("a card of which its gateway no longer says that it can't take it back is looked for again", async () => {
   let answer: Answer = refused;
   const { world, service } = await openWorld(() => answer);
   const { token } = await service.session();
-  world.network.faults.next("authenticate", "answer-lost");
+  world.gateway.faults.next("authenticate", "answer-lost");
   await service.payments.checkout.authenticate(token, cardEntry("kb"));
   await service.pass(600);
   expect(await waiting(service)).toMatchObject([{ isLostCard: true }]);

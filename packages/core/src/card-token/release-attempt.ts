@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { openUnsent, type Attempt, type CallTime } from "../attempt/attempt.ts";
-import { routeFields } from "../card-network/route.ts";
+import { routeFields } from "../gateway/route.ts";
 
 /** The fields of every release, whatever the card was stored for. */
 export const releaseFields = {
@@ -15,13 +15,13 @@ export const releaseFields = {
   token: z.string().nullable().default(null),
   storedBy: z.enum(["authenticate", "issueToken"]).default("issueToken"),
   firstSentAt: z.number().nullable().default(null),
-  /** Whether the network's last answer was that it can't take the card back. */
+  /** Whether the gateway's last answer was that it can't take the card back. */
   isRefused: z.boolean().default(false),
 };
 
 type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(typeof releaseFields)[Name]> };
 
-/** Gives a stored card back to its network. */
+/** Gives a stored card back to its gateway. */
 export interface ReleaseAttempt extends Attempt, ReleaseFields {}
 
 type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials" | "isRefused">;

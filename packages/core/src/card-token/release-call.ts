@@ -1,8 +1,8 @@
 import type { Found } from "../attempt/outcome.ts";
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
-import type { Release } from "../card-network/card-network.ts";
-import type { ReleaseRefusal } from "../card-network/refusals.ts";
-import { askCardNetwork, promisesOf, renewedRoute, type CardNetworkContext } from "../card-network/context.ts";
+import type { Release } from "../gateway/gateway.ts";
+import type { ReleaseRefusal } from "../gateway/refusals.ts";
+import { askGateway, promisesOf, renewedRoute, type GatewayContext } from "../gateway/context.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { ReleaseAttempt } from "./release-attempt.ts";
@@ -14,14 +14,14 @@ export interface Releasing<Body extends ReleaseAttempt> {
 }
 
 /** When the call that stored the card has surely taken effect, or never will; at once where its answer was heard. */
-export function releasableAt(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
+export function releasableAt(context: GatewayContext, tenant: Tenant, attempt: ReleaseAttempt) {
   const { token, tokenDeadline } = attempt;
   return token === null ? tokenDeadline + promisesOf(context, tenant, attempt).settlesWithinMs : 0;
 }
 
 /** Gives a card back that no payment uses any more, once the call that stored it has settled. */
 export async function releaseCard<Body extends ReleaseAttempt>(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { record, attempt }: Releasing<Body>,
 ): Promise<Body> {
@@ -41,9 +41,9 @@ export async function releaseCard<Body extends ReleaseAttempt>(
   return conclude(await askToRelease(context, tenant, claimed), claimed);
 }
 
-/** Gives back once more a card that the network did not find: it may have been stored later than it promises. */
+/** Gives back once more a card that the gateway did not find: it may have been stored later than it promises. */
 export async function releaseAgain<Body extends ReleaseAttempt>(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { record, attempt }: Releasing<Body>,
 ): Promise<unknown> {
@@ -57,10 +57,10 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
   return endLastLook(context, tenant, { record, attempt, isKnown });
 }
 
-function askToRelease(context: CardNetworkContext, tenant: Tenant, attempt: ReleaseAttempt) {
+function askToRelease(context: GatewayContext, tenant: Tenant, attempt: ReleaseAttempt) {
   const { deadline: until, tokenKey, tokenAskedAt, token, storedBy } = attempt;
   const about = { tokenKey, tokenAskedAt, token, storedBy };
-  return askCardNetwork<Found<Release, ReleaseRefusal>>(context, { tenant, attempt, until }, (network, question) =>
-    network.releaseToken({ ...question, ...about }),
+  return askGateway<Found<Release, ReleaseRefusal>>(context, { tenant, attempt, until }, (gateway, question) =>
+    gateway.releaseToken({ ...question, ...about }),
   );
 }

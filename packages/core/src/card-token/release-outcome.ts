@@ -3,8 +3,8 @@ import { doneOr, type Evidence } from "../attempt/evidence.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
-import type { Release } from "../card-network/card-network.ts";
-import type { ReleaseRefusal } from "../card-network/refusals.ts";
+import type { Release } from "../gateway/gateway.ts";
+import type { ReleaseRefusal } from "../gateway/refusals.ts";
 import { decideAndCommit, type Decision } from "../commit/commit.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import type { Context } from "../context.ts";
@@ -17,13 +17,13 @@ export interface ReleaseOutcome<Body extends ReleaseAttempt> {
   readonly record: IndexedKind<Body>;
   readonly attempt: Body;
   readonly found: Found<Release, ReleaseRefusal>;
-  /** Whether people have found it out. That ends a card that nobody can name, whether or not its network has it. */
+  /** Whether people have found it out. That ends a card that nobody can name, whether or not its gateway has it. */
   readonly byPeople?: boolean;
 }
 
 const minuteMs = 60_000;
 
-/** Applies an outcome. Idempotent. A network that can't forget a card, or can't tell whether it has it, needs people. */
+/** Applies an outcome. Idempotent. A gateway that can't forget a card, or can't tell whether it has it, needs people. */
 export function concludeRelease<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
@@ -47,7 +47,7 @@ export function concludeRelease<Body extends ReleaseAttempt>(
       }
       const isRefused = found.outcome === "refused";
       const finding = isRefused
-        ? `the network does not take the card back: ${knownRefusal(errorCodes, found.code)}`
+        ? `the gateway does not take the card back: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
       // Waiting for the end of a payment is no sign of trouble.
       const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
@@ -97,7 +97,7 @@ const askAgainAfter = (release: ReleaseAttempt, now: number) =>
   now + Math.max(60 * minuteMs, Math.floor((now - release.openedAt) / 24));
 
 /**
- * Ends the last look at a card that the network did not find. While the network refuses, or nobody knows what came of
+ * Ends the last look at a card that the gateway did not find. While the gateway refuses, or nobody knows what came of
  * it, it may have the card, and is asked again.
  */
 export function endLastLook<Body extends ReleaseAttempt>(

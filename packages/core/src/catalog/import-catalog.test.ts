@@ -19,7 +19,7 @@ const card: CatalogCard = {
 async function imported(cards: readonly CatalogCard[]) {
   const { catalog } = bindPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     clock: fakeClock(Date.UTC(2026, 10, 20)),
     ids: sequentialIds(),
     vault: testVault(),

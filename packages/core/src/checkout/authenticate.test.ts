@@ -5,7 +5,7 @@ import {
   errorCatalog,
   type AuthenticationRefusal,
   type CardEntry,
-  type CardNetwork,
+  type Gateway,
 } from "../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../test/world.ts";
 
@@ -29,17 +29,17 @@ test("a refused card leaves the link as it is, and another card can be tried on 
   expect(redirectUrl).toContain("https://shop.example/ok?");
 });
 
-test("a network that does not answer leaves the link as it is, and costs no try", async () => {
+test("a gateway that does not answer leaves the link as it is, and costs no try", async () => {
   const world = await createWorld();
   const { token } = await world.session();
-  world.network.faults.next("authenticate", "refused-connection");
+  world.gateway.faults.next("authenticate", "refused-connection");
   const unanswered = await world.payments.checkout.authenticate(token, cardEntry("kb"));
   expect(unanswered).toEqual({ ok: false, error: { code: "PROVIDER_ERROR", triesLeft: 5 } });
   expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe("ok");
 });
 
 test.each(["ko", "en", undefined] as const)(
-  "where no card network is bound nothing helps: failUrl with PAY_PROCESS_ABORTED, in the language %s",
+  "where no gateway is bound nothing helps: failUrl with PAY_PROCESS_ABORTED, in the language %s",
   async (language) => {
     const earlier = await createWorld({ live: true });
     const live = { mId: 7, mode: "live" } as const;
@@ -55,7 +55,7 @@ test.each(["ko", "en", undefined] as const)(
   },
 );
 
-/** Refusals of a card by the network, and the fields in which its buyer can mend them. */
+/** Refusals of a card by the gateway, and the fields in which its buyer can mend them. */
 const refusals: readonly (readonly [AuthenticationRefusal | "FDS_ERROR", string, readonly string[] | undefined])[] = [
   ["INVALID_CARD_NUMBER", "INVALID_CARD_NUMBER", ["number"]],
   ["INVALID_CARD_EXPIRATION", "INVALID_CARD_EXPIRATION", ["expiryMonth", "expiryYear"]],
@@ -75,7 +75,7 @@ test.each(refusals)("refused with %s: told as %s, in the fields %j", async (told
   const world = await createWorld();
   const { token } = await world.session();
   const authenticate = async () => ({ outcome: "refused", code: told as AuthenticationRefusal }) as const;
-  const { payments } = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+  const { payments } = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
   const answer = await payments.checkout.authenticate(token, cardEntry("kb"));
   if (answer.ok) throw new Error("the card was taken");
   const { details } = answer.error;
@@ -99,7 +99,7 @@ test.each([
   const world = await createWorld({ cardData: { bins } });
   const { token } = await world.session({ amount: { value: 60_000 } });
   let asked = 0;
-  world.network.faults.schedule(() => void (asked += 1));
+  world.gateway.faults.schedule(() => void (asked += 1));
   const card = { ...cardEntry("kb"), number: `${digits}00000000`, installmentPlanMonths };
   const answer = await world.payments.checkout.authenticate(token, card);
   const refusedEarly = codeOf(answer) === "NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT";
@@ -110,11 +110,11 @@ test.each([
   if (!answer.ok && refusedEarly) expect(answer.error.details?.[0]?.field).toBe("installmentPlanMonths");
 });
 
-test("a network that hangs is left at the request's deadline", async () => {
+test("a gateway that hangs is left at the request's deadline", async () => {
   const world = await createWorld();
   const { token } = await world.session();
-  const network = { ...world.network, authenticate: () => new Promise<never>(() => undefined) };
-  const { payments } = await createWorld({ sharing: { ...world, network } });
+  const gateway = { ...world.gateway, authenticate: () => new Promise<never>(() => undefined) };
+  const { payments } = await createWorld({ sharing: { ...world, gateway } });
   let answered = false;
   const answer = payments.checkout.authenticate(token, cardEntry("kb")).finally(() => (answered = true));
   await world.clock.advance(29_999);
@@ -124,11 +124,11 @@ test("a network that hangs is left at the request's deadline", async () => {
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
 });
 
-test("a network that throws is reported by the call's key", async () => {
+test("a gateway that throws is reported by the call's key", async () => {
   const world = await createWorld();
   const { token } = await world.session();
-  const network = { ...world.network, authenticate: () => Promise.reject(new Error("bug")) };
-  const { payments, notices } = await createWorld({ sharing: { ...world, network } });
+  const gateway = { ...world.gateway, authenticate: () => Promise.reject(new Error("bug")) };
+  const { payments, notices } = await createWorld({ sharing: { ...world, gateway } });
   expect(codeOf(await payments.checkout.authenticate(token, cardEntry("kb")))).toBe("PROVIDER_ERROR");
   expect(notices).toMatchObject([{ kind: "provider-threw", attempt: expect.stringMatching(/^card\..{21}\.1$/) }]);
 });
@@ -141,7 +141,7 @@ test("a double tap and a later repeat lead to the same place, with one authentic
   expect(valueOf(second)).toEqual(valueOf(first));
   expect(checkoutRedirectSchema.parse(valueOf(first))).toEqual(valueOf(first));
   let asked = 0;
-  world.network.faults.schedule(() => void (asked += 1));
+  world.gateway.faults.schedule(() => void (asked += 1));
   expect(valueOf(await tap())).toEqual(valueOf(first));
   expect(asked).toBe(0);
   expect(valueOf(await world.payments.checkout.read(token)).status).toBe("AUTHENTICATED");
@@ -152,12 +152,12 @@ describe("a link whose card is authenticated", () => {
     ["another card", cardEntry("shinhan")],
     ["a card that would be refused", cardEntry("stopped")],
     ["another plan of the same card", { ...cardEntry("kb"), installmentPlanMonths: 2 }],
-  ])("refuses %s, and asks no network", async (_what, other) => {
+  ])("refuses %s, and asks no gateway", async (_what, other) => {
     const world = await createWorld();
     const { token } = await world.session({ amount: { value: 60_000 } });
     valueOf(await world.payments.checkout.authenticate(token, cardEntry("kb")));
     let asked = 0;
-    world.network.faults.schedule(() => void (asked += 1));
+    world.gateway.faults.schedule(() => void (asked += 1));
     const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), ...other });
     if (answer.ok) throw new Error("the card was taken");
     expect([answer.error.code, answer.error.details?.[0]?.field, asked]).toEqual([
@@ -204,14 +204,14 @@ describe("a link whose card is authenticated", () => {
     ["40000000********", "ok", ""],
     ["40000000****0008", "FORBIDDEN_CONSECUTIVE_REQUEST", "0008"],
     ["50000000****0009", "FORBIDDEN_CONSECUTIVE_REQUEST", "0009"],
-  ])("compares a card with the network's masked number %s: %s, and shows %j", async (maskedNumber, expected, shown) => {
+  ])("compares a card with the gateway's masked number %s: %s, and shows %j", async (maskedNumber, expected, shown) => {
     const world = await createWorld();
     const { token } = await world.session();
-    const authenticate: typeof world.network.authenticate = async (question) => {
-      const answer = await world.network.authenticate(question);
+    const authenticate: typeof world.gateway.authenticate = async (question) => {
+      const answer = await world.gateway.authenticate(question);
       return answer.outcome === "done" ? { ...answer, value: { ...answer.value, maskedNumber } } : answer;
     };
-    const { payments } = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+    const { payments } = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
     await payments.checkout.authenticate(token, cardEntry("kb"));
     const again = await payments.checkout.authenticate(token, cardEntry("kb"));
     expect(again.ok ? "ok" : again.error.code).toBe(expected);
@@ -271,15 +271,15 @@ test.each([
   ["silent", 4, "must be 0, or one of 2, 3"],
   ["none", 2, "must be 0"],
   ["none", 1, undefined],
-])("at the network %s a card of %i months: %s", async (cardNetwork, installmentPlanMonths, problem) => {
-  const { installmentMonths: _, ...undeclared } = (await createWorld()).network;
-  const cardNetworks = (network: CardNetwork) => ({
-    long: network,
-    short: { ...network, installmentMonths: [2, 4] },
+])("at the gateway %s a card of %i months: %s", async (gateway, installmentPlanMonths, problem) => {
+  const { installmentMonths: _, ...undeclared } = (await createWorld()).gateway;
+  const gateways = (gateway: Gateway) => ({
+    long: gateway,
+    short: { ...gateway, installmentMonths: [2, 4] },
     silent: { ...undeclared },
-    none: { ...network, installmentMonths: [] },
+    none: { ...gateway, installmentMonths: [] },
   });
-  const world = await createWorld({ cardNetworks, merchant: { cardNetwork } });
+  const world = await createWorld({ gateways, merchant: { gateway } });
   const { token } = await world.session({ amount: { value: 60_000 } });
   const answer = await world.payments.checkout.authenticate(token, { ...cardEntry("kb"), installmentPlanMonths });
   const details = answer.ok ? undefined : answer.error.details;
@@ -345,14 +345,14 @@ test.each([
   async (_, card, fault) => {
     const world = await createWorld();
     const { token } = await world.session();
-    if (fault !== undefined) world.network.faults.next("authenticate", fault);
+    if (fault !== undefined) world.gateway.faults.next("authenticate", fault);
     let asked = 0;
-    const authenticate: typeof world.network.authenticate = async (request) => {
+    const authenticate: typeof world.gateway.authenticate = async (request) => {
       asked += 1;
       await world.clock.after(1).elapsed;
-      return world.network.authenticate(request);
+      return world.gateway.authenticate(request);
     };
-    const process = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+    const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
     await world.clock.advance(30 * 60_000 - 1);
     const answer = process.payments.checkout.authenticate(token, cardEntry(card));
     await world.clock.advance(1);
@@ -405,11 +405,11 @@ test("sixty cards at once are no more tries than five, and the good one among th
   const world = await createWorld();
   const { token } = await world.session();
   let asked = 0;
-  const authenticate: typeof world.network.authenticate = (request) => (
+  const authenticate: typeof world.gateway.authenticate = (request) => (
     (asked += 1),
-    world.network.authenticate(request)
+    world.gateway.authenticate(request)
   );
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
   const cards = Array.from({ length: 60 }, (_, index) => (index === 59 ? cardEntry("kb") : wrong));
   const codes = await Promise.all(cards.map((card) => tryCard(process, token, card)));
   expect(asked).toBe(5);
@@ -418,11 +418,11 @@ test("sixty cards at once are no more tries than five, and the good one among th
   expect(codes.filter((code) => code === "EXPIRED_PAYMENT_SESSION")).toHaveLength(55);
 });
 
-test("a try that the network did not answer is given back", async () => {
+test("a try that the gateway did not answer is given back", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 7; tries += 1) {
-    world.network.faults.next("authenticate", "refused-connection");
+    world.gateway.faults.next("authenticate", "refused-connection");
     expect(await tryCard(world, token, wrong)).toBe("PROVIDER_ERROR");
   }
   for (let tries = 1; tries <= 4; tries += 1) await tryCard(world, token, wrong);
@@ -433,7 +433,7 @@ test("an unanswered try says how many tries the refusals have left", async () =>
   const world = await createWorld();
   const { token } = await world.session();
   await tryCard(world, token, cardEntry("stopped"));
-  world.network.faults.next("authenticate", "refused-connection");
+  world.gateway.faults.next("authenticate", "refused-connection");
   const unanswered = await world.payments.checkout.authenticate(token, cardEntry("kb"));
   expect(unanswered).toEqual({ ok: false, error: { code: "PROVIDER_ERROR", triesLeft: 4 } });
 });
@@ -442,10 +442,10 @@ test("an unanswered try is given back, and no refused one with it", async () => 
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 3; tries += 1) await tryCard(world, token, wrong);
-  world.network.faults.next("authenticate", "refused-connection");
+  world.gateway.faults.next("authenticate", "refused-connection");
   expect(await tryCard(world, token, wrong)).toBe("PROVIDER_ERROR");
   let asked = 0;
-  world.network.faults.schedule(() => void (asked += 1));
+  world.gateway.faults.schedule(() => void (asked += 1));
   await Promise.all(Array.from({ length: 10 }, () => tryCard(world, token, wrong)));
   expect(asked).toBe(2);
 });

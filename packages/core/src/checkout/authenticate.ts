@@ -4,10 +4,10 @@ import { refusedIfNotSent } from "../attempt/call.ts";
 import { knownRefusal, type Outcome } from "../attempt/outcome.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
-import type { AuthenticatedCard, CardDetails } from "../card-network/card-network.ts";
-import { authenticationRefusals, type AuthenticationRefusal } from "../card-network/refusals.ts";
-import { isCardOf, isTokenText } from "../card-network/answers.ts";
-import { askCardNetwork, networkOf, newRoutes, promisesOf, type CardNetworkContext } from "../card-network/context.ts";
+import type { AuthenticatedCard, CardDetails } from "../gateway/gateway.ts";
+import { authenticationRefusals, type AuthenticationRefusal } from "../gateway/refusals.ts";
+import { isCardOf, isTokenText } from "../gateway/answers.ts";
+import { askGateway, gatewayOf, newRoutes, promisesOf, type GatewayContext } from "../gateway/context.ts";
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { suspendedRefusal } from "../merchant/merchant.ts";
@@ -50,7 +50,7 @@ export const cardEntrySchema = z
     registNo: digits(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
     passwordFront2: digits(/^\d{2}$/, "must be two digits"),
     installmentPlanMonths: z.int().min(0).optional().meta({
-      description: "0 or 1 for a lump sum, otherwise one of the card network's months: `installmentMonths` of the link",
+      description: "0 or 1 for a lump sum, otherwise one of the gateway's months: `installmentMonths` of the link",
     }),
     termsAgreed: z.boolean().optional().meta({
       description: "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent",
@@ -81,11 +81,11 @@ interface EnteredCard extends BuyerOptions {
 
 /**
  * Authenticates the buyer's card and says where the browser goes next. Every refusal costs a try. The try is counted
- * before the network is asked, so that parallel requests find out no more about a card, and returned when the network
+ * before the gateway is asked, so that parallel requests find out no more about a card, and returned when the gateway
  * does not answer.
  */
 export async function authenticateCard(
-  context: CardNetworkContext & BinContext,
+  context: GatewayContext & BinContext,
   token: string,
   { input, language }: BuyerOptions & { readonly input: CardEntry },
 ) {
@@ -105,8 +105,8 @@ export async function authenticateCard(
   const { agreedTerms, isReleased, deadline: until, ...attempt } = counted.value;
   const { key } = attempt;
   const { tenant } = named.value;
-  const answered = await askCardNetwork(context, { tenant, attempt, until }, (network, question) =>
-    network.authenticate({ ...question, card }),
+  const answered = await askGateway(context, { tenant, attempt, until }, (gateway, question) =>
+    gateway.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
   // The token of another's answer is not ours to give back.
@@ -121,7 +121,7 @@ export async function authenticateCard(
       ...asked,
       tenant,
       key,
-      network: attempt.network,
+      gateway: attempt.gateway,
       checked: checked.outcome === "done" && isGoingBack(release) ? tooLate : checked,
       agreedTerms,
       now,
@@ -138,15 +138,15 @@ export async function authenticateCard(
 interface CheckedCard extends EnteredCard, Pick<Intent, "agreedTerms"> {
   readonly tenant: Tenant;
   readonly key: string;
-  readonly network: string;
+  readonly gateway: string;
   readonly checked: Outcome<AuthenticatedCard, AuthenticationRefusal>;
   readonly now: number;
 }
 
 function decideChecked(
-  context: CardNetworkContext,
+  context: GatewayContext,
   opened: OpenedSession,
-  { checked, tenant, key, network, card, months, language, agreedTerms, now }: CheckedCard,
+  { checked, tenant, key, gateway, card, months, language, agreedTerms, now }: CheckedCard,
 ) {
   const earlier = answerOfEarlierCard(opened, { card, months });
   if (earlier !== undefined) return { answer: earlier, changes: undefined };
@@ -155,7 +155,7 @@ function decideChecked(
       const confirmBy = confirmByFrom(now, context.settings);
       return decideAuthenticate(opened, {
         card: checked.value,
-        network,
+        gateway,
         tokenKey: key,
         months,
         confirmBy,
@@ -181,7 +181,7 @@ async function paysInInstallments(context: BinContext, { number }: CardDetails):
 }
 
 /** Counts a try, unless the link or the request has an answer already. */
-async function countTry(context: CardNetworkContext, named: NamedSession, asked: EnteredCard) {
+async function countTry(context: GatewayContext, named: NamedSession, asked: EnteredCard) {
   const { authenticationTries } = context.settings;
   const routes = await newRoutes(context, named.tenant);
   return decideOnLink(context, named, (opened, now) => {
@@ -194,8 +194,8 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
     if (terms?.consent === true && !asked.termsAgreed) {
       return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
     }
-    const route = routes.to(networkOf(context, named.tenant, merchant));
-    if (routes.refusal(route.network) !== undefined) {
+    const route = routes.to(gatewayOf(context, named.tenant, merchant));
+    if (routes.refusal(route.gateway) !== undefined) {
       return { answer: ok(failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language: asked.language })) };
     }
     const refused = planRefusal(context, named.tenant, { ...asked, ...opened });
@@ -208,9 +208,9 @@ async function countTry(context: CardNetworkContext, named: NamedSession, asked:
     const { intentKey } = session;
     const key = cardKey(intentKey, cards);
     const time = { now, deadline: now + context.settings.requestDeadlineMs };
-    // The key to ask by is committed before a network stores the card under it.
+    // The key to ask by is committed before a gateway stores the card under it.
     const { storesCheckedCards } = promisesOf(context, named.tenant, route);
-    const release = openCardRelease({ intentKey, tokenKey: key, network: route.network }, time);
+    const release = openCardRelease({ intentKey, tokenKey: key, gateway: route.gateway }, time);
     const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
     const call = { ...route, key, openedAt: now, deadline: time.deadline, isReleased: storesCheckedCards };
     return { answer: ok({ agreedTerms, ...call }), changes: { writes } };
@@ -254,7 +254,7 @@ function decideRefused(
   return { answer, changes: { writes: [sessionRecord.write(session)] } };
 }
 
-/** Returns the try, as the network did not answer. */
+/** Returns the try, as the gateway did not answer. */
 function decideUnknown({ settings }: Context, opened: OpenedSession) {
   const { session } = opened;
   const answer = refuseCard("PROVIDER_ERROR", { triesLeft: settings.authenticationTries - session.refusals });
@@ -272,14 +272,14 @@ function decideAuthenticate(
   opened: OpenedSession,
   {
     card,
-    network,
+    gateway,
     tokenKey,
     months,
     confirmBy,
     agreedTerms,
   }: Pick<Intent, "agreedTerms"> & {
     readonly card: AuthenticatedCard;
-    readonly network: string;
+    readonly gateway: string;
     readonly tokenKey: string;
     readonly months: number;
     readonly confirmBy: number;
@@ -289,7 +289,7 @@ function decideAuthenticate(
   const { token: cardToken, maskedNumber, issuerCode } = card;
   const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
   const unapproved = { reference: null, approvalNumber: null, askedAt: null };
-  const methods = [{ network, cardToken, tokenKey, maskedNumber, issuerCode, ...unapproved, ...paid }];
+  const methods = [{ gateway, cardToken, tokenKey, maskedNumber, issuerCode, ...unapproved, ...paid }];
   const status = advance(intentStates, intent.status, "authenticate");
   const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
   const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });

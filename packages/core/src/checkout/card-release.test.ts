@@ -8,8 +8,8 @@ import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World
 const storing = (options: Parameters<typeof createWorld>[0] = {}) =>
   createWorld({ ...options, promises: leastPromises });
 
-/** The cards that the network has stored, in the order of their checks. */
-const cards = ({ network }: World) => network.tokens("7:test").map(({ state }) => state);
+/** The cards that the gateway has stored, in the order of their checks. */
+const cards = ({ gateway }: World) => gateway.tokens("7:test").map(({ state }) => state);
 
 const authenticate = ({ payments }: World, token: string, card = "kb") =>
   payments.checkout.authenticate(token, cardEntry(card));
@@ -25,7 +25,7 @@ test("a card is given back once its payment is approved, and the payment can sti
   await world.pass(31);
   expect(cards(world)).toEqual(["RELEASED"]);
   valueOf(await world.cancel(intentKey));
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test("a card stays while its payment may be confirmed, and is given back when that time is over", async () => {
@@ -70,13 +70,13 @@ test("a card stays where its payment was read before a confirm opened its approv
   isSlow = true;
   const working = Promise.all(await slow.payments.work.start("attempt", 100));
   await new Promise(setImmediate);
-  world.network.faults.next("approve", "arrives-late");
+  world.gateway.faults.next("approve", "arrives-late");
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.clock.advance(40_000);
   resolve();
   await working;
   expect(cards(world)).toEqual(["ISSUED"]);
-  await world.network.deliverDelayed();
+  await world.gateway.deliverDelayed();
   await world.pass(60);
   expect(await world.status(payment.intentKey)).toBe("DONE");
 });
@@ -84,12 +84,12 @@ test("a card stays where its payment was read before a confirm opened its approv
 test("a card stays while its approval has no outcome", async () => {
   const world = await storing();
   const payment = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
-  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.next("approve", "answer-lost");
+  world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
   await world.payments.intents.confirm(shop, payment);
   await world.pass(20 * 60);
   expect(cards(world)).toEqual(["ISSUED"]);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(180);
   expect([await world.status(payment.intentKey), cards(world)]).toEqual(["DONE", ["RELEASED"]]);
 });
@@ -110,7 +110,7 @@ test("a refused card was never stored, and costs no call", async () => {
   const { token } = await world.session();
   expect(codeOf(await authenticate(world, token, "stopped"))).toBe("INVALID_STOPPED_CARD");
   const asked: string[] = [];
-  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  world.gateway.faults.schedule(({ operation }) => void asked.push(operation));
   await world.pass(120);
   expect([cards(world), asked]).toEqual([["REFUSED"], []]);
 });
@@ -118,7 +118,7 @@ test("a refused card was never stored, and costs no call", async () => {
 test("each card that was tried is given back, also one whose answer was lost", async () => {
   const world = await storing();
   const { token } = await world.session();
-  world.network.faults.next("authenticate", "answer-lost");
+  world.gateway.faults.next("authenticate", "answer-lost");
   expect(codeOf(await authenticate(world, token))).toBe("PROVIDER_ERROR");
   expect(codeOf(await authenticate(world, token, "shinhan"))).toBe("ok");
   // Before it has settled nobody can say that there is none to give back.
@@ -149,28 +149,28 @@ test("a card whose link ends while it is checked is given back by its token", as
   const world = await storing();
   const { token } = await world.session();
   const asked: unknown[] = [];
-  const network: typeof world.network = {
-    ...world.network,
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     async authenticate(request) {
-      const answer = await world.network.authenticate(request);
+      const answer = await world.gateway.authenticate(request);
       await world.payments.sessions.create(shop, sessionInput);
       return answer;
     },
-    releaseToken: (request) => (asked.push(request.token), world.network.releaseToken(request)),
+    releaseToken: (request) => (asked.push(request.token), world.gateway.releaseToken(request)),
   };
-  const slow = await createWorld({ sharing: { ...world, network } });
+  const slow = await createWorld({ sharing: { ...world, gateway } });
   expect(codeOf(await authenticate(slow, token))).toBe("INVALIDATED_PAYMENT_SESSION");
   await slow.pass(31);
   expect([cards(world), asked]).toEqual([["RELEASED"], [expect.stringMatching(/^sbx_kb/)]]);
 });
 
-test("a card that the network does not find is given back once more a day later", async () => {
+test("a card that the gateway does not find is given back once more a day later", async () => {
   const world = await storing();
   const { token } = await world.session();
-  world.network.faults.next("authenticate", "refused-connection");
+  world.gateway.faults.next("authenticate", "refused-connection");
   await authenticate(world, token);
   const asked: string[] = [];
-  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  world.gateway.faults.schedule(({ operation }) => void asked.push(operation));
   await world.pass(200);
   expect(asked).toEqual(["releaseToken"]);
   await world.clock.advance(23 * 3_600_000);
@@ -184,25 +184,25 @@ test("a card that the network does not find is given back once more a day later"
   expect(asked).toHaveLength(2);
 });
 
-test("a card that comes late and is refused at the last look is asked about until the network takes it", async () => {
+test("a card that comes late and is refused at the last look is asked about until the gateway takes it", async () => {
   const world = await storing();
   const { token } = await world.session();
   const late: (() => Promise<unknown>)[] = [];
   let refusals = 0;
   let isRefusing = true;
-  const network: typeof world.network = {
-    ...world.network,
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     async authenticate(request) {
-      late.push(() => world.network.authenticate(request));
+      late.push(() => world.gateway.authenticate(request));
       return { outcome: "unknown", reason: "no answer" };
     },
     async releaseToken(request) {
-      if (!isRefusing || late.length > 0) return world.network.releaseToken(request);
+      if (!isRefusing || late.length > 0) return world.gateway.releaseToken(request);
       refusals += 1;
       return { outcome: "refused", code: "PROVIDER_ERROR" };
     },
   };
-  const process = await createWorld({ sharing: { ...world, network } });
+  const process = await createWorld({ sharing: { ...world, gateway } });
   await authenticate(process, token);
   await process.pass(200);
   await late.pop()?.();
@@ -217,16 +217,16 @@ test("a card that comes late and is refused at the last look is asked about unti
   expect(cards(world)).toEqual(["RELEASED"]);
 });
 
-test("a card that the network can't take back is shown to people, and asked about less and less often", async () => {
+test("a card that the gateway can't take back is shown to people, and asked about less and less often", async () => {
   const world = await storing();
   let asked = 0;
-  const releaseToken: typeof world.network.releaseToken = async () => {
+  const releaseToken: typeof world.gateway.releaseToken = async () => {
     asked += 1;
     return { outcome: "refused", code: "PROVIDER_ERROR" };
   };
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, releaseToken } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, releaseToken } } });
   const { token } = await process.session();
-  world.network.faults.next("authenticate", "answer-lost");
+  world.gateway.faults.next("authenticate", "answer-lost");
   await authenticate(process, token);
   await process.pass(3_600);
   expect(await flagged(process)).toEqual(["card-release"]);
@@ -234,11 +234,11 @@ test("a card that the network can't take back is shown to people, and asked abou
   expect(asked).toBeLessThan(10);
 });
 
-test("a network that stores nothing costs no attempt", async () => {
+test("a gateway that stores nothing costs no attempt", async () => {
   const world = await createWorld({ promises: { ...leastPromises, storesCheckedCards: false } });
   await world.paid();
   const asked: string[] = [];
-  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  world.gateway.faults.schedule(({ operation }) => void asked.push(operation));
   await world.pass(1_200);
   expect(asked).toEqual([]);
 });
@@ -262,7 +262,7 @@ test("a card that may have gone back, as no answer came to that, is not used eit
   const world = await storing();
   const { token } = await world.session();
   const { process, letThrough } = await standingStill(world, authenticates);
-  world.network.faults.schedule(({ operation }) => (operation === "releaseToken" ? "answer-lost" : undefined));
+  world.gateway.faults.schedule(({ operation }) => (operation === "releaseToken" ? "answer-lost" : undefined));
   const answer = authenticate(process, token);
   await world.pass(200);
   letThrough();

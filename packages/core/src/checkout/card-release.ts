@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attemptKindRecord, concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import type { AttemptKind } from "../attempt/lost-answer.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { openReleaseOf, releaseFields } from "../card-token/release-attempt.ts";
 import { releasableAt, releaseAgain, releaseCard } from "../card-token/release-call.ts";
 import { postponeRelease, resolveRelease } from "../card-token/release-outcome.ts";
@@ -13,7 +13,7 @@ import { intentRecord, type Intent } from "../payment/intent.ts";
 import { ok } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
-/** Gives back a card that its network stored when it was checked. It is committed with the counted try. */
+/** Gives back a card that its gateway stored when it was checked. It is committed with the counted try. */
 export const cardReleaseRecord = attemptKindRecord("card-release", { intentKey: z.string(), ...releaseFields });
 
 export type CardRelease = z.output<typeof cardReleaseRecord.schema>;
@@ -26,11 +26,11 @@ export function cardKey(intentKey: string, number: number): string {
 }
 
 export function openCardRelease(
-  { intentKey, tokenKey, network }: Pick<CardRelease, "intentKey" | "tokenKey" | "network">,
+  { intentKey, tokenKey, gateway }: Pick<CardRelease, "intentKey" | "tokenKey" | "gateway">,
   time: CallTime,
 ): CardRelease {
   const asked = { tokenAskedAt: time.now, tokenDeadline: time.deadline, token: null };
-  const stored = { ...asked, network, tokenKey, storedBy: "authenticate" } as const;
+  const stored = { ...asked, gateway, tokenKey, storedBy: "authenticate" } as const;
   return { ...openReleaseOf({ key: releaseKey(tokenKey), kind: "card-release" }, stored, time), intentKey };
 }
 
@@ -71,7 +71,7 @@ export function keepToken(
 }
 
 /** Gives a card back once no payment can be made with it any more. */
-export const cardReleaseKind: AttemptKind<CardNetworkContext, CardRelease> = {
+export const cardReleaseKind: AttemptKind<GatewayContext, CardRelease> = {
   name: "card-release",
   record,
   async findOut(context, tenant, attempt) {

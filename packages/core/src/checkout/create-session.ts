@@ -1,4 +1,4 @@
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { prepareIdempotency, type Requested } from "../idempotency/idempotency.ts";
 import { replay, type Replay } from "../idempotency/replay.ts";
 import { ok, refuse } from "../result.ts";
@@ -17,7 +17,7 @@ export const createSessionErrors = [
 ] as const;
 
 export async function createSession(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { input, options = {} }: Requested<CreateSessionInput>,
 ) {

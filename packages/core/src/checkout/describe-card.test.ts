@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, valueOf } from "../../test/world.ts";
-import { cardDescriptionSchema, checkoutViewSchema, type BinRow, type CardData, type CardNetwork } from "../index.ts";
+import { cardDescriptionSchema, checkoutViewSchema, type BinRow, type CardData, type Gateway } from "../index.ts";
 
 const row = (bin: string, issuer: string, type: BinRow["type"] = "CRD"): BinRow => ({
   bin,
@@ -45,17 +45,17 @@ function cardData({ period = november, eventToDate }: Feed = {}): Partial<CardDa
   return { bins, installmentFeeds: { PG_B: { sandbox: true, read } } };
 }
 
-/** The sandbox as a network that takes these months, or declares none. */
-function taking(network: CardNetwork, installmentMonths: readonly number[] | undefined): CardNetwork {
-  const { installmentMonths: _, ...undeclared } = network;
+/** The sandbox as a gateway that takes these months, or declares none. */
+function taking(gateway: Gateway, installmentMonths: readonly number[] | undefined): Gateway {
+  const { installmentMonths: _, ...undeclared } = gateway;
   return { ...undeclared, ...(installmentMonths && { installmentMonths }) };
 }
 
-/** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways; its network takes 2 and 3 months. */
-async function checkoutOf(amount: number, feed: Feed = {}, gateways: readonly ("PG_A" | "PG_B")[] = ["PG_B"]) {
-  const merchant = { contracts: { gateways: [...gateways] } };
-  const cardNetworks = (network: CardNetwork) => taking(network, [2, 3]);
-  const world = await createWorld({ merchant, cardNetworks, cardData: cardData(feed) });
+/** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways; its gateway takes 2 and 3 months. */
+async function checkoutOf(amount: number, feed: Feed = {}, feeds: readonly ("PG_A" | "PG_B")[] = ["PG_B"]) {
+  const merchant = { contracts: { installmentFeeds: [...feeds] } };
+  const gateways = (gateway: Gateway) => taking(gateway, [2, 3]);
+  const world = await createWorld({ merchant, gateways, cardData: cardData(feed) });
   await world.payments.work.runDue();
   const { token } = await world.session({ amount: { value: amount } });
   return {
@@ -120,8 +120,8 @@ test.each([
   ["no gateway", [], "2, 3"],
   ["a gateway of which nothing is known", ["PG_A"], "2, 3"],
   ["two gateways, of which one says it", ["PG_B", "PG_A"], "2, 3"],
-] as const)("only what every gateway of the merchant gives is free: %s", async (_what, gateways, expected) => {
-  const { describe } = await checkoutOf(60_000, {}, gateways);
+] as const)("only what every gateway of the merchant gives is free: %s", async (_what, feeds, expected) => {
+  const { describe } = await checkoutOf(60_000, {}, feeds);
   expect(plans(valueOf(await describe("400000")).installments)).toBe(expected);
 });
 
@@ -151,12 +151,12 @@ const toTwelve = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 test.each([
   ["the sandbox", "sandbox", 60_000, toTwelve],
   ["the sandbox, and a small amount", "sandbox", 49_999, []],
-  ["a network with gaps", [3, 6, 36], 60_000, [3, 6, 36]],
-  ["a network without installments", [], 60_000, []],
-  ["a network that declares nothing: as for stored cards", undefined, 60_000, [2, 3]],
+  ["a gateway with gaps", [3, 6, 36], 60_000, [3, 6, 36]],
+  ["a gateway without installments", [], 60_000, []],
+  ["a gateway that declares nothing: as for stored cards", undefined, 60_000, [2, 3]],
 ] as const)("the months of %s stand in the link's view and at its cards", async (_what, declared, value, expected) => {
-  const cardNetworks = (network: CardNetwork) => (declared === "sandbox" ? network : taking(network, declared));
-  const world = await createWorld({ cardNetworks, cardData: { bins } });
+  const gateways = (gateway: Gateway) => (declared === "sandbox" ? gateway : taking(gateway, declared));
+  const world = await createWorld({ gateways, cardData: { bins } });
   const { token } = await world.session({ amount: { value } });
   const view = valueOf(await world.payments.checkout.read(token));
   expect(view.installmentMonths).toEqual(expected);
@@ -167,18 +167,18 @@ test.each([
   expect(debit.installments).toEqual([]);
 });
 
-test("the months are those of the merchant's network", async () => {
-  const cardNetworks = (network: CardNetwork) => ({
-    short: taking(network, [2]),
-    long: taking(network, toTwelve),
-    silent: taking(network, undefined),
+test("the months are those of the merchant's gateway", async () => {
+  const gateways = (gateway: Gateway) => ({
+    short: taking(gateway, [2]),
+    long: taking(gateway, toTwelve),
+    silent: taking(gateway, undefined),
   });
-  for (const [cardNetwork, months] of [
+  for (const [gateway, months] of [
     ["long", toTwelve],
     ["short", [2]],
     ["silent", [2, 3]],
   ] as const) {
-    const world = await createWorld({ cardNetworks, merchant: { cardNetwork }, cardData: { bins } });
+    const world = await createWorld({ gateways, merchant: { gateway }, cardData: { bins } });
     const { token } = await world.session({ amount: { value: 60_000 } });
     expect(valueOf(await world.payments.checkout.read(token)).installmentMonths).toEqual(months);
     const described = valueOf(await world.payments.checkout.describeCard(token, { firstDigits: "400000" }));
@@ -193,7 +193,7 @@ test("offers without interest hold for longer months as well", async () => {
   ];
   const read = () => Promise.resolve(JSON.stringify({ period: november, cards: { "41": rows } }));
   const world = await createWorld({
-    merchant: { contracts: { gateways: ["PG_B"] } },
+    merchant: { contracts: { installmentFeeds: ["PG_B"] } },
     cardData: { bins, installmentFeeds: { PG_B: { sandbox: true, read } } },
   });
   await world.payments.work.runDue();

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { cardCompanyOf } from "../bin/card-company.ts";
 import { resolveBin } from "../bin/bin.ts";
 import type { BinContext } from "../bin/look-up-bin.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { offersOfGateway } from "../installment/feed.ts";
+import { offersOfFeed } from "../installment/feed.ts";
 import { inForce } from "../installment/interest-free-months.ts";
 import type { InstallmentOffers } from "../installment/offers.ts";
 import { ok, refuse } from "../result.ts";
@@ -51,7 +51,7 @@ export const describeCardErrors = ["INVALID_REQUEST", ...linkErrors] as const;
  * of any credit card, none of them interest-free. Interest-free plans are those that every gateway of the merchant's
  * contract gives this company for this amount.
  */
-export async function describeCard(context: CardNetworkContext & BinContext, token: string, input: FirstDigits) {
+export async function describeCard(context: GatewayContext & BinContext, token: string, input: FirstDigits) {
   const card = validate(firstDigitsSchema, input);
   if (!card.ok) return card;
   const named = await nameSession(context, token);
@@ -80,8 +80,8 @@ async function freeMonthsOf(
   { intent, merchant }: OpenedSession,
   { issuer, months }: { readonly issuer: string; readonly months: readonly number[] },
 ) {
-  const { gateways } = merchant.contracts;
-  const all = await Promise.all(gateways.map((gateway) => offersOfGateway(context, merchant.mode, gateway)));
+  const { installmentFeeds } = merchant.contracts;
+  const all = await Promise.all(installmentFeeds.map((code) => offersOfFeed(context, merchant.mode, code)));
   const today = dayInSeoul(context.clock.now());
   if (all.length === 0) return [];
   return months.filter((month) =>

@@ -1,4 +1,4 @@
-import type { CardDetails } from "../card-network/card-network.ts";
+import type { CardDetails } from "../gateway/gateway.ts";
 import { ok, refuseField } from "../result.ts";
 import type { OpenedSession } from "./read-session.ts";
 import { successRedirect } from "./redirect.ts";

@@ -37,7 +37,7 @@ test("giving up after authentication takes it back: nothing can be confirmed, an
   expect(told(await giveUp(world, token))).toMatchObject({ code: "PAY_PROCESS_CANCELED" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("EXPIRED_PAYMENT_SESSION");
   expect(await world.status(payment.intentKey)).toBe("EXPIRED");
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
   const view = valueOf(await world.payments.checkout.read(token));
   expect(checkoutViewSchema.parse(view)).toEqual(view);
   expect(view).toMatchObject({ status: "EXPIRED", endedBy: "BUYER" });
@@ -99,7 +99,7 @@ test.each([0, 1, 2, 3, 4])("giving up while the shop confirms: one of the two wi
   for (let step = 0; step < steps; step += 1) await Promise.resolve();
   const gaveUp = codeOf(await world.payments.checkout.giveUp(token));
   const confirmed = codeOf(await confirming);
-  const outcome = [gaveUp, confirmed, await world.status(payment.intentKey), world.network.held("7:test")];
+  const outcome = [gaveUp, confirmed, await world.status(payment.intentKey), world.gateway.held("7:test")];
   expect([
     ["ok", "EXPIRED_PAYMENT_SESSION", "EXPIRED", 0],
     ["ALREADY_PROCESSED_PAYMENT", "ok", "DONE", 10_000],

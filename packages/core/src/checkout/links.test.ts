@@ -61,7 +61,7 @@ test("a token that was never given leads nowhere", async () => {
   expect(codeOf(await world.payments.checkout.giveUp(token))).toBe("NOT_FOUND_PAYMENT_SESSION");
 });
 
-/** Events on a link while the network checks the card, and the buyer's answer then. */
+/** Events on a link while the gateway checks the card, and the buyer's answer then. */
 const meanwhile: readonly (readonly [string, (world: World) => Promise<unknown>, string])[] = [
   ["it expires", (world) => world.clock.advance(1), "EXPIRED_PAYMENT_SESSION"],
   ["a newer session takes its place", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
@@ -77,12 +77,12 @@ test.each(["kb", "stopped"].flatMap((card) => meanwhile.map((row) => [card, ...r
   async (name, _what, happen, code) => {
     const world = await createWorld();
     const { token } = await world.session();
-    const authenticate: typeof world.network.authenticate = async (request) => {
-      const answer = await world.network.authenticate(request);
+    const authenticate: typeof world.gateway.authenticate = async (request) => {
+      const answer = await world.gateway.authenticate(request);
       await happen(world);
       return answer;
     };
-    const process = await createWorld({ sharing: { ...world, network: { ...world.network, authenticate } } });
+    const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
     await world.clock.advance(30 * 60_000 - 1);
     expect(codeOf(await process.payments.checkout.authenticate(token, cardEntry(name)))).toBe(code);
     expect(await world.linkStatus(token)).toBe(code === "EXPIRED_PAYMENT_SESSION" ? "EXPIRED" : "SUPERSEDED");
@@ -139,7 +139,7 @@ test("the page of a confirmed payment says so", async () => {
   expect(view.status).toBe("PAID");
 });
 
-test("a link says that a card is being checked, until the network has answered or its time is over", async () => {
+test("a link says that a card is being checked, until the gateway has answered or its time is over", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   const shown = async () => {
@@ -147,14 +147,14 @@ test("a link says that a card is being checked, until the network has answered o
     return [status, checking, triesLeft];
   };
   const asked = async (release: () => Promise<unknown>) => {
-    const network = {
-      ...world.network,
-      authenticate: async (request: Parameters<typeof world.network.authenticate>[0]) => {
+    const gateway = {
+      ...world.gateway,
+      authenticate: async (request: Parameters<typeof world.gateway.authenticate>[0]) => {
         await world.clock.after(29_000).elapsed;
-        return world.network.authenticate(request);
+        return world.gateway.authenticate(request);
       },
     };
-    const process = await createWorld({ sharing: { ...world, network } });
+    const process = await createWorld({ sharing: { ...world, gateway } });
     const answer = process.payments.checkout.authenticate(token, { ...cardEntry("kb"), passwordFront2: "99" });
     await world.clock.advance(28_999);
     expect(await shown()).toEqual(["OPEN", true, 5]);

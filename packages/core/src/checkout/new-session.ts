@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import { seoulTime } from "../time/seoul-time.ts";
 import { decideAndCommit } from "../commit/commit.ts";
-import { networkOf, newRoutes, type CardNetworkContext } from "../card-network/context.ts";
+import { gatewayOf, newRoutes, type GatewayContext } from "../gateway/context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { rememberRequest, type IdempotencyRecord, type IdempotentRequest } from "../idempotency/idempotency.ts";
 import { merchantRef, type Merchant, notRegistered, suspendedRefusal } from "../merchant/merchant.ts";
@@ -43,7 +43,7 @@ type NewSession = Awaited<ReturnType<typeof prepareSession>>;
 
 /** Stores a new session with its intent, in place of the order's earlier one. */
 export async function storeNewSession<Code extends ErrorCode>(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   asked: AskedSession<Code>,
 ) {
@@ -67,7 +67,7 @@ export async function storeNewSession<Code extends ErrorCode>(
       const ruled = rules(creating);
       if (ruled !== undefined) return { answer: ruled };
       // A buyer would type a card that nobody can ask about.
-      const refused = suspendedRefusal(merchant) ?? routes.refusal(networkOf(context, tenant, merchant));
+      const refused = suspendedRefusal(merchant) ?? routes.refusal(gatewayOf(context, tenant, merchant));
       return refused === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: refused };
     },
   });
@@ -78,7 +78,7 @@ export async function storeNewSession<Code extends ErrorCode>(
 
 /** The random and secret parts, which a pure decision must not make up. */
 async function prepareSession(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { order, openedBy, request }: Pick<AskedSession<ErrorCode>, "order" | "openedBy" | "request">,
 ) {

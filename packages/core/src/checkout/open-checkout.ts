@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 
 import { isOverdue } from "../payment/confirm-window.ts";
 import { refuseField } from "../result.ts";
@@ -31,7 +31,7 @@ export interface OpenCheckoutOptions {
 
 /** Opens a checkout from a merchant's page, which knows only the client key. */
 export async function openCheckout(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   { input, origin }: OpenCheckoutOptions & { readonly input: OpenCheckoutInput },
 ) {

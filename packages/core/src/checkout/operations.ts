@@ -1,5 +1,5 @@
 import type { BinContext } from "../bin/look-up-bin.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -21,7 +21,7 @@ export interface SessionOperations {
    * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`,
    * `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`;
    * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is not registered or suspended, or where its mode
-   * has no card network, or none with an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
+   * has no gateway, or none with an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
    * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while
    * an approval of the order is under way; `CONCURRENT_REQUEST`.
    *
@@ -50,7 +50,7 @@ export interface CheckoutOperations {
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_URL`,
    * `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `DUPLICATED_ORDER_ID`, `FORBIDDEN_CONSECUTIVE_REQUEST` and
    * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is
-   * alive, where the page's origin is not registered in live mode, or where no card network takes its payments.
+   * alive, where the page's origin is not registered in live mode, or where no gateway takes its payments.
    *
    * @example
    * const opened = await payments.checkout.open(tenant, order, { origin: "https://shop.example" });
@@ -96,10 +96,10 @@ export interface CheckoutOperations {
   /**
    * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
    * repeated with the same card, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
-   * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no card network is bound in this
+   * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no gateway is bound in this
    * mode, the browser goes to failUrl with `PAY_PROCESS_ABORTED` (interface: Browser checkout result).
    *
-   * Refusals, after which the link is as open as before: the card network's (`authenticationRefusals`), with
+   * Refusals, after which the link is as open as before: the gateway's (`authenticationRefusals`), with
    * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
    * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments,
    * `INVALID_CARD_INSTALLMENT_PLAN` for an amount that is too small for them;
@@ -124,7 +124,7 @@ export interface CheckoutOperations {
    * expires. A payment that was authenticated is taken back: it and its link end, and confirming it is refused with
    * `EXPIRED_PAYMENT_SESSION`.
    *
-   * Refusals: `ALREADY_PROCESSED_PAYMENT` once the merchant has confirmed, whether or not the network has answered;
+   * Refusals: `ALREADY_PROCESSED_PAYMENT` once the merchant has confirmed, whether or not the gateway has answered;
    * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
    *
    * @example
@@ -133,11 +133,11 @@ export interface CheckoutOperations {
   giveUp(token: string, options?: BuyerOptions): Answer<CheckoutRedirect, typeof giveUpErrors>;
 }
 
-export function sessionOperations(context: CardNetworkContext): SessionOperations {
+export function sessionOperations(context: GatewayContext): SessionOperations {
   return { create: (tenant, input, options) => createSession(context, tenant, { input, options }) };
 }
 
-export function checkoutOperations(context: CardNetworkContext & BinContext): CheckoutOperations {
+export function checkoutOperations(context: GatewayContext & BinContext): CheckoutOperations {
   return {
     address: context.settings.checkoutUrl,
     open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),

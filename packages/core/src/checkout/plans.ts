@@ -1,24 +1,24 @@
 import type { BinRow } from "../bin/bin.ts";
 import { isGlobalBrand } from "../bin/card-company.ts";
-import { plansAtCheckout, type CardNetworkContext } from "../card-network/context.ts";
-import { belowPlan, isBelowPlan, leastInstallmentAmount } from "../card-network/plan-limits.ts";
+import { plansAtCheckout, type GatewayContext } from "../gateway/context.ts";
+import { belowPlan, isBelowPlan, leastInstallmentAmount } from "../gateway/plan-limits.ts";
 import type { Merchant } from "../merchant/merchant.ts";
 import { refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 
 interface Paid {
   readonly intent: { readonly totalAmount: number };
-  readonly merchant: Pick<Merchant, "cardNetwork">;
+  readonly merchant: Pick<Merchant, "gateway">;
 }
 
 /** The months in which a credit card may pay a session's amount, the shortest first: none for a small amount. */
-export function plansOf(context: CardNetworkContext, tenant: Tenant, { intent, merchant }: Paid): readonly number[] {
+export function plansOf(context: GatewayContext, tenant: Tenant, { intent, merchant }: Paid): readonly number[] {
   return intent.totalAmount < leastInstallmentAmount ? [] : plansAtCheckout(context, tenant, merchant);
 }
 
-/** Refuses months that the card, the amount, or the network of the merchant's new cards, does not take; 0 is a lump sum. */
+/** Refuses months that the card, the amount, or the gateway of the merchant's new cards, does not take; 0 is a lump sum. */
 export function planRefusal(
-  context: CardNetworkContext,
+  context: GatewayContext,
   tenant: Tenant,
   asked: Paid & { readonly months: number; readonly takesMonths: boolean },
 ) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { cardCompanyOf } from "../bin/card-company.ts";
 import { seoulTime } from "../time/seoul-time.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../commit/commit.ts";
 import type { RecordRef } from "../commit/record.ts";
 import type { Read } from "../commit/snapshot.ts";
@@ -117,7 +117,7 @@ export const checkoutViewSchema = z
     }),
     status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
       description:
-        "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
+        "CONFIRMING while the gateway has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
     }),
     endedBy: z.enum(["TIME", "TRIES", "BUYER", "MERCHANT"]).optional().meta({
       description:
@@ -135,7 +135,7 @@ export const checkoutViewSchema = z
           .object({ ko: z.string(), en: z.string() })
           .nullable()
           .meta({ description: "Null where it is not known" }),
-        lastDigits: z.string().meta({ description: "At most four, as far as the card network shows them" }),
+        lastDigits: z.string().meta({ description: "At most four, as far as the gateway shows them" }),
         installmentPlanMonths: z.int().meta({ description: "0 is a lump sum" }),
       })
       .optional()
@@ -153,7 +153,7 @@ export type CheckoutView = z.output<typeof checkoutViewSchema>;
 export const readCheckoutErrors = ["NOT_FOUND_PAYMENT_SESSION"] as const;
 
 /** Reads the session of a checkout link for its page; also of a dead link. */
-export async function readCheckout(context: CardNetworkContext, token: string, { language }: BuyerOptions = {}) {
+export async function readCheckout(context: GatewayContext, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
   if (!named.ok) return named;
   const { tenant, id } = named.value;

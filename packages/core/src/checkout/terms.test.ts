@@ -12,7 +12,7 @@ const unagreed = {
 };
 
 test("a buyer who has not agreed pays nothing, and loses no try", async () => {
-  const { payments, network, session } = await createWorld({ merchant: asking });
+  const { payments, gateway, session } = await createWorld({ merchant: asking });
   const { token } = await session();
   for (const termsAgreed of [undefined, false]) {
     for (let press = 0; press < 6; press += 1) {
@@ -21,7 +21,7 @@ test("a buyer who has not agreed pays nothing, and loses no try", async () => {
     }
   }
   expect(valueOf(await payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5, checking: false });
-  expect(network.records()).toEqual([]);
+  expect(gateway.records()).toEqual([]);
   expect(codeOf(await payments.checkout.authenticate(token, { ...cardEntry("kb"), termsAgreed: true }))).toBe("ok");
 });
 

@@ -52,7 +52,7 @@ test("after too many failed guards the request is refused, and nothing has chang
   storm = true;
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("CONCURRENT_REQUEST");
   expect(tries).toBe(12);
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
 });
 
 test("a commit whose outcome is unknown is repeated by its id, and done once", async () => {
@@ -158,7 +158,7 @@ test("a process that was suspended over its load decides again, as of now", asyn
   expect(lateness).toEqual([0]);
 });
 
-test("a store that stays out of reach rejects, and the network is not called", async () => {
+test("a store that stays out of reach rejects, and the gateway is not called", async () => {
   let down = false;
   let tries = 0;
   const world = await createWorld({
@@ -175,7 +175,7 @@ test("a store that stays out of reach rejects, and the network is not called", a
   for (let second = 0; second < 10; second += 1) await world.clock.advance(1000);
   await rejected;
   expect(tries).toBe(4);
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
 });
 
 test("records that change between two reads of one load are read again", async () => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { merchantRecord } from "../merchant/merchant.ts";
 import { intentRecord } from "../payment/intent.ts";
+import { withPresentNames } from "./former-names.ts";
 import { MalformedRecord } from "./record.ts";
 import { everyShape } from "../../test/every-shape.ts";
 import { recordKinds } from "../../test/record-kinds.ts";
@@ -31,7 +32,7 @@ test.each(stored.map((record) => [`${record.kind} ${record.id}`, record.file, re
       const kind = recordKinds[name];
       if (kind === undefined) throw new Error(`there is no kind ${name} any more`);
       const read = kind.schema.parse(record.body);
-      expect(read).toMatchObject(record.body);
+      expect(read).toMatchObject(Object(withPresentNames(record.body)));
     }
   },
 );
@@ -127,4 +128,19 @@ test("a merchant that is registered again keeps the fields of a newer release", 
     account: "sealed",
     contracts: { refunds: true, kyc: false },
   });
+});
+
+test("a record with former names of fields is read under the present ones", async () => {
+  const contracts = { gateways: ["PG_B"], payouts: true };
+  const former = { mId: 7, mode: "test", name: "Shop", feeRate: "3.3", cardNetwork: "nice", contracts };
+  expect(merchantRecord.schema.parse(former)).toMatchObject({
+    gateway: "nice",
+    contracts: { installmentFeeds: ["PG_B"], payouts: true },
+  });
+  const stored = (await everyShape()).find(({ kind, body }) => kind === "intent" && body["approvalKey"] !== null)?.body;
+  const { methods, ...intent } = intentRecord.schema.parse(stored);
+  const atNetwork = methods.map(({ gateway: _, ...method }) => ({ ...method, network: "nice" }));
+  expect(atNetwork).not.toEqual([]);
+  const { methods: read } = intentRecord.schema.parse({ ...intent, methods: atNetwork });
+  expect(read).toEqual(methods.map((method) => ({ ...method, gateway: "nice" })));
 });

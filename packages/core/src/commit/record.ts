@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { Tally } from "../tally/tally.ts";
+import { withPresentNames } from "./former-names.ts";
 import type { Place, RecordBody, RecordKey, Write } from "./store.ts";
 
 /** A record's key that knows what the record holds. */
@@ -79,9 +80,10 @@ export function recordKind<Body extends RecordBody>(
 export function recordKind<Body extends RecordBody>(name: string, schema: z.ZodType<Body>): RecordKind<Body>;
 export function recordKind<Body extends RecordBody>(
   name: string,
-  schema: z.ZodType<Body>,
+  presentSchema: z.ZodType<Body>,
   indexOf?: IndexOf<Body>,
 ): RecordKind<Body> | IndexedKind<Body> {
+  const schema = z.preprocess(withPresentNames, presentSchema);
   const change = (how: Change["how"], body: Body | null, index: Indexed): Change => {
     const { id, dueAt = null, place = null, tallies } = index;
     const written = { how, key: { kind: name, id }, body: body && { ...body }, dueAt, place };

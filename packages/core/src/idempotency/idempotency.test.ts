@@ -51,7 +51,7 @@ test("a repeated confirm gives the stored answer, also after the payment has mov
 test("a confirm under another key that looks the first one up repeats its own answer too", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
+  world.gateway.faults.next("approve", "answer-lost");
   await world.payments.intents.confirm(shop, confirmation);
   await world.clock.advance(31_000);
   const second = await world.payments.intents.confirm(shop, confirmation, once);
@@ -71,7 +71,7 @@ test("a refused approval is the stored answer too", async () => {
 test("a repeat while the first is running waits for nothing; past its deadline it looks up itself", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", "late");
+  world.gateway.faults.next("approve", "late");
   const first = world.payments.intents.confirm(shop, confirmation, once);
   await world.clock.advance(1000);
   const repeat = () => world.payments.intents.confirm(shop, confirmation, once);
@@ -79,7 +79,7 @@ test("a repeat while the first is running waits for nothing; past its deadline i
   await world.clock.advance(29_000);
   expect(codeOf(await first)).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(valueOf(await repeat()).status).toBe("DONE");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test("a repeated partial cancellation gives back once", async () => {
@@ -87,12 +87,12 @@ test("a repeated partial cancellation gives back once", async () => {
   const { intentKey } = await world.paid();
   const cancel = (cancelAmount: number) =>
     world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x", cancelAmount }, once);
-  world.network.faults.next("cancel", "answer-lost");
+  world.gateway.faults.next("cancel", "answer-lost");
   expect(codeOf(await cancel(1000))).toBe("FAILED_PARTIAL_REFUND");
   const answer = valueOf(await cancel(1000));
   expect(await cancel(1000)).toEqual({ ok: true, value: answer });
   expect(codeOf(await cancel(2000))).toBe("IDEMPOTENCY_KEY_REUSED");
-  expect(world.network.held("7:test")).toBe(9000);
+  expect(world.gateway.held("7:test")).toBe(9000);
 });
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   expect(answer.intentKey).toBe(first.intentKey);
   expect(codeOf(await cancel(second))).toBe("IDEMPOTENCY_KEY_REUSED");
   expect(await world.status(second.intentKey)).toBe("DONE");
-  expect(world.network.held("7:test")).toBe(20_000 - (cancelAmount ?? 10_000));
+  expect(world.gateway.held("7:test")).toBe(20_000 - (cancelAmount ?? 10_000));
   expect(valueOf(await cancel(first))).toEqual(answer);
 });
 
@@ -117,7 +117,7 @@ test("a repeat is refused as still running until its request is answered, and no
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancel = () => world.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, once);
-  world.network.faults.next("cancel", "late");
+  world.gateway.faults.next("cancel", "late");
   const first = cancel();
   await world.clock.advance(29_999);
   expect(codeOf(await cancel())).toBe("IDEMPOTENT_REQUEST_PROCESSING");

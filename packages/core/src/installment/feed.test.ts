@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bindPayments, interestFreeSchema, type InstallmentFeed, type Notice } from "../index.ts";
 
 const hour = 60 * 60_000;
-const merchant = { name: "Shop", feeRate: "3.3", contracts: { gateways: ["PG_A" as const, "PG_B" as const] } };
+const merchant = { name: "Shop", feeRate: "3.3", contracts: { installmentFeeds: ["PG_A" as const, "PG_B" as const] } };
 
 async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   const clock = fakeClock(startMs);
@@ -17,7 +17,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   const process = (installmentFeeds: Partial<Record<"PG_A" | "PG_B", InstallmentFeed>> = feeds) =>
     bindPayments({
       store,
-      cardNetworks: {},
+      gateways: {},
       cardData: { installmentFeeds },
       clock,
       ids,
@@ -79,7 +79,7 @@ test.each([
   ["PG_A", "INSTALLMENTS_NOT_READY"],
 ])("the gateway %s of a merchant with PG_A only: %s", async (pg, code) => {
   const { payments, months } = await open();
-  await payments.merchants.register({ mId: 7, mode: "test", ...merchant, contracts: { gateways: ["PG_A"] } });
+  await payments.merchants.register({ mId: 7, mode: "test", ...merchant, contracts: { installmentFeeds: ["PG_A"] } });
   expect(await months(pg)).toMatchObject({
     ok: false,
     error: { code, ...(code.endsWith("READY") ? {} : { details: [{ field: "pg" }] }) },
@@ -99,7 +99,7 @@ test.each(["PG_A", "PG_B"] as const)(
       await clock.advance(hour);
       await work(10_000);
       expect(await months(pg)).toEqual(good);
-      expect(notices).toMatchObject([{ kind: "installment-feed-failed", gateway: pg }]);
+      expect(notices).toMatchObject([{ kind: "installment-feed-failed", feed: pg }]);
       feeds[pg].fail(undefined);
       // The feed is read again in a minute, not in an hour.
       await clock.advance(60_000);
@@ -121,7 +121,7 @@ test.each(["PG_A", "PG_B"] as const)(
     expect(rows.value.interestFreeInstallmentCards.filter((card) => card === null).length).toBeGreaterThan(2);
     expect(rows.value.interestFreeInstallmentCards.filter((card) => card?.issuer === "11")).toEqual([]);
     expect(rows.value.interestFreeInstallmentCards.filter((card) => card?.issuer === "21")).toHaveLength(1);
-    expect(notices).toMatchObject([{ kind: "installment-feed-doubtful", gateway: pg }]);
+    expect(notices).toMatchObject([{ kind: "installment-feed-doubtful", feed: pg }]);
 
     const other = await open();
     other.feeds[pg].fail("malformed-period");

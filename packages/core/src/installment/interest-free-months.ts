@@ -3,11 +3,11 @@ import { z } from "zod";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
-import { gatewaySchema } from "../merchant/gateway.ts";
+import { installmentFeedCodeSchema } from "../merchant/installment-feed-code.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, refuse, refuseField } from "../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import { offersOfGateway } from "./feed.ts";
+import { offersOfFeed } from "./feed.ts";
 import type { FreeMonths, InstallmentOffers, PartialPlans } from "./offers.ts";
 
 const offer = {
@@ -53,15 +53,15 @@ export interface InterestFreeInput {
 export const interestFreeErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "INSTALLMENTS_NOT_READY"] as const;
 
 export async function interestFreeMonths(context: Context, tenant: Tenant, { pg }: InterestFreeInput) {
-  const gateway = gatewaySchema.safeParse(pg);
-  if (!gateway.success) {
-    return refuseField("INVALID_REQUEST", "pg", `must be ${gatewaySchema.options.join(" or ")}`);
+  const code = installmentFeedCodeSchema.safeParse(pg);
+  if (!code.success) {
+    return refuseField("INVALID_REQUEST", "pg", `must be ${installmentFeedCodeSchema.options.join(" or ")}`);
   }
   const [merchant] = await loadOnce(context, tenant, (read) => read(merchantRef));
-  if (merchant?.contracts.gateways.includes(gateway.data) !== true) {
-    return refuseField("FORBIDDEN_REQUEST", "pg", "must be a gateway of this merchant's contract");
+  if (merchant?.contracts.installmentFeeds.includes(code.data) !== true) {
+    return refuseField("FORBIDDEN_REQUEST", "pg", "must be one of this merchant's installmentFeeds");
   }
-  const offers = await offersOfGateway(context, tenant.mode, gateway.data);
+  const offers = await offersOfFeed(context, tenant.mode, code.data);
   if (offers === undefined) return refuse("INSTALLMENTS_NOT_READY");
   return ok(answerOf(offers, dayInSeoul(context.clock.now())));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { longestPlan } from "../card-network/plan-limits.ts";
+import { longestPlan } from "../gateway/plan-limits.ts";
 
 const offer = {
   /** Card company code. */

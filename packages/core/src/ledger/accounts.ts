@@ -3,7 +3,7 @@ export type Side = "debit" | "credit";
 /**
  * The accounts of a tenant and the side on which each normally stands.
  *
- * - `receivable`: owed by the card network
+ * - `receivable`: owed by the gateway
  * - `bank`: money in our bank account for this merchant
  * - `pending`: owed to the merchant, not settled yet
  * - `available`: owed to the merchant, usable for payouts; may be negative

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
 
 test("the answer of get can be registered again, and changes nothing", async () => {
-  const merchant = { name: "Tea House", contracts: { kyc: true, gateways: ["PG_A" as const] }, maxAmount: 50_000 };
+  const merchant = {
+    name: "Tea House",
+    contracts: { kyc: true, installmentFeeds: ["PG_A" as const] },
+    maxAmount: 50_000,
+  };
   const { payments } = await createWorld({ merchant });
   const before = valueOf(await payments.merchants.get(shop));
   expect(before).toMatchObject({ ...shop, ...merchant, minAmount: 1, origins: [] });

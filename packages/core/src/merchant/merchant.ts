@@ -5,14 +5,14 @@ import { usualSettlementDays } from "../earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../money/amount.ts";
 import { feeRateSchema } from "../money/fee-and-vat.ts";
 import { nameUpTo } from "../text/readable-text.ts";
-import { networkNameSchema } from "../card-network/route.ts";
+import { gatewayNameSchema } from "../gateway/route.ts";
 import { recordKind } from "../commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
 import { absoluteUrlSchema } from "../text/absolute-url.ts";
 import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { brandColorSchema } from "./color.ts";
-import { gatewaySchema } from "./gateway.ts";
+import { installmentFeedCodeSchema } from "./installment-feed-code.ts";
 import { logoSchema } from "./logo.ts";
 
 const contractsSchema = z.object({
@@ -24,8 +24,8 @@ const contractsSchema = z.object({
   payouts: z.boolean().default(false),
   /** Receives webhooks. */
   webhook: z.boolean().default(false),
-  /** The payment gateways whose installment information the merchant may read. */
-  gateways: z.array(gatewaySchema).default([]),
+  /** The feeds whose installment information the merchant may read. */
+  installmentFeeds: z.array(installmentFeedCodeSchema).default([]),
 });
 
 /** An origin as a browser sends it: scheme, host and port, without a path. */
@@ -73,10 +73,10 @@ const merchantShape = z.object({
   /** The origins of the merchant's pages. In live mode only they may open and frame the checkout. */
   origins: z.array(originSchema).max(100).default([]),
   /**
-   * The card network of its new cards, by the name under which it is bound; null for the one without a name, or the only
-   * one. Payments and billing keys stay at the network of their card.
+   * The gateway of its new cards, by the name under which it is bound; null for the one without a name, or the only
+   * one. Payments and billing keys stay at the gateway of their card.
    */
-  cardNetwork: networkNameSchema.nullable().default(null),
+  gateway: gatewayNameSchema.nullable().default(null),
   /** How many business days after its approval a payment settles. */
   settlementDays: z.int().min(1).max(30).default(usualSettlementDays),
   /** Bounds of one payment in won. */
@@ -184,5 +184,5 @@ export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {
   businessRegistrationNumber: "1234567890",
   phone: "02-000-0000",
   feeRate: "3.3",
-  contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] },
+  contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, installmentFeeds: ["PG_A", "PG_B"] },
 };

@@ -1,4 +1,4 @@
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../request/page.ts";
 import type { Answer } from "../result.ts";
@@ -28,7 +28,7 @@ export interface MerchantOperations {
    * (`#rrggbb`, with a contrast of 5:1 to white at least) and `logo` (a data URL of a picture of at most 8,000 bytes).
    * With `terms.consent` no card is taken from a buyer who has not agreed. A suspended merchant stays suspended.
    *
-   * `cardNetwork` moves the merchant to another card network, by the name under which it is bound: cards that are typed
+   * `gateway` moves the merchant to another gateway, by the name under which it is bound: cards that are typed
    * from then on go there. Payments that are under way, cancellations and billing keys stay where their card is.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `CONCURRENT_REQUEST`.
@@ -62,7 +62,7 @@ export interface MerchantOperations {
    * Suspends a merchant: from now on it opens no sessions, takes and stores no cards, confirms and charges nothing and
    * requests no payouts; each is `FORBIDDEN_REQUEST`, with `merchant` in `details`. Look-ups, cancellations,
    * settlements, webhooks, deletions and the daily transfer go on, and so does all that has begun: attempts at
-   * networks, and payouts that are reserved. An authenticated payment that is not confirmed expires uncharged. `reason`
+   * gateways, and payouts that are reserved. An authenticated payment that is not confirmed expires uncharged. `reason`
    * (at most 200 characters) is for the service's own people. Suspending again keeps `since`.
    *
    * Refusals: `INVALID_REQUEST` for a reason that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant is not
@@ -84,7 +84,7 @@ export interface MerchantOperations {
   resume(tenant: Tenant): Answer<Suspension, typeof resumeMerchantErrors>;
 }
 
-export function merchantOperations(context: Context & Pick<CardNetworkContext, "cardNetworks">): MerchantOperations {
+export function merchantOperations(context: Context & Pick<GatewayContext, "gateways">): MerchantOperations {
   return {
     register: (input) => registerMerchant(context, input),
     get: (tenant) => getMerchant(context, tenant),

@@ -1,4 +1,4 @@
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseField, type Result } from "../result.ts";
@@ -23,20 +23,17 @@ export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] 
  * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one change set cannot
  * touch two tenants. A process that dies in between leaves an entry without a merchant; registering again completes it.
  */
-export async function registerMerchant(
-  context: Context & Pick<CardNetworkContext, "cardNetworks">,
-  input: MerchantInput,
-) {
+export async function registerMerchant(context: Context & Pick<GatewayContext, "gateways">, input: MerchantInput) {
   // What `get` answers can be registered again; a suspension stays as it is.
   const { suspended: _suspended, ...given }: MerchantInput & { readonly suspended?: unknown } = input;
   const merchant = validate(merchantSchema, given);
   if (!merchant.ok) return merchant;
-  const { mode, cardNetwork } = merchant.value;
-  const bound = context.cardNetworks[mode];
-  // A process without card networks, such as a command, can't know the names.
-  if (cardNetwork !== null && bound.size > 0 && !bound.has(cardNetwork)) {
-    const problem = `must be the name of a card network that is bound in ${mode} mode: ${[...bound.keys()].join(", ")}`;
-    return refuseField("INVALID_REQUEST", "cardNetwork", problem);
+  const { mode, gateway } = merchant.value;
+  const bound = context.gateways[mode];
+  // A process without gateways, such as a command, can't know the names.
+  if (gateway !== null && bound.size > 0 && !bound.has(gateway)) {
+    const problem = `must be the name of a gateway that is bound in ${mode} mode: ${[...bound.keys()].join(", ")}`;
+    return refuseField("INVALID_REQUEST", "gateway", problem);
   }
   const listed = await listMerchant(context, merchant.value);
   return listed.ok ? storeMerchant(context, merchant.value) : listed;

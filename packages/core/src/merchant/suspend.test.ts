@@ -49,9 +49,9 @@ describe("while a merchant is suspended", () => {
     const world = await busyWorld();
     const { payments } = world;
     await world.suspend();
-    const before = [world.network.records(), world.network.tokens("7:test"), await world.balances()];
+    const before = [world.gateway.records(), world.gateway.tokens("7:test"), await world.balances()];
     expect(await ask(world)).toEqual({ ok: false, error: refusal });
-    expect([world.network.records(), world.network.tokens("7:test"), await world.balances()]).toEqual(before);
+    expect([world.gateway.records(), world.gateway.tokens("7:test"), await world.balances()]).toEqual(before);
     expect(valueOf(await payments.merchants.resume(shop))).toEqual({ suspended: null });
     expect(codeOf(await ask(world))).toBe("ok");
   });
@@ -110,24 +110,24 @@ describe("while a merchant is suspended", () => {
 
   test("an authenticated payment expires uncharged", async () => {
     const world = await busyWorld();
-    const { payment, payments, clock, network } = world;
+    const { payment, payments, clock, gateway } = world;
     await world.suspend();
-    const before = network.records();
+    const before = gateway.records();
     expect(codeOf(await payments.intents.confirm(shop, payment))).toBe("FORBIDDEN_REQUEST");
     await clock.advance(11 * minute);
     await payments.work.runDue(100);
     expect(await world.status(payment.intentKey)).toBe("EXPIRED");
-    expect(network.records()).toEqual(before);
+    expect(gateway.records()).toEqual(before);
     await payments.merchants.resume(shop);
     expect(codeOf(await payments.intents.confirm(shop, payment))).toBe("EXPIRED_PAYMENT_SESSION");
   });
 
-  test("a confirm that is under way at the card network is concluded", async () => {
+  test("a confirm that is under way at the gateway is concluded", async () => {
     const world = await busyWorld();
-    const { network, payments, payment } = world;
-    const { approve } = network;
+    const { gateway, payments, payment } = world;
+    const { approve } = gateway;
     let suspended: Promise<unknown> = Promise.resolve();
-    network.approve = async (request) => {
+    gateway.approve = async (request) => {
       suspended = world.suspend();
       await suspended;
       return approve(request);

@@ -256,7 +256,7 @@ test("without the passwords port no sign-in is possible", async () => {
   const { bindPayments } = await import("../index.ts");
   const { clock, ids, memory } = await createWorld();
   const { testVault } = await import("@wonflow/testkit");
-  const payments = bindPayments({ store: memory, cardNetworks: {}, clock, ids, vault: testVault() });
+  const payments = bindPayments({ store: memory, gateways: {}, clock, ids, vault: testVault() });
   await expect(payments.operators.set(shop, { name: "kim", password })).rejects.toThrow(TypeError);
   await expect(payments.operators.signIn({ ...shop, name: "kim", password })).rejects.toThrow(TypeError);
 });

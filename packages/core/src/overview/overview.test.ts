@@ -295,8 +295,8 @@ describe("attention", () => {
       payoutsToReview: quiet,
     });
     const { intentKey } = await world.paid();
-    world.network.faults.next("cancel", "answer-lost");
-    world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
+    world.gateway.faults.next("cancel", "answer-lost");
+    world.gateway.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
     await world.cancel(intentKey);
     const { unknownOutcomes } = await attention(shop);
     expect(unknownOutcomes).toEqual({
@@ -313,7 +313,7 @@ describe("attention", () => {
     });
     await world.pass(61 * 60);
     expect(await attention(shop)).toMatchObject({ unknownOutcomes: quiet, flaggedAttempts: unknownOutcomes });
-    world.network.faults.schedule();
+    world.gateway.faults.schedule();
     await world.pass(61);
     expect(await attention(shop)).toMatchObject({ unknownOutcomes: quiet, flaggedAttempts: quiet });
     expect((await totals(world))["2026-11-20"]?.canceled).toEqual({ amount: 10_000, count: 1 });
@@ -323,7 +323,7 @@ describe("attention", () => {
     const world = await createWorld();
     const paid = [];
     for (let n = 1; n <= 21; n += 1) paid.push(await world.paid({ orderId: orderId(n) }));
-    world.network.faults.schedule(() => "refused-connection");
+    world.gateway.faults.schedule(() => "refused-connection");
     for (const { intentKey } of paid) await world.cancel(intentKey);
     const { unknownOutcomes } = await world.payments.overview.attention(shop);
     expect(unknownOutcomes).toMatchObject({ count: 20, hasMore: true });

@@ -48,7 +48,7 @@ const cases: readonly (readonly [
     },
   ],
   [
-    "a payment that the network refused, from the end of its link",
+    "a payment that the gateway refused, from the end of its link",
     5,
     async (world) => {
       const from = world.clock.now() + 30 * minute;
@@ -119,7 +119,7 @@ test("data are forgotten at their very moment, once a process looks", async () =
 test("a payment keeps its data until its net-cancel is acknowledged, and ends as without the wait", async () => {
   const world = await createIdentityWorld({ settings });
   const confirmation = await world.authenticated({ kyc });
-  world.network.faults.schedule(() => "refused-connection");
+  world.gateway.faults.schedule(() => "refused-connection");
   const confirmed = world.payments.intents.confirm(shop, confirmation);
   await world.clock.advance(31_000);
   expect(codeOf(await confirmed)).toBe("UNKNOWN_PAYMENT_ERROR");
@@ -128,7 +128,7 @@ test("a payment keeps its data until its net-cancel is acknowledged, and ends as
     await doAllDue(world);
   }
   expect(await world.isIdentified(confirmation.intentKey)).toBe(true);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.clock.advance(dayMs);
   await doAllDue(world);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
@@ -141,12 +141,12 @@ test("data are kept until a cancellation has its outcome", async () => {
   const world = await createIdentityWorld({ settings });
   const { intentKey } = await world.paid({ kyc });
   await world.moveTo(Date.parse("2026-12-30T10:00:00+09:00"));
-  world.network.faults.schedule(() => "refused-connection");
+  world.gateway.faults.schedule(() => "refused-connection");
   void world.cancel(intentKey);
   await world.clock.advance(minute);
   await world.moveTo(Date.parse("2027-02-25T10:00:00+09:00"));
   expect(await world.isIdentified(intentKey)).toBe(true);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.moveTo(Date.parse("2027-02-27T10:00:00+09:00"));
   expect(await world.status(intentKey)).toBe("CANCELED");
   expect(await world.isIdentified(intentKey)).toBe(true);
@@ -183,7 +183,7 @@ test("a payment without its data can be canceled like any other", async () => {
   expect(await world.isIdentified(intentKey)).toBe(false);
   const canceled = valueOf(await world.cancel(intentKey, 4_000));
   expect(canceled).toMatchObject({ status: "PARTIAL_CANCELED", totalAmount: 10_000 });
-  expect(world.network.held("7:test")).toBe(6_000);
+  expect(world.gateway.held("7:test")).toBe(6_000);
   expect((await world.payments.ledger.audit(shop)).differences).toEqual([]);
 });
 

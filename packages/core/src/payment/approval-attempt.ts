@@ -9,9 +9,9 @@ import {
   type CallTime,
 } from "../attempt/attempt.ts";
 import type { Since } from "../attempt/lost-answer.ts";
-import { approvalRefusals } from "../card-network/refusals.ts";
-import type { Approval } from "../card-network/card-network.ts";
-import { routeFields, type Routes } from "../card-network/route.ts";
+import { approvalRefusals } from "../gateway/refusals.ts";
+import type { Approval } from "../gateway/gateway.ts";
+import { routeFields, type Routes } from "../gateway/route.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
@@ -31,9 +31,9 @@ export const approvalRecord = attemptKindRecord("approval", {
   refusal: z.enum(approvalRefusals).nullable(),
   approvedAt: z.number().nullable(),
   approvalNumber: z.string().nullable(),
-  /** The card network's own name of the approval, once it has told one. */
+  /** The gateway's own name of the approval, once it has told one. */
   reference: z.string().nullable().default(null),
-  /** Whether the network has said that it approved, in time or not. */
+  /** Whether the gateway has said that it approved, in time or not. */
   seen: z.boolean().default(false),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
@@ -59,13 +59,13 @@ export function openApprovals(
   routes: Routes,
 ): readonly ApprovalAttempt[] {
   const taxFree = taxFreeParts(methods, taxFreeAmount);
-  return methods.map(({ amount, network }, index) => {
+  return methods.map(({ amount, gateway }, index) => {
     const key = methodKey("approval", intentKey, index + 1);
     const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
     const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
     const open = index === 0 ? openAttempt : openUnsent;
-    return { ...open({ key, kind: "approval" }, time), ...routes.to(network), ...about, ...unknownYet };
+    return { ...open({ key, kind: "approval" }, time), ...routes.to(gateway), ...about, ...unknownYet };
   });
 }
 
@@ -79,7 +79,7 @@ export function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number):
   });
 }
 
-/** An approval that may not stand: the network has said that there is something to undo. */
+/** An approval that may not stand: the gateway has said that there is something to undo. */
 export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
   if (key !== mine.key) return mine;
   // With another amount it may be another's name.

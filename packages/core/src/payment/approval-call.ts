@@ -1,7 +1,7 @@
 import { refusedIfNotSent } from "../attempt/call.ts";
 import { findOutAttempt } from "../attempt/lost-answer.ts";
 import { claimSending } from "../attempt/sending.ts";
-import { askCardNetwork } from "../card-network/context.ts";
+import { askGateway } from "../gateway/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Written } from "../commit/snapshot.ts";
 import type { Tenant } from "../tenant/tenant.ts";
@@ -11,7 +11,7 @@ import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "./context.ts";
 import type { Intent } from "./intent.ts";
 
-/** Approvals whose intent is committed: only now may the network be called. */
+/** Approvals whose intent is committed: only now may the gateway be called. */
 export interface ApprovalCalls {
   readonly intent: Intent;
   readonly approvals: readonly ApprovalAttempt[];
@@ -37,8 +37,8 @@ export async function approveAll(
     const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
     const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
-    const answer = await askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
-      network.approve({ ...question, ...request }),
+    const answer = await askGateway(context, { tenant, attempt, until: attempt.deadline }, (gateway, question) =>
+      gateway.approve({ ...question, ...request }),
     );
     const found = refusedIfNotSent(answer);
     const following = index === 0 ? written : [];

@@ -49,8 +49,8 @@ interface Moment extends Viewing {
 }
 
 /**
- * Enters evidence about an approval that has ended. One that its network made although we were told that it had not is
- * reversed. What the network gave back without us is booked as a cancellation, which was never sent. A chargeback of
+ * Enters evidence about an approval that has ended. One that its gateway made although we were told that it had not is
+ * reversed. What the gateway gave back without us is booked as a cancellation, which was never sent. A chargeback of
  * more than remained is reported besides.
  */
 export async function contradictApproval(
@@ -155,7 +155,7 @@ function decideGivenBack(
     reason: `${outcome}: ${note}`,
     group: [key],
     canceledAt,
-    network: approval.network,
+    gateway: approval.gateway,
     credentials: null,
     reference: null,
     entered: { outcome, separate },

@@ -19,7 +19,7 @@ type About = z.output<typeof aboutSchema>;
 /** How many payments are read at once. */
 const together = 100;
 
-/** The payments that attempts at card networks are about. */
+/** The payments that attempts at gateways are about. */
 export const paymentsOfAttempts: AboutPayments<Context> = async (context, tenant, attempts) => {
   const abouts = attempts.flatMap((attempt) => aboutOf(attempt));
   const keys = [...new Set(abouts.map(([, { intentKey }]) => intentKey))];

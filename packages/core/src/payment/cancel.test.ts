@@ -23,7 +23,7 @@ test("parts are given back one after the other until nothing remains, and the le
   const last = valueOf(await world.cancel(intentKey));
   expect(last).toMatchObject({ status: "CANCELED", totalAmount: 10_000 });
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
   expect(await world.payments.ledger.entries(shop, intentKey)).toHaveLength(4);
 });
 
@@ -38,12 +38,12 @@ test.each([
   const { intentKey } = await world.paid();
   await world.cancel(intentKey, 4000);
   let asked = 0;
-  world.network.faults.schedule(() => void (asked += 1));
+  world.gateway.faults.schedule(() => void (asked += 1));
   const answer = await world.cancel(intentKey, amount);
   expect(codeOf(answer)).toBe(code);
   expect(asked).toBe(code === "ok" ? 1 : 0);
   if (!answer.ok) expect(answer.error.details).toMatchObject([{ field: "cancelAmount" }]);
-  expect(world.network.held("7:test")).toBe(code === "ok" ? 0 : 6000);
+  expect(world.gateway.held("7:test")).toBe(code === "ok" ? 0 : 6000);
 });
 
 test.each<[cancelReason: string, code: string]>([
@@ -77,7 +77,7 @@ test("an authenticated payment is canceled in full before confirm", async () => 
   const world = await createWorld();
   const { intentKey } = await world.authenticated();
   expect(valueOf(await world.cancel(intentKey)).status).toBe("CANCELED");
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
 });
 
@@ -86,10 +86,10 @@ test("two cancellations at once: one is made, the other is refused", async () =>
   const { intentKey } = await world.paid();
   const answers = await Promise.all([world.cancel(intentKey, 6000), world.cancel(intentKey, 6000)]);
   expect(answers.map(codeOf)).toEqual(["ok", "FORBIDDEN_CONSECUTIVE_REQUEST"]);
-  expect(world.network.held("7:test")).toBe(4000);
+  expect(world.gateway.held("7:test")).toBe(4000);
 });
 
-test("a cancellation that the network refuses leaves the payment as it was, and may be tried again", async () => {
+test("a cancellation that the gateway refuses leaves the payment as it was, and may be tried again", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid({ card: "no-refund" });
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
@@ -111,15 +111,15 @@ test.each([
 ] as const)("a cancellation whose answer is %s is made exactly once in the end", async (fault) => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", fault);
+  world.gateway.faults.next("cancel", fault);
   const answer = world.cancel(intentKey, 4000);
   await world.clock.advance(31_000);
   expect(codeOf(await answer)).toBe(fault === "duplicate-delivery" ? "ok" : "FAILED_PARTIAL_REFUND");
   await world.pass(3);
-  await world.network.deliverDelayed();
+  await world.gateway.deliverDelayed();
   await world.pass(3);
   expect(await world.status(intentKey)).toBe("PARTIAL_CANCELED");
-  expect(world.network.held("7:test")).toBe(6000);
+  expect(world.gateway.held("7:test")).toBe(6000);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
 });
 
@@ -140,16 +140,16 @@ test("a look-up tells where a cancellation stands, so that a merchant does not g
   const { intentKey } = await world.paid();
   const cancelOf = async () => valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel;
   expect(await cancelOf()).toBeUndefined();
-  world.network.faults.schedule(({ operation }) =>
+  world.gateway.faults.schedule(({ operation }) =>
     operation === "cancel" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.cancel(intentKey, 3000))).toBe("FAILED_PARTIAL_REFUND");
   expect(await cancelOf()).toEqual({ canceledAmount: 0, remainingAmount: 10_000, inProgress: true });
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(2);
   const canceledAt = expect.any(String);
   expect(await cancelOf()).toEqual({ canceledAt, canceledAmount: 3000, remainingAmount: 7000, inProgress: false });
-  world.network.faults.schedule(({ operation }) =>
+  world.gateway.faults.schedule(({ operation }) =>
     operation === "cancel" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.cancel(intentKey, 2000))).toBe("FAILED_PARTIAL_REFUND");
@@ -184,21 +184,21 @@ test("a payment is given back at the rate of the contract when it was approved, 
   expect(Object.values(await world.payments.ledger.balances(shop)).every((balance) => balance === 0)).toBe(true);
 });
 
-test.each(["call", "look-up"])("canceledAt is the network's time, learnt from the %s", async (learned) => {
+test.each(["call", "look-up"])("canceledAt is the gateway's time, learnt from the %s", async (learned) => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const slow = <Answer extends { readonly outcome: string }>(answer: Answer): Answer => {
     if (!("value" in answer)) return answer;
     return { ...answer, value: { ...(answer.value as object), canceledAt: world.clock.now() - 3_600_000 } };
   };
-  const { cancel, lookUpCancellation } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
+  const { cancel, lookUpCancellation } = world.gateway;
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     cancel: async (request) => slow(await cancel(request)),
     lookUpCancellation: async (question) => slow(await lookUpCancellation(question)),
   };
-  const process = await createWorld({ sharing: { ...world, network } });
-  if (learned === "look-up") world.network.faults.next("cancel", "answer-lost");
+  const process = await createWorld({ sharing: { ...world, gateway } });
+  if (learned === "look-up") world.gateway.faults.next("cancel", "answer-lost");
   await process.cancel(intentKey, 4000);
   if (learned === "look-up") await process.pass(1);
   const canceledAt = learned === "look-up" ? "2026-11-20T09:00:01+09:00" : "2026-11-20T09:00:00+09:00";
@@ -211,15 +211,15 @@ test.each(["call", "look-up"])("canceledAt is the network's time, learnt from th
 test("a cancellation of which two processes learn at the same time is booked once", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "answer-lost");
+  world.gateway.faults.next("cancel", "answer-lost");
   await world.cancel(intentKey, 4000);
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
-  const lookUpCancellation: typeof world.network.lookUpCancellation = async (question) => {
-    const found = await world.network.lookUpCancellation(question);
+  const lookUpCancellation: typeof world.gateway.lookUpCancellation = async (question) => {
+    const found = await world.gateway.lookUpCancellation(question);
     await gate;
     return found;
   };
-  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation } } });
+  const slow = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
   await world.clock.advance(1000);
   const [work] = await slow.payments.work.start("attempt", 10);
   const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
@@ -236,14 +236,14 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const asked: unknown[] = [];
-  const fault = (kind: "answer-lost" | "refused-connection") => world.network.faults.next("cancel", kind);
-  const { cancel, lookUpCancellation } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
+  const fault = (kind: "answer-lost" | "refused-connection") => world.gateway.faults.next("cancel", kind);
+  const { cancel, lookUpCancellation } = world.gateway;
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     cancel: (request) => (asked.push(request), cancel(request)),
     lookUpCancellation: (question) => (asked.push(question), lookUpCancellation(question)),
   };
-  const process = await createWorld({ sharing: { ...world, network } });
+  const process = await createWorld({ sharing: { ...world, gateway } });
   const question = (n: number) => {
     const deadline = world.clock.now() + 30_000;
     const about = { approvalKey: `approval.${intentKey}`, approvalReference: "sbx.approval.00000001" };
@@ -261,7 +261,7 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   const terms = { reason: "changed my mind", taxFreeAmount: 0, remainingAmount: 9000 };
   expect(sent).toMatchObject([{ key: `cancellation.${intentKey}.2`, amount: 1000, ...terms }]);
   expect(asked[0]).toMatchObject({ knownReferences: [expect.stringMatching(/^sbx\.cancel\./)] });
-  expect(world.network.held("7:test")).toBe(8000);
+  expect(world.gateway.held("7:test")).toBe(8000);
 });
 
 test("an amount that got lost, or has another name, does not cancel everything", async () => {
@@ -291,10 +291,10 @@ test("an amount that got lost, or has another name, does not cancel everything",
       },
     ]);
   }
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
   expect(codeOf(await cancel({ cancelAmount: 3_000 }))).toBe("ok");
   expect(codeOf(await cancel({ cancelAmount: undefined }))).toBe("ok");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test.each(["cancelAmount", "taxFreeAmount"])("a lost %s cancels nothing, and previews nothing", async (field) => {
@@ -307,7 +307,7 @@ test.each(["cancelAmount", "taxFreeAmount"])("a lost %s cancels nothing, and pre
     expect(await cancel(shop, { intentKey }, { cancelReason: "a part", ...amounts })).toMatchObject(refused);
     expect(await previewCancellation(shop, { intentKey }, amounts)).toMatchObject(refused);
   }
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test("a cancellation's key that is taken is never used again, even if its payment's count is wrong", async () => {
@@ -330,5 +330,5 @@ test("a cancellation's key that is taken is never used again, even if its paymen
   });
   expect(codeOf(await world.cancel(intentKey, 1000))).toBe("CONCURRENT_REQUEST");
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(9000);
-  expect(world.network.held("7:test")).toBe(9000);
+  expect(world.gateway.held("7:test")).toBe(9000);
 });

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { answerNow, callNext } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
-import { cancellationRefusals } from "../card-network/refusals.ts";
-import { newRoutes } from "../card-network/context.ts";
-import type { Routes } from "../card-network/route.ts";
+import { cancellationRefusals } from "../gateway/refusals.ts";
+import { newRoutes } from "../gateway/context.ts";
+import type { Routes } from "../gateway/route.ts";
 import { rememberRequest, type Requested, type RequestOptions } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
@@ -83,7 +83,7 @@ export interface Cancel extends Requested<CancelInput> {
 
 /**
  * Cancels a payment. An unconfirmed one was not charged: it is canceled in full, without a call. Afterwards the card
- * network gives the amount back; parts may follow until nothing remains.
+ * gateway gives the amount back; parts may follow until nothing remains.
  */
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);

@@ -11,9 +11,9 @@ import {
 } from "../attempt/attempt.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { givenBackOutcomes } from "../attempt/evidence.ts";
-import { cancellationRefusals } from "../card-network/refusals.ts";
+import { cancellationRefusals } from "../gateway/refusals.ts";
 import { takenAllowanceSchema, type TakenAllowance } from "../operator/cashier-allowance.ts";
-import { routeFields, unnamedNetwork, type Routes } from "../card-network/route.ts";
+import { routeFields, unnamedGateway, type Routes } from "../gateway/route.ts";
 import { cancellationKey, type Intent } from "./intent.ts";
 import { taxFreeParts } from "./approval-attempt.ts";
 import { paymentIntentSchema } from "./view.ts";
@@ -35,18 +35,18 @@ const untallied = attemptKindRecord("cancellation", {
   method: z.number(),
   /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
-  /** The allowance of the cashier who asked for it; the amount is given back to it if the card network refuses. */
+  /** The allowance of the cashier who asked for it; the amount is given back to it if the gateway refuses. */
   allowance: takenAllowanceSchema.optional(),
-  /** When the network gave it back; null before, and where that is not booked. */
+  /** When the gateway gave it back; null before, and where that is not booked. */
   canceledAt: z.number().nullable(),
-  /** The card network's own name of the cancellation, once it has told one. */
+  /** The gateway's own name of the cancellation, once it has told one. */
   reference: z.string().nullable().default(null),
-  /** Where the card network gave it back without us: what evidence says of that. */
+  /** Where the gateway gave it back without us: what evidence says of that. */
   entered: z
     .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
     .nullable()
     .default(null),
-  /** Of a refused one that the last look has found at the network: when, and the entry that is of it, if any. */
+  /** Of a refused one that the last look has found at the gateway: when, and the entry that is of it, if any. */
   foundLate: z.looseObject({ at: z.number(), enteredAs: z.string().nullable() }).exactOptional(),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
@@ -110,7 +110,7 @@ export function openCancellations(
   const numbered = cancellationParts(intent, { amount, taxFreeAmount }).map((part) => ({
     ...part,
     approvalKey: methodKey("approval", intentKey, part.method + 1),
-    ...routes.to(methods[part.method]?.network ?? unnamedNetwork),
+    ...routes.to(methods[part.method]?.gateway ?? unnamedGateway),
   }));
   const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {

@@ -6,10 +6,10 @@ import type {
   CancellationQuestion,
   CancellationRequest,
   KeyedCall,
-} from "../card-network/card-network.ts";
-import type { CancellationRefusal } from "../card-network/refusals.ts";
-import { askCardNetwork, promisesOf, renewedRoute } from "../card-network/context.ts";
-import type { Route } from "../card-network/route.ts";
+} from "../gateway/gateway.ts";
+import type { CancellationRefusal } from "../gateway/refusals.ts";
+import { askGateway, promisesOf, renewedRoute } from "../gateway/context.ts";
+import type { Route } from "../gateway/route.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt, type CancellationCalls } from "./cancellation-attempt.ts";
@@ -79,20 +79,20 @@ export function askToCancel(
   tenant: Tenant,
   { attempt, request }: { readonly attempt: SentAttempt; readonly request: Said<CancellationRequest> },
 ) {
-  return askCardNetwork(context, { tenant, attempt, until: attempt.deadline }, (network, question) =>
-    network.cancel({ ...question, ...request }),
+  return askGateway(context, { tenant, attempt, until: attempt.deadline }, (gateway, question) =>
+    gateway.cancel({ ...question, ...request }),
   );
 }
 
-/** Asks the network about a cancellation; `not-found` only once the cancellation has settled. */
+/** Asks the gateway about a cancellation; `not-found` only once the cancellation has settled. */
 export async function lookUpCancellation(
   context: PaymentContext,
   tenant: Tenant,
   { attempt, about }: { readonly attempt: SentAttempt; readonly about: Said<CancellationQuestion> },
 ) {
   const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
-  const found = await askCardNetwork(context, { tenant, attempt }, (network, question) =>
-    network.lookUpCancellation({ ...question, ...about }),
+  const found = await askGateway(context, { tenant, attempt }, (gateway, question) =>
+    gateway.lookUpCancellation({ ...question, ...about }),
   );
   return believed<Cancellation, CancellationRefusal>(found, settled);
 }

@@ -29,7 +29,7 @@ const askAgainMs = 60 * 60 * 1000;
 
 /**
  * The last look at a cancellation that was never found. One that took effect after all is booked, unless people have
- * entered it meanwhile, and people are told: the network took longer than it promises. Where a later cancellation has
+ * entered it meanwhile, and people are told: the gateway took longer than it promises. Where a later cancellation has
  * taken its amount, only people can say what to do.
  */
 export async function contradictCancellation(
@@ -68,7 +68,7 @@ function decideContradiction(
   const { canceledAt, reference } = found.value;
   const entry = entryOf(attempt, { canceledAt, all });
   const after = { ...looked, reference, foundLate: { at: at.now, enteredAs: entry?.key ?? null } };
-  const reason = `the network gave back ${attempt.amount} won after all, later than it promises`;
+  const reason = `the gateway gave back ${attempt.amount} won after all, later than it promises`;
   if (entry !== undefined) return lookedAt(after, `${reason}: it is entered already, as ${entry.key}`);
   if (attempt.amount <= leftOf(contradicted)) {
     return booked({ ...contradicted, attempt: { ...after, canceledAt } }, `${reason}: it is booked now`, at);

@@ -1,6 +1,6 @@
 import { doneOr } from "../attempt/evidence.ts";
 import { findOutAttempt, findOutOthers, type AttemptKind } from "../attempt/lost-answer.ts";
-import { promisesOf } from "../card-network/context.ts";
+import { promisesOf } from "../gateway/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
@@ -12,7 +12,7 @@ import { cancellationKey, intentRecord, type Intent } from "./intent.ts";
 
 /**
  * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the
- * network promises ends as refused: it is sent again only where the network repeats a cancellation without giving back
+ * gateway promises ends as refused: it is sent again only where the gateway repeats a cancellation without giving back
  * twice.
  */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
@@ -55,7 +55,7 @@ async function askAbout(context: PaymentContext, tenant: Tenant, attempt: Cancel
   return { intent, found: await lookUpCancellation(context, tenant, { attempt, about }) };
 }
 
-/** The network's names of the other cancellations of the same approval. */
+/** The gateway's names of the other cancellations of the same approval. */
 async function referencesBeside(
   context: PaymentContext,
   tenant: Tenant,

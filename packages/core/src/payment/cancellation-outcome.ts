@@ -6,9 +6,9 @@ import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
 import type { BankHolidays } from "../calendar/business-days.ts";
 import type { CalendarContext } from "../calendar/calendar.ts";
-import type { Cancellation } from "../card-network/card-network.ts";
-import { cancellationRefusals, type CancellationRefusal } from "../card-network/refusals.ts";
-import { isReference, isTimeOfCall } from "../card-network/answers.ts";
+import type { Cancellation } from "../gateway/gateway.ts";
+import { cancellationRefusals, type CancellationRefusal } from "../gateway/refusals.ts";
+import { isReference, isTimeOfCall } from "../gateway/answers.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { advance } from "../commit/state-table.ts";
@@ -92,15 +92,15 @@ function decideCancellation(
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
-  // Only once the cancellation has settled: it never takes effect, as far as the network promises.
+  // Only once the cancellation has settled: it never takes effect, as far as the gateway promises.
   if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
   const isMisnamed = found.outcome === "done";
   const finding = isMisnamed ? misnamed : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: isMisnamed, finding });
 }
 
-/** Waiting does not change the network's record of another amount: people must look. */
-export const misnamed = "the network's answer names another amount, another key or a time that cannot be";
+/** Waiting does not change the gateway's record of another amount: people must look. */
+export const misnamed = "the gateway's answer names another amount, another key or a time that cannot be";
 
 /** Whether an answer is of this cancellation, with a name that can be kept and a time that can be. */
 export function isOf(
@@ -159,7 +159,7 @@ export function withCanceled(
 
 interface Refusing {
   readonly refusal: CancellationRefusal;
-  /** When the network said that it had never got the cancellation. */
+  /** When the gateway said that it had never got the cancellation. */
   readonly notFoundAt?: number;
 }
 
@@ -173,7 +173,7 @@ function refused(
   // With several methods, a part given back makes the whole no refusal, which would mean that nothing had happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
-  const reason = `the network refuses to give back one of several methods: ${refusal}`;
+  const reason = `the gateway refuses to give back one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason, said: attempt.said } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
   const givenBack = giveAllowanceBack(attempt.allowance, { before, amount: attempt.amount });

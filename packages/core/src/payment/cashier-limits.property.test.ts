@@ -1,4 +1,4 @@
-import type { SandboxCardNetwork } from "@wonflow/sandbox";
+import type { SandboxGateway } from "@wonflow/sandbox";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -23,10 +23,10 @@ const stepArbitrary = fc.oneof(
 test("the sum of a cashier's day is that of the cancellations that are not refused, and never above the limit", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 14 }), async (steps) => {
-      const cardNetworks = (network: SandboxCardNetwork) => ({ ...network, repeatsCancellations: false });
-      const world = await createWorld({ settings: { cashierLimits: { perDay } }, cardNetworks });
-      const { payments, memory, clock, network } = world;
-      // The third one is of a card whose payments its network never gives back.
+      const gateways = (gateway: SandboxGateway) => ({ ...gateway, repeatsCancellations: false });
+      const world = await createWorld({ settings: { cashierLimits: { perDay } }, gateways });
+      const { payments, memory, clock, gateway } = world;
+      // The third one is of a card whose payments its gateway never gives back.
       const paid = [
         await world.paid({ orderId: "order-20261120-0001" }),
         await world.paid({ orderId: "order-20261120-0002" }),
@@ -56,7 +56,7 @@ test("the sum of a cashier's day is that of the cancellations that are not refus
           await payments.work.runDue(100);
         } else {
           const { intentKey = "" } = paid[step.payment] ?? {};
-          if (step.fault !== undefined) network.faults.next("cancel", step.fault);
+          if (step.fault !== undefined) gateway.faults.next("cancel", step.fault);
           const { amount: cancelAmount, key: idempotencyKey } = step;
           const options = { by: { operator: "kim", role: "cashier" } as const, idempotencyKey };
           codeOf(await payments.intents.cancel(shop, { intentKey }, { cancelReason: "x", cancelAmount }, options));

@@ -1,4 +1,4 @@
-import type { SandboxCardNetwork } from "@wonflow/sandbox";
+import type { SandboxGateway } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../test/world.ts";
@@ -9,9 +9,9 @@ const cancelReason = "out of stock";
 const minute = 60_000;
 
 async function counter(cashierLimits: CashierLimits = { perCancellation: 5_000, perDay: 8_000 }) {
-  // A cancellation that the network never got is refused, and not sent again.
-  const cardNetworks = (network: SandboxCardNetwork) => ({ ...network, repeatsCancellations: false });
-  const world = await createWorld({ settings: { cashierLimits }, cardNetworks });
+  // A cancellation that the gateway never got is refused, and not sent again.
+  const gateways = (gateway: SandboxGateway) => ({ ...gateway, repeatsCancellations: false });
+  const world = await createWorld({ settings: { cashierLimits }, gateways });
   const { payments, memory } = world;
   let orders = 0;
   /** A payment of 10,000 won. */
@@ -138,7 +138,7 @@ test("cancellations at the same time never come to more than the limit", async (
   expect(await taken()).toBe(6_000);
 });
 
-test("a cancellation that the network refuses gives the allowance back, in the commit that learns of it", async () => {
+test("a cancellation that the gateway refuses gives the allowance back, in the commit that learns of it", async () => {
   const { paid, cancel, taken } = await counter();
   await cancel(await paid(), 1_000);
   expect(codeOf(await cancel(await paid("no-refund"), 5_000))).toBe("REFUND_REJECTED");
@@ -147,9 +147,9 @@ test("a cancellation that the network refuses gives the allowance back, in the c
 });
 
 test("an unknown outcome keeps it until it is refused for certain", async () => {
-  const { paid, cancel, taken, network, pass } = await counter({ perDay: 8_000 });
+  const { paid, cancel, taken, gateway, pass } = await counter({ perDay: 8_000 });
   const payment = await paid();
-  network.faults.next("cancel", "refused-connection");
+  gateway.faults.next("cancel", "refused-connection");
   expect(codeOf(await cancel(payment, 5_000))).toBe("FAILED_PARTIAL_REFUND");
   expect(await taken()).toBe(5_000);
   expect(codeOf(await cancel(await paid(), 5_000))).toBe("CASHIER_LIMIT_EXCEEDED");
@@ -158,9 +158,9 @@ test("an unknown outcome keeps it until it is refused for certain", async () => 
 });
 
 test("an unknown outcome that is found done stays taken", async () => {
-  const { paid, cancel, taken, network, pass, status } = await counter({ perDay: 8_000 });
+  const { paid, cancel, taken, gateway, pass, status } = await counter({ perDay: 8_000 });
   const payment = await paid();
-  network.faults.next("cancel", "answer-lost");
+  gateway.faults.next("cancel", "answer-lost");
   expect(codeOf(await cancel(payment, 5_000))).toBe("FAILED_PARTIAL_REFUND");
   await pass(20 * 60);
   expect(await status(payment.intentKey)).toBe("PARTIAL_CANCELED");
@@ -168,10 +168,10 @@ test("an unknown outcome that is found done stays taken", async () => {
 });
 
 test("what is refused on a later day gives nothing back to that day", async () => {
-  const { paid, cancel, taken, network, clock, pass } = await counter({ perDay: 8_000 });
+  const { paid, cancel, taken, gateway, clock, pass } = await counter({ perDay: 8_000 });
   await clock.advance(Date.parse("2026-11-20T23:59:00+09:00") - clock.now());
   const payment = await paid();
-  network.faults.next("cancel", "refused-connection");
+  gateway.faults.next("cancel", "refused-connection");
   await cancel(payment, 5_000);
   await clock.advance(2 * minute);
   expect(codeOf(await cancel(await paid(), 6_000))).toBe("ok");

@@ -88,7 +88,7 @@ test("a confirm that comes too late ends the payment, and frees the order", asyn
 test("a payment whose approval has no known outcome never expires, and no page takes its order", async () => {
   const world = await createWorld();
   const payment = await world.authenticated();
-  world.network.faults.schedule(({ operation }) =>
+  world.gateway.faults.schedule(({ operation }) =>
     operation === "approve" ? "answer-lost" : operation === "lookUp" ? "refused-connection" : undefined,
   );
   expect(await confirmed(world, payment, "")).toBe("UNKNOWN_PAYMENT_ERROR");

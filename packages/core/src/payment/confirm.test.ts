@@ -32,7 +32,7 @@ test("a payment is approved once, and its money is booked", async () => {
     fee: 330,
     vat: 33,
   });
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   const confirmation = await world.authenticated();
   const answer = await world.payments.intents.confirm(shop, { ...confirmation, ...change });
   expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
 });
 
@@ -77,7 +77,7 @@ test("a test tenant never reaches a live payment, nor the other way round", asyn
   expect(codeOf(await world.payments.intents.confirm(live, confirmation))).toBe("UNAPPROVED_ORDER_ID");
 });
 
-test("two confirms at once: one approval at the network, both answered", async () => {
+test("two confirms at once: one approval at the gateway, both answered", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const answers = await Promise.all([
@@ -85,7 +85,7 @@ test("two confirms at once: one approval at the network, both answered", async (
     world.payments.intents.confirm(shop, confirmation),
   ]);
   expect(answers.map(codeOf)).toEqual(["ok", "ALREADY_PROCESSED_PAYMENT"]);
-  expect(world.network.records()).toHaveLength(1);
+  expect(world.gateway.records()).toHaveLength(1);
 });
 
 test("a repeat of confirm answers the payment as it is now", async () => {
@@ -98,7 +98,7 @@ test("a repeat of confirm answers the payment as it is now", async () => {
   expect(codeOf(await world.payments.intents.confirm(shop, { ...confirmation, amount: 9000 }))).toBe("INVALID_AMOUNT");
   await world.cancel(confirmation.intentKey);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
-  expect(world.network.records()).toHaveLength(1);
+  expect(world.gateway.records()).toHaveLength(1);
 });
 
 test("a refused approval aborts the payment, repeats its refusal, and frees the order", async () => {
@@ -130,5 +130,5 @@ test.each([
   if (when === "after a newer session") await world.session();
   if (when === "after it was canceled") await world.cancel(confirmation.intentKey);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe(code);
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { answerNow, callNext, followAttempt } from "../attempt/next-step.ts";
 import { requestProvider, type RequestTime } from "../attempt/provider-request.ts";
-import { approvalRefusals } from "../card-network/refusals.ts";
-import { newRoutes, refuseWithoutNetwork } from "../card-network/context.ts";
-import type { Routes } from "../card-network/route.ts";
+import { approvalRefusals } from "../gateway/refusals.ts";
+import { newRoutes, refuseWithoutGateway } from "../gateway/context.ts";
+import type { Routes } from "../gateway/route.ts";
 import { earningRecord, type Earning } from "../earning/earning.ts";
 import { rememberOnly, rememberRequest, type Requested } from "../idempotency/idempotency.ts";
 import { idempotencyErrors } from "../idempotency/replay.ts";
@@ -78,7 +78,7 @@ export async function confirm(
   return requestProvider(context, tenant, {
     what: ["confirm", confirmation],
     options,
-    refusal: refuseWithoutNetwork(context, tenant),
+    refusal: refuseWithoutGateway(context, tenant),
     lane: intentKey,
     first,
     async load(read): Promise<Confirming> {
@@ -142,7 +142,7 @@ function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadlin
   const approvals = openApprovals(intent, { now, deadline }, routes);
   const [first] = approvals;
   if (first === undefined) throw new Error(`intent ${intent.intentKey} is authenticated without a method`);
-  const unbound = routes.refusal(first.network);
+  const unbound = routes.refusal(first.gateway);
   if (unbound !== undefined) return { answer: unbound };
   const confirmed: Intent = {
     ...intent,

@@ -1,4 +1,4 @@
 import type { CalendarContext } from "../calendar/calendar.ts";
-import type { CardNetworkContext } from "../card-network/context.ts";
+import type { GatewayContext } from "../gateway/context.ts";
 
-export interface PaymentContext extends CardNetworkContext, CalendarContext {}
+export interface PaymentContext extends GatewayContext, CalendarContext {}

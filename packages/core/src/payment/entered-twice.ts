@@ -7,7 +7,7 @@ import { cancellationRecord, type CancellationAttempt } from "./cancellation-att
 import { repeatedFacts, type GivenBackFact } from "./given-back.ts";
 import { cancellationKey, intentList, intentRecord, type Intent } from "./intent.ts";
 
-/** Money that a card network gave back once, as far as can be seen, and that is booked more than once. */
+/** Money that a gateway gave back once, as far as can be seen, and that is booked more than once. */
 export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "amount"> {
   readonly intentKey: string;
   readonly orderId: string;

@@ -121,7 +121,7 @@ describe("a chargeback of more than remains", () => {
     valueOf(await chargeBack(10_000));
     await settle(3);
     const { items } = valueOf(await world.payments.intents.timeline(shop, intentKey));
-    expect(items.find(({ detail }) => detail["byNetwork"] === true)?.detail).toMatchObject({
+    expect(items.find(({ detail }) => detail["byGateway"] === true)?.detail).toMatchObject({
       amount: 10_000,
       excessAmount: 4_000,
     });
@@ -161,7 +161,7 @@ describe("chargebacks of one approval", () => {
   });
 
   test("wait for a cancellation that is under way", async () => {
-    world.network.faults.next("cancel", "answer-lost");
+    world.gateway.faults.next("cancel", "answer-lost");
     await world.cancel(intentKey, 1_000);
     expect(codeOf(await chargeBack(10_000))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
   });

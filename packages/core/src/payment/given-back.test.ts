@@ -45,7 +45,7 @@ describe("the same approval, outcome, amount and Seoul day is booked once", () =
     expect(await entered(chargeBack)).toEqual(booked);
     await world.clock.advance(60_000);
     expect(await entered(chargeBack)).toEqual({ ...booked, isRepeat: true });
-    const other = { ...chargeBack, at: "2026-11-20T11:00+09:00", note: "the network's list" };
+    const other = { ...chargeBack, at: "2026-11-20T11:00+09:00", note: "the gateway's list" };
     expect(await entered(other)).toEqual({ ...booked, isRepeat: true });
     expect(await canceled()).toBe(3_000);
   });
@@ -75,7 +75,7 @@ describe("the same approval, outcome, amount and Seoul day is booked once", () =
 
   test("while a cancellation is under way", async () => {
     await enter(chargeBack);
-    world.network.faults.next("cancel", "answer-lost");
+    world.gateway.faults.next("cancel", "answer-lost");
     await world.cancel(intentKey, 1_000);
     expect(await entered(chargeBack)).toMatchObject({ isRepeat: true });
     expect(codeOf(await enter({ ...chargeBack, amount: 2_000 }))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
@@ -137,7 +137,7 @@ function earlierRelease() {
   });
 }
 
-test("what a release before this one has booked twice is listed, and named where the network holds more", async () => {
+test("what a release before this one has booked twice is listed, and named where the gateway holds more", async () => {
   const by = await earlierRelease();
   await enter(chargeBack, { by });
   await enter({ ...chargeBack, separate: true, at: "2026-11-20T15:30:00+09:00" }, { by });
@@ -149,7 +149,7 @@ test("what a release before this one has booked twice is listed, and named where
   await world.clock.advance(24 * 60 * 60 * 1000);
   const { differences } = valueOf(await world.payments.reconcile(shop, "2026-11-20"));
   const action =
-    "Ask the network how often it gave back 3000 won on 2026-11-20: 3 are booked (charged-back), maybe one of them twice.";
+    "Ask the gateway how often it gave back 3000 won on 2026-11-20: 3 are booked (charged-back), maybe one of them twice.";
   expect(differences).toMatchObject([{ kind: "amount", ledger: 1_000, provider: 10_000, action }]);
 });
 
@@ -262,17 +262,17 @@ describe("its time", () => {
 });
 
 test.each([Date.UTC(2020, 0, 2), Date.UTC(2036, 0, 2), Number.NaN])(
-  "a cancellation of ours that the network dates %j is not booked, and needs people",
+  "a cancellation of ours that the gateway dates %j is not booked, and needs people",
   async (canceledAt) => {
-    const { cancel } = world.network;
+    const { cancel } = world.gateway;
     const misdated = {
-      ...world.network,
+      ...world.gateway,
       cancel: async (request: Parameters<typeof cancel>[0]) => {
         const answer = await cancel(request);
         return answer.outcome === "done" ? { ...answer, value: { ...answer.value, canceledAt } } : answer;
       },
     };
-    const other = await createWorld({ sharing: { ...world, network: misdated } });
+    const other = await createWorld({ sharing: { ...world, gateway: misdated } });
     expect(codeOf(await other.cancel(intentKey, 3_000))).toBe("FAILED_PARTIAL_REFUND");
     expect(await canceled()).toBe(0);
     const { items } = valueOf(await world.payments.attempts.flagged(shop));

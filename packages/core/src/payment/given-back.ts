@@ -1,6 +1,6 @@
 import type { Entered } from "../attempt/entered.ts";
 import { givenBackOutcomes, type GivenBack } from "../attempt/evidence.ts";
-import { isTimeOfCall } from "../card-network/answers.ts";
+import { isTimeOfCall } from "../gateway/answers.ts";
 import type { Read } from "../commit/snapshot.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../result.ts";
 import { dayInSeoul, seoulTime } from "../time/seoul-time.ts";
@@ -9,7 +9,7 @@ import { cancellationRecord, type CancellationAttempt } from "./cancellation-att
 import { cancellationKey, type Intent } from "./intent.ts";
 
 /**
- * What a card network gave back beside the answers to our calls: as people have entered it, or as the last look has
+ * What a gateway gave back beside the answers to our calls: as people have entered it, or as the last look has
  * found it. The same approval, amount and Seoul day is one fact, unless people say that it is a separate one: that has
  * a time of its own, or another outcome.
  */
@@ -76,7 +76,7 @@ export function entryOf(
   });
 }
 
-/** Whether money given back at a time may be of a cancellation that arrived late. Networks' clocks are not ours. */
+/** Whether money given back at a time may be of a cancellation that arrived late. Gateways' clocks are not ours. */
 function mayBe({ openedAt, foundLate }: CancellationAttempt, at: number): boolean {
   return isTimeOfCall(at, { openedAt, now: foundLate?.at ?? Infinity });
 }

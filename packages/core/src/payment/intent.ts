@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { usualSettlementDays } from "../earning/settlement-day.ts";
-import { unnamedNetwork } from "../card-network/route.ts";
+import { unnamedGateway } from "../gateway/route.ts";
 import { errorCodes } from "../errors.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
 import { placeByTime, recordKind } from "../commit/record.ts";
@@ -49,8 +49,8 @@ export const intentStates: StateTable<IntentStatus, IntentEvent> = {
 };
 
 const methodSchema = z.looseObject({
-  /** The name of the card network that has the card, and approves and cancels. */
-  network: z.string().default(unnamedNetwork),
+  /** The name of the gateway that has the card, and approves and cancels. */
+  gateway: z.string().default(unnamedGateway),
   cardToken: z.string(),
   maskedNumber: z.string(),
   issuerCode: z.string(),
@@ -62,9 +62,9 @@ const methodSchema = z.looseObject({
   billkey: z.string().nullable(),
   /** Won given back, where the payment has several methods. */
   canceledAmount: z.number(),
-  /** The key under which the network checked a card typed at checkout, and may have stored it; otherwise null. */
+  /** The key under which the gateway checked a card typed at checkout, and may have stored it; otherwise null. */
   tokenKey: z.string().nullable().default(null),
-  /** The card network's own name of the approval; null before it, and where the network has none. */
+  /** The gateway's own name of the approval; null before it, and where the gateway has none. */
   reference: z.string().nullable().default(null),
   /** The number that the issuer gave the approval; null before it. */
   approvalNumber: z.string().nullable().default(null),
@@ -72,7 +72,7 @@ const methodSchema = z.looseObject({
   askedAt: z.number().nullable().default(null),
 });
 
-/** A card by its network token, never by its number. */
+/** A card by its gateway token, never by its number. */
 export type IntentMethod = z.output<typeof methodSchema>;
 
 const intentSchema = z.looseObject({

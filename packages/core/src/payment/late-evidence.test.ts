@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
 import type { AttemptEvidenceInput, Store } from "../index.ts";
 
-// A network whose calls may arrive an hour late: what it did is found by a reconciliation, and by the last look a day
+// A gateway whose calls may arrive an hour late: what it did is found by a reconciliation, and by the last look a day
 // after the conclusion.
 
 const hourMs = 60 * 60 * 1000;
@@ -24,22 +24,22 @@ async function wait(ms: number, { by = world, step = hourMs } = {}): Promise<voi
   }
 }
 
-/** A cancellation that reaches the network an hour late; here it has ended as refused. */
+/** A cancellation that reaches the gateway an hour late; here it has ended as refused. */
 async function arrivedLate(amount?: number) {
-  world.network.faults.next("cancel", { kind: "arrives-late", ms: hourMs });
+  world.gateway.faults.next("cancel", { kind: "arrives-late", ms: hourMs });
   await world.cancel(intentKey, amount);
   await wait(2 * hourMs, { step: 600_000 });
 }
 
 const enter = (change: Partial<AttemptEvidenceInput> & { readonly amount: number }, by = world) => {
   const at = new Date(world.clock.now()).toISOString();
-  const evidence = { outcome: "canceled", at, note: "the network's list", ...change } as const;
+  const evidence = { outcome: "canceled", at, note: "the gateway's list", ...change } as const;
   return by.payments.attempts.resolve(shop, `approval.${intentKey}`, evidence);
 };
 
 const entered = async (...given: Parameters<typeof enter>) => valueOf(await enter(...given)).entered;
 
-const held = () => world.network.held("7:test");
+const held = () => world.gateway.held("7:test");
 
 /** What the books say that remains of the payment; they agree with their postings and counters. */
 async function remains() {
@@ -54,13 +54,13 @@ async function remains() {
 
 const flags = (by = world) => by.notices.filter(({ kind }) => kind === "attempt-flagged");
 
-/** As people at the network's console do it. */
+/** As people at the gateway's console do it. */
 async function giveBackByHand(amount: number) {
   const now = world.clock.now();
   const call = { tenant: "7:test", key: `by-hand.${now}`, askedAt: now, credentials: null, deadline: now + 1 } as const;
   const approval = { approvalKey: `approval.${intentKey}`, approvalReference: null, approvalAskedAt: now };
   const wanted = { amount, taxFreeAmount: 0, remainingAmount: held(), reason: "by hand" };
-  expect(await world.network.cancel({ ...call, ...approval, ...wanted })).toMatchObject({ outcome: "done" });
+  expect(await world.gateway.cancel({ ...call, ...approval, ...wanted })).toMatchObject({ outcome: "done" });
 }
 
 /** Does something else before the next commit. */
@@ -124,7 +124,7 @@ describe("a cancellation that arrived late is booked once", () => {
   test("in full, by evidence of all that remains", async () => {
     await arrivedLate();
     const at = new Date(world.clock.now()).toISOString();
-    const rest = { outcome: "canceled", at, note: "the network's list" } as const;
+    const rest = { outcome: "canceled", at, note: "the gateway's list" } as const;
     valueOf(await world.payments.attempts.resolve(shop, `approval.${intentKey}`, rest));
     await wait(2 * dayMs);
     expect([held(), await remains()]).toEqual([0, 0]);
@@ -143,7 +143,7 @@ describe("a cancellation that arrived late is booked once", () => {
   });
 
   test("and one that never arrived is not booked; the last look ends without a word", async () => {
-    world.network.faults.next("cancel", { kind: "refused-connection" });
+    world.gateway.faults.next("cancel", { kind: "refused-connection" });
     await world.cancel(intentKey, 3_000);
     await wait(2 * hourMs, { step: 600_000 });
     expect(await isRest()).toBe(false);
@@ -181,7 +181,7 @@ describe("a cancellation that arrived late is booked once", () => {
     }
   });
 
-  test("with another one of its amount that the network gave back by itself", async () => {
+  test("with another one of its amount that the gateway gave back by itself", async () => {
     await arrivedLate(3_000);
     await wait(dayMs);
     await giveBackByHand(3_000);
@@ -254,14 +254,14 @@ test.each([Date.UTC(2036, 0, 2), Number.NaN])(
   async (canceledAt) => {
     ({ intentKey } = await world.paid());
     await arrivedLate(3_000);
-    const lookUpCancellation: typeof world.network.lookUpCancellation = async (question) => {
-      const found = await world.network.lookUpCancellation(question);
+    const lookUpCancellation: typeof world.gateway.lookUpCancellation = async (question) => {
+      const found = await world.gateway.lookUpCancellation(question);
       return found.outcome === "done" ? { ...found, value: { ...found.value, canceledAt } } : found;
     };
-    const by = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation } } });
+    const by = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
     await wait(2 * dayMs, { by });
     expect(await remains()).toBe(10_000);
-    const reason = "the network's answer names another amount, another key or a time that cannot be";
+    const reason = "the gateway's answer names another amount, another key or a time that cannot be";
     expect(flags(by)).toEqual([expect.objectContaining({ attempt: `cancellation.${intentKey}.1`, reason })]);
     expect(await isRest()).toBe(true);
   },
@@ -273,7 +273,7 @@ describe("an approval that arrived late", () => {
     world = await createWorld({ promises: { ...leastPromises, storesCheckedCards: false } });
     const payment = await world.authenticated();
     ({ intentKey } = payment);
-    world.network.faults.next("approve", { kind: "arrives-late", ms: hourMs });
+    world.gateway.faults.next("approve", { kind: "arrives-late", ms: hourMs });
     await world.payments.intents.confirm(shop, payment);
     await wait(3 * hourMs, { step: 600_000 });
     expect([await world.status(intentKey), held()]).toEqual(["ABORTED", 10_000]);
@@ -283,7 +283,7 @@ describe("an approval that arrived late", () => {
     world.payments.attempts.resolve(shop, `approval.${intentKey}`, {
       outcome: "done",
       at: new Date(world.clock.now()).toISOString(),
-      note: "the network's list",
+      note: "the gateway's list",
     });
 
   test("is undone as people ask for it, and the last look ends", async () => {
@@ -298,7 +298,7 @@ describe("an approval that arrived late", () => {
 
   test("is not undone yet when the last look finds it: people have asked for it already", async () => {
     valueOf(await enterDone());
-    world.network.faults.schedule(({ operation }) =>
+    world.gateway.faults.schedule(({ operation }) =>
       operation === "reverse" || operation === "cancel" ? "refused-connection" : undefined,
     );
     await wait(2 * dayMs);
@@ -307,11 +307,11 @@ describe("an approval that arrived late", () => {
   });
 
   test("with an answer of another approval is undone by nobody, and people are told", async () => {
-    const lookUpApproval: typeof world.network.lookUpApproval = async (question) => {
-      const found = await world.network.lookUpApproval(question);
+    const lookUpApproval: typeof world.gateway.lookUpApproval = async (question) => {
+      const found = await world.gateway.lookUpApproval(question);
       return found.outcome === "done" ? { ...found, value: { ...found.value, key: "another" } } : found;
     };
-    const by = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpApproval } } });
+    const by = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpApproval } } });
     await wait(2 * dayMs, { by });
     const reason = expect.stringContaining("names another approval");
     expect(flags(by)).toMatchObject([{ attempt: `reversal.${intentKey}`, reason }]);

@@ -21,7 +21,7 @@ test("approvals and partial cancellations keep the ledger balanced, and all canc
       const check = async () => {
         const balances = await world.payments.ledger.balances(shop);
         expect(balances.fee + balances.vat + balances.pending).toBe(balances.receivable);
-        expect(balances.receivable).toBe(world.network.held("7:test"));
+        expect(balances.receivable).toBe(world.gateway.held("7:test"));
       };
       const keys: string[] = [];
       for (const [index, { amount, parts }] of made.entries()) {

@@ -50,13 +50,13 @@ function disturb(
   fault: { readonly kind: "answer-lost" | "arrives-late"; readonly ms?: number },
 ) {
   const disturbedAt = world.clock.now();
-  world.network.faults.schedule(({ operation, key: called }) => {
+  world.gateway.faults.schedule(({ operation, key: called }) => {
     if (operation === "lookUp" && world.clock.now() === disturbedAt) return "refused-connection";
     return operation === "approve" && called === key ? fault : undefined;
   });
 }
 
-/** The network's and the ledger's final word on a payment. */
+/** The gateway's and the ledger's final word on a payment. */
 async function outcomeOf(world: World, intentKey: string) {
   const { status, failure, methods } = valueOf(await world.payments.intents.lookUp(shop, { intentKey }));
   const { receivable, pending } = await world.payments.ledger.balances(shop);
@@ -64,7 +64,7 @@ async function outcomeOf(world: World, intentKey: string) {
     status,
     failure: failure?.[0]?.code,
     methods: methods.length,
-    held: world.network.held("7:test"),
+    held: world.gateway.held("7:test"),
     receivable,
     pending,
   };
@@ -74,7 +74,7 @@ const stands = { status: "DONE", failure: undefined, held: 10_000, receivable: 1
 const undone = { status: "ABORTED", held: 0, receivable: 0, pending: 0 };
 
 const approvals = (world: World) =>
-  world.network.records().map(({ key, state }) => `${key.replace(/\.[\w-]{21}/, "")} ${state}`);
+  world.gateway.records().map(({ key, state }) => `${key.replace(/\.[\w-]{21}/, "")} ${state}`);
 
 test("a payment with several methods stands when all of them are approved, and is booked once", async () => {
   const world = await createWorld();
@@ -85,7 +85,7 @@ test("a payment with several methods stands when all of them are approved, and i
   expect(await outcomeOf(world, payment.intentKey)).toMatchObject(stands);
   expect(await world.payments.ledger.entries(shop, payment.intentKey)).toHaveLength(1);
   expect(valueOf(await world.payments.intents.confirm(shop, payment))).toEqual(confirmed);
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test.each([
@@ -160,7 +160,7 @@ test("a process that dies between two approvals leaves nothing approved", async 
   void world.payments.intents.confirm(shop, payment);
   await world.clock.advance(1_000);
   dies = false;
-  expect(world.network.held("7:test")).toBe(1_000);
+  expect(world.gateway.held("7:test")).toBe(1_000);
   // The lane of the dead request is never left in this process; another process takes over.
   const other = await createWorld({ sharing: world });
   await other.pass(60);
@@ -171,14 +171,14 @@ test("a payment ends only when the last of its reversals is acknowledged", async
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb", "kb", "no-funds"]);
   const lost = `reversal.${payment.intentKey}.3`;
-  world.network.faults.schedule(({ operation, key }) =>
+  world.gateway.faults.schedule(({ operation, key }) =>
     operation === "reverse" && key === lost ? "refused-connection" : undefined,
   );
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.pass(5);
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
-  expect(world.network.held("7:test")).toBe(3_000);
-  world.network.faults.schedule();
+  expect(world.gateway.held("7:test")).toBe(3_000);
+  world.gateway.faults.schedule();
   await world.pass(60);
   expect(await outcomeOf(world, payment.intentKey)).toMatchObject({ ...undone, failure: "REJECT_CARD_PAYMENT" });
 });
@@ -187,12 +187,12 @@ test("a payment was approved when the last of its methods was", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb", "kb"]);
   const times = [20_000, 60_000, 40_000];
-  const approve: typeof world.network.approve = async (request) => {
-    const found = await world.network.approve(request);
+  const approve: typeof world.gateway.approve = async (request) => {
+    const found = await world.gateway.approve(request);
     if (found.outcome !== "done") return found;
     return { ...found, value: { ...found.value, approvedAt: found.value.approvedAt + (times.shift() ?? 0) } };
   };
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   const { approvedAt } = valueOf(await process.payments.intents.confirm(shop, payment));
   expect(approvedAt).toBe("2026-11-20T10:01:00+09:00");
 });
@@ -225,7 +225,7 @@ test("each outcome is written to its own approval, and to the payment when it is
 test("of several approvals only the one without an outcome is flagged", async () => {
   const world = await createWorld({ settings: { flagAfterMs: 1000 } });
   const payment = await splitPayment(world, ["kb", "kb"]);
-  world.network.faults.schedule(({ operation, key }) =>
+  world.gateway.faults.schedule(({ operation, key }) =>
     operation === "lookUp" ? "refused-connection" : key?.endsWith(".2") === true ? "answer-lost" : undefined,
   );
   await world.payments.intents.confirm(shop, payment);
@@ -239,7 +239,7 @@ test("of several approvals only the one without an outcome is flagged", async ()
 test("a payment fails by the method that evidence says was not approved", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "shinhan"]);
-  world.network.faults.schedule(({ operation }) => (operation === "approve" ? "refused-connection" : undefined));
+  world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? "refused-connection" : undefined));
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   const second = `approval.${payment.intentKey}.2`;
   valueOf(await world.payments.attempts.resolve(shop, second, { outcome: "not-done", note: "no such approval" }));
@@ -257,13 +257,13 @@ test("a payment with several methods is not given back in part", async () => {
   const payment = await splitPayment(world, ["kb", "kb"]);
   valueOf(await world.payments.intents.confirm(shop, payment));
   expect(codeOf(await world.cancel(payment.intentKey, 1))).toBe("NOT_ALLOWED_PARTIAL_REFUND");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test("a reversal that is not acknowledged is repeated, and only then the payment ends", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "no-funds"]);
-  world.network.faults.next("reverse", { kind: "refused-connection" });
+  world.gateway.faults.next("reverse", { kind: "refused-connection" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
   await world.pass(40);

@@ -30,8 +30,8 @@ export interface IntentOperations {
    * `INVALID_AMOUNT` where they are not the payment's; `UNAPPROVED_ORDER_ID` before authentication;
    * `EXPIRED_PAYMENT_SESSION` after 10 minutes; `INVALIDATED_PAYMENT_SESSION` where a newer session took
    * over; `ALREADY_CANCELED_PAYMENT`; `ALREADY_PROCESSED_PAYMENT` while another confirm is under way;
-   * `NOT_AVAILABLE_PAYMENT`; `FORBIDDEN_REQUEST` without a card network in this mode; `CONCURRENT_REQUEST`;
-   * the card network's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` when the outcome is not known: look
+   * `NOT_AVAILABLE_PAYMENT`; `FORBIDDEN_REQUEST` without a gateway in this mode; `CONCURRENT_REQUEST`;
+   * the gateway's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` when the outcome is not known: look
    * up, don't pay again.
    *
    * @example
@@ -67,8 +67,8 @@ export interface IntentOperations {
   list(tenant: Tenant, input?: ListPaymentsInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
-   * The history of a payment, the oldest first: its checkout, each call to a card network with its outcome and the
-   * network's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold: an
+   * The history of a payment, the oldest first: its checkout, each call to a gateway with its outcome and the
+   * gateway's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold: an
    * event whose moment nobody kept has `at` null. Webhooks are forgotten after 90 days. It reads the first 100
    * cancellations and webhooks; a payment with more has `hasMore`, and one with more cancellations no ledger entries.
    *
@@ -108,7 +108,7 @@ export interface IntentOperations {
    * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` above what remains; `NOT_CANCELABLE_AMOUNT`
    * for a part before confirm; `NOT_CANCELABLE_PAYMENT`; `NOT_ALLOWED_PARTIAL_REFUND` with several methods;
    * `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another cancellation is under way;
-   * `CONCURRENT_REQUEST`; the card network's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or
+   * `CONCURRENT_REQUEST`; the gateway's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or
    * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up; `CASHIER_LIMIT_EXCEEDED` where `by`
    * is a cashier who would give back more than `settings.cashierLimits` allow.
    *
@@ -123,8 +123,8 @@ export interface IntentOperations {
   ): Answer<PaymentIntent, typeof cancelErrors>;
 
   /**
-   * Lists what looks like one fact that is booked more than once: money that a card network gave back by itself, of the
-   * same approval, outcome, amount and Seoul day, none of it entered as `separate`. Compare it with the network's own
+   * Lists what looks like one fact that is booked more than once: money that a gateway gave back by itself, of the
+   * same approval, outcome, amount and Seoul day, none of it entered as `separate`. Compare it with the gateway's own
    * list. Only releases that did not recognise a repeat have booked any. It reads all payments of the merchant.
    *
    * @example

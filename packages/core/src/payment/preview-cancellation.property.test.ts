@@ -136,13 +136,13 @@ test("a preview is what the cancellation then books, before and after settlement
 test("after one of several cards was not given back, the rest is shown as it is booked", async () => {
   const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
   const intentKey = await charged(world, { amounts: [3_000, 5_000, 7_000], taxFree: 0.4 });
-  const { cancel } = world.network;
-  Object.assign(world.network, {
+  const { cancel } = world.gateway;
+  Object.assign(world.gateway, {
     cancel: (request: Parameters<typeof cancel>[0]) =>
       request.key.endsWith(".2") ? { outcome: "refused", code: "REFUND_REJECTED" } : cancel(request),
   });
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
-  Object.assign(world.network, { cancel });
+  Object.assign(world.gateway, { cancel });
   const shown = valueOf(await world.payments.intents.previewCancellation(shop, { intentKey }));
   expect(shown).toMatchObject({ cancelAmount: 5_000, remainingAmount: 0, perMethod: [{ amount: 5_000 }] });
   await stepThrough(world, intentKey, { share: 1, taxFree: null, days: 0 });

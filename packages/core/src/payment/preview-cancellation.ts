@@ -45,7 +45,7 @@ export type PreviewCancellationInput = z.input<typeof cancellationAmountsSchema>
 
 export const previewCancellationErrors = ["INVALID_AMOUNT", ...planErrors] as const;
 
-/** Shows what a cancellation would do now. It changes nothing, and asks no card network. */
+/** Shows what a cancellation would do now. It changes nothing, and asks no gateway. */
 export async function previewCancellation(
   context: PaymentContext,
   tenant: Tenant,

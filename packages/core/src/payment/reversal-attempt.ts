@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { attemptKindRecord, methodKey, openUnsent, type CallTime } from "../attempt/attempt.ts";
-import { routeFields } from "../card-network/route.ts";
+import { routeFields } from "../gateway/route.ts";
 import type { ApprovalAttempt } from "./approval-attempt.ts";
 
 /** The net-cancel (망취소) of one approval. */
@@ -12,13 +12,13 @@ export const reversalRecord = attemptKindRecord("reversal", {
   /** Won. */
   amount: z.number(),
   methods: z.number(),
-  /** The cancellation in its place, once the network has refused the reversal as too late. */
+  /** The cancellation in its place, once the gateway has refused the reversal as too late. */
   cancellationKey: z.string().nullable(),
   /** Whether that cancellation was sent, or was about to be. */
   cancellationSent: z.boolean().default(true),
-  /** Whether the network has said that it approved: otherwise the approval may have never arrived. */
+  /** Whether the gateway has said that it approved: otherwise the approval may have never arrived. */
   seen: z.boolean().default(false),
-  /** The network's own name of the approval, once it has told one. */
+  /** The gateway's own name of the approval, once it has told one. */
   reference: z.string().nullable().default(null),
 });
 
@@ -35,8 +35,8 @@ export function reversalAgainKeys(intentKey: string, methods: number): readonly 
 }
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
-  const { intentKey, approvalKey, amount, methods, reference, network, credentials } = approval;
+  const { intentKey, approvalKey, amount, methods, reference, gateway, credentials } = approval;
   const seen = approval.seen || approval.status === "DONE";
-  const about = { intentKey, approvalKey, amount, methods, seen, reference, network, credentials };
+  const about = { intentKey, approvalKey, amount, methods, seen, reference, gateway, credentials };
   return { ...openUnsent({ key, kind: "reversal" }, time), ...about, cancellationKey: null, cancellationSent: false };
 }

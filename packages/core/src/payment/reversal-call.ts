@@ -1,6 +1,6 @@
 import { claimSending, isSettled, travelling } from "../attempt/sending.ts";
-import type { Approval } from "../card-network/card-network.ts";
-import { askCardNetwork, promisesOf, renewedRoute } from "../card-network/context.ts";
+import type { Approval } from "../gateway/gateway.ts";
+import { askGateway, promisesOf, renewedRoute } from "../gateway/context.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { approvalRecord, type ApprovalAttempt } from "./approval-attempt.ts";
@@ -27,8 +27,8 @@ export async function loadUndoing(context: PaymentContext, tenant: Tenant, attem
 }
 
 /**
- * Undoes an approval. One that the network never said to have approved is looked up before, as it may still arrive, and
- * afterwards, as a network without tombstones forgets a reversal that came first. A repeated reversal waits until the
+ * Undoes an approval. One that the gateway never said to have approved is looked up before, as it may still arrive, and
+ * afterwards, as a gateway without tombstones forgets a reversal that came first. A repeated reversal waits until the
  * one before has settled; meanwhile a look-up may tell that it took effect.
  */
 export async function reverse(
@@ -62,8 +62,8 @@ export async function reverse(
   const { amount, deadline: until } = claimed;
   ({ seen, reference } = claimed);
   const about = aboutApproval(approval, reference);
-  const found = await askCardNetwork(context, { tenant, attempt: claimed, until }, (network, question) =>
-    network.reverse({ ...question, ...about, amount }),
+  const found = await askGateway(context, { tenant, attempt: claimed, until }, (gateway, question) =>
+    gateway.reverse({ ...question, ...about, amount }),
   );
   const isSaidUndone = found.outcome === "not-found" || (found.outcome === "done" && isOf(found.value, approvalKey));
   if (seen || !isSaidUndone) return conclude(found, seen);
@@ -101,7 +101,7 @@ function toldReference({ amount, reference }: ReversalAttempt, approval: Approva
 }
 
 /**
- * Gives back in full where a reversal came too late, by a cancellation that is sent once. Where the network has approved
+ * Gives back in full where a reversal came too late, by a cancellation that is sent once. Where the gateway has approved
  * nothing, or holds nothing of it any more, nothing is given back; another amount than ours counts as no answer.
  */
 export async function giveBackLate(
@@ -149,7 +149,7 @@ export async function giveBackLate(
   return conclude(asUndone(found), true);
 }
 
-/** The reason of a cancellation in place of a reversal, as the merchant sees it at the network. */
+/** The reason of a cancellation in place of a reversal, as the merchant sees it at the gateway. */
 const lateReason = "payment was not completed";
 
 const neverGivenBack = { outcome: "refused", code: "REFUND_REJECTED" } as const;

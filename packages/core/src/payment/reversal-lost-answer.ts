@@ -7,7 +7,7 @@ import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { giveBackLate, loadUndoing, reverse } from "./reversal-call.ts";
 import { concludeReversal, contradictReversal } from "./reversal-outcome.ts";
 
-/** Sends a reversal until the network acknowledges it; one that came too late goes on as a cancellation. */
+/** Sends a reversal until the gateway acknowledges it; one that came too late goes on as a cancellation. */
 export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,

@@ -2,8 +2,8 @@ import { concluded, isConcluded, type CallTime } from "../attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../attempt/flag.ts";
 import { knownRefusal, type Found } from "../attempt/outcome.ts";
 import { heard } from "../attempt/provider-said.ts";
-import type { Approval, Reversal } from "../card-network/card-network.ts";
-import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../card-network/refusals.ts";
+import type { Approval, Reversal } from "../gateway/gateway.ts";
+import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../gateway/refusals.ts";
 import type { Decision } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { errorCodes } from "../errors.ts";
@@ -23,7 +23,7 @@ import { writeAndTell } from "./webhook.ts";
 export interface ReversalOutcome {
   readonly attempt: ReversalAttempt;
   readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
-  /** Whether the network has said that it approved: otherwise `not-found` means that nothing stands. */
+  /** Whether the gateway has said that it approved: otherwise `not-found` means that nothing stands. */
   readonly seen: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ReversalMoment extends CallTime, Viewing {
 }
 
 /**
- * Applies the outcome of a net-cancel. Idempotent. The approval counts as standing until the network acknowledges the
+ * Applies the outcome of a net-cancel. Idempotent. The approval counts as standing until the gateway acknowledges the
  * reversal, which is repeated until then. When none of the payment's approvals stands any more, the payment is aborted.
  * A reversal that is refused as too late becomes a cancellation under its own key; only when that is refused too,
  * people must look.
@@ -86,7 +86,7 @@ function decideReversal(
   if (!nothingStands && (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey)) {
     const finding =
       found.outcome === "refused"
-        ? `the network refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
+        ? `the gateway refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
     return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
   }
@@ -119,7 +119,7 @@ const askAgainMs = 60 * 60 * 1000;
 
 /**
  * The last look at an approval that was never found. One that stands after all is undone by a reversal of its own, and
- * people are told: the network took longer than it promises. Where people have asked for that reversal meanwhile, it
+ * people are told: the gateway took longer than it promises. Where people have asked for that reversal meanwhile, it
  * decides about the approval, and the look ends.
  */
 export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
@@ -144,13 +144,13 @@ export function contradictReversal(context: Context, tenant: Tenant, { attempt, 
       const looked = [reversalRecord.write(after)];
       if (found.outcome !== "done" || isUndone) return { answer: ok({ after }), changes: { writes: looked } };
       if (found.value.key !== approval.key) {
-        const reason = "the network's answer at the last look names another approval";
+        const reason = "the gateway's answer at the last look names another approval";
         return { answer: ok({ after, flag: { key: reversal.key, reason } }), changes: { writes: looked } };
       }
       const seen = seenDone(approval, found.value);
       const time = { now, deadline: now + requestDeadlineMs };
       const again = { ...openReversal(seen, againKey, time), flagged: true };
-      const reason = "the network approved it after all, later than it promises: it is being undone";
+      const reason = "the gateway approved it after all, later than it promises: it is being undone";
       return {
         answer: ok({ after, flag: { key: again.key, reason } }),
         changes: { writes: [...looked, approvalRecord.write(seen), reversalRecord.make(again)] },

@@ -6,21 +6,21 @@ import { codeOf, createWorld, shop, valueOf, type World } from "../../test/world
 /** A confirm whose approval is still on its way when it is looked up; no reversal gets through for now. */
 async function lateApproval(world: World) {
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", { kind: "arrives-late" });
-  world.network.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
+  world.gateway.faults.next("approve", { kind: "arrives-late" });
+  world.gateway.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   return confirmation;
 }
 
-/** Another process over the same store and network, whose look-ups wait until they are released. */
+/** Another process over the same store and gateway, whose look-ups wait until they are released. */
 async function slowProcess(world: World) {
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
-  const network: typeof world.network = {
-    ...world.network,
-    lookUpApproval: async (question) => (await gate, world.network.lookUpApproval(question)),
-    lookUpCancellation: async (question) => (await gate, world.network.lookUpCancellation(question)),
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
+    lookUpApproval: async (question) => (await gate, world.gateway.lookUpApproval(question)),
+    lookUpCancellation: async (question) => (await gate, world.gateway.lookUpCancellation(question)),
   };
-  return { process: await createWorld({ sharing: { ...world, network } }), letThrough };
+  return { process: await createWorld({ sharing: { ...world, gateway } }), letThrough };
 }
 
 test("an approval that is found after its reversal was opened is not taken over", async () => {
@@ -31,15 +31,15 @@ test("an approval that is found after its reversal was opened is not taken over"
   const slow = process.payments.intents.confirm(shop, confirmation);
   await world.clock.advance(1);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
-  await world.network.deliverDelayed();
-  expect(world.network.held("7:test")).toBe(10_000);
+  await world.gateway.deliverDelayed();
+  expect(world.gateway.held("7:test")).toBe(10_000);
   letThrough();
   expect(codeOf(await slow)).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(0);
 });
 
@@ -47,20 +47,20 @@ test("an approval that is found after its reversal was opened is not taken over"
 async function overdueApproval(world: World) {
   const confirmation = await lateApproval(world);
   await world.pass(35);
-  await world.network.deliverDelayed();
+  await world.gateway.deliverDelayed();
   await world.clock.advance(61 * 60_000);
-  expect(world.network.held("7:test")).toBe(10_000);
-  world.network.faults.schedule();
+  expect(world.gateway.held("7:test")).toBe(10_000);
+  world.gateway.faults.schedule();
   return confirmation;
 }
 
-/** Gives back at the network, which no program of ours has asked for. */
-function byHand({ network, clock }: World, intentKey: string, amount: number) {
+/** Gives back at the gateway, which no program of ours has asked for. */
+function byHand({ gateway, clock }: World, intentKey: string, amount: number) {
   const request = { tenant: "7:test", key: "by-hand", approvalKey: `approval.${intentKey}`, amount } as const;
-  return cardCaller(network, () => clock.now()).cancel({ ...request, deadline: clock.now() + 1_000 });
+  return cardCaller(gateway, () => clock.now()).cancel({ ...request, deadline: clock.now() + 1_000 });
 }
 
-const approvalOf = ({ network }: World) => network.records()[0];
+const approvalOf = ({ gateway }: World) => gateway.records()[0];
 
 test("a reversal that comes too late becomes a cancellation", async () => {
   const world = await createWorld();
@@ -85,7 +85,7 @@ test.each(["answer-lost", "refused-connection"] as const)(
     const world = await createWorld();
     const { intentKey } = await overdueApproval(world);
     const asked: string[] = [];
-    world.network.faults.schedule(({ operation }) => {
+    world.gateway.faults.schedule(({ operation }) => {
       asked.push(operation);
       return operation === "cancel" && asked.filter((each) => each === "cancel").length === 1 ? fault : undefined;
     });
@@ -107,13 +107,13 @@ test("where nothing is approved any more there is nothing to give back", async (
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
   const refused = (code: string) => async () => ({ outcome: "refused", code }) as never;
-  const network = {
-    ...world.network,
+  const gateway = {
+    ...world.gateway,
     reverse: refused("NOT_CANCELABLE_PAYMENT"),
     lookUpApproval: refused("ALREADY_CANCELED_PAYMENT"),
     cancel: () => Promise.reject(new Error("not to be asked")),
   };
-  const process = await createWorld({ sharing: { ...world, network } });
+  const process = await createWorld({ sharing: { ...world, gateway } });
   await process.payments.work.runDue(10);
   expect(process.notices).toEqual([]);
   await process.pass(60);
@@ -126,19 +126,19 @@ test.each([
 ])("an answer about %s ends nothing", async (_, change) => {
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
-  const { lookUpApproval } = world.network;
+  const { lookUpApproval } = world.gateway;
   const distorted = <Answer extends { readonly outcome: string }>(answer: Answer): Answer =>
     "value" in answer ? { ...answer, value: { ...(answer.value as object), ...change } } : answer;
-  const network: typeof world.network = {
-    ...world.network,
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     lookUpApproval: async (question) => distorted(await lookUpApproval(question)),
   };
-  await (await createWorld({ sharing: { ...world, network } })).pass(120);
+  await (await createWorld({ sharing: { ...world, gateway } })).pass(120);
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test("a cancellation that is refused too is flagged, and ends by evidence", async () => {
@@ -147,7 +147,7 @@ test("a cancellation that is refused too is flagged, and ends by evidence", asyn
   // A person has given a part of it back by hand.
   await byHand(world, intentKey, 4_000);
   await world.pass(120);
-  const reason = "the network refuses to undo the approval: NOT_MATCHES_REFUNDABLE_AMOUNT";
+  const reason = "the gateway refuses to undo the approval: NOT_MATCHES_REFUNDABLE_AMOUNT";
   const flag = { kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason };
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([flag]);
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ kind: "reversal" }]);
@@ -167,13 +167,13 @@ test("a reversal refused for another reason is flagged at once, and sent again",
   const world = await createWorld();
   const { intentKey } = await lateApproval(world);
   const reverse = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, reverse } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, reverse } } });
   await process.pass(90);
-  const reason = "the network refuses to undo the approval: PROVIDER_ERROR";
+  const reason = "the gateway refuses to undo the approval: PROVIDER_ERROR";
   expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason }]);
-  // Evidence of people is no refusal of the network.
+  // Evidence of people is no refusal of the gateway.
   await process.payments.attempts.resolve(shop, `reversal.${intentKey}`, { outcome: "not-done", note: "it stands" });
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
   expect(approvalOf(world)?.cancellations ?? []).toEqual([]);
@@ -187,7 +187,7 @@ test.each([
   const confirmation = await overdueApproval(world);
   const { intentKey } = confirmation;
   const asked: string[] = [];
-  world.network.faults.schedule(({ operation, key }) => {
+  world.gateway.faults.schedule(({ operation, key }) => {
     asked.push(operation);
     if (operation === "cancel") return "refused-connection";
     const isAbout = key === (suffix === "" ? `approval.${intentKey}` : `reversal.${intentKey}${suffix}`);
@@ -198,10 +198,10 @@ test.each([
   expect(asked.filter((each) => each === "cancel")).toHaveLength(suffix === "" ? 0 : 1);
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test.each(["before", "after"])("a process that dies %s it wrote that the reversal came too late", async (when) => {
@@ -228,16 +228,16 @@ test.each(["before", "after"])("a process that dies %s it wrote that the reversa
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
   expect(approvalOf(world)?.cancellations).toHaveLength(1);
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test("an acknowledgement of another approval ends nothing", async () => {
   const world = await createWorld();
   const confirmation = await lateApproval(world);
   const reverse = async () => ({ outcome: "done", value: { approvalKey: "approval.other" } }) as const;
-  await (await createWorld({ sharing: { ...world, network: { ...world.network, reverse } } })).pass(90);
+  await (await createWorld({ sharing: { ...world, gateway: { ...world.gateway, reverse } } })).pass(90);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
 });
@@ -246,7 +246,7 @@ test("a code that the card port does not have is answered as PROVIDER_ERROR", as
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const approve = (async () => ({ outcome: "refused", code: "METHOD_NOT_ALLOWED" })) as never;
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   expect(codeOf(await process.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
   expect(valueOf(await world.payments.intents.lookUp(shop, confirmation))).toMatchObject({
     status: "ABORTED",
@@ -271,24 +271,24 @@ test("a reversal that does not get through is flagged only when it takes too lon
 test("a look-up that finds another amount approved has it reversed", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
+  world.gateway.faults.next("approve", "answer-lost");
   await world.payments.intents.confirm(shop, confirmation);
-  world.network.faults.next("lookUp", "wrong-amount");
+  world.gateway.faults.next("lookUp", "wrong-amount");
   await world.pass(2);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
-  expect(world.network.held("7:test")).toBe(0);
+  expect(world.gateway.held("7:test")).toBe(0);
 });
 
 test("once a reversal is opened, a repeat of confirm sends it again when the one before has settled", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", "refused-connection");
-  world.network.faults.next("reverse", "refused-connection");
+  world.gateway.faults.next("approve", "refused-connection");
+  world.gateway.faults.next("reverse", "refused-connection");
   const confirm = async () => codeOf(await world.payments.intents.confirm(shop, confirmation));
   expect(await confirm()).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.clock.advance(31_000);
   const asked: string[] = [];
-  world.network.faults.schedule(({ operation }) => void asked.push(operation));
+  world.gateway.faults.schedule(({ operation }) => void asked.push(operation));
   expect([await confirm(), await confirm()]).toEqual(["UNKNOWN_PAYMENT_ERROR", "UNKNOWN_PAYMENT_ERROR"]);
   expect(asked).toEqual(["lookUp", "lookUp", "lookUp"]);
   await world.clock.advance(31_000);
@@ -332,11 +332,11 @@ test("an acknowledgement after evidence has ended the reversal changes nothing",
   const world = await createWorld();
   const confirmation = await lateApproval(world);
   const { promise: gate, resolve: letThrough } = Promise.withResolvers<void>();
-  const reverse: typeof world.network.reverse = async () => {
+  const reverse: typeof world.gateway.reverse = async () => {
     await gate;
     return { outcome: "unknown", reason: "late" };
   };
-  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, reverse } } });
+  const slow = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, reverse } } });
   await world.pass(31);
   await world.clock.advance(60_000);
   const [work] = await slow.payments.work.start("attempt", 10);

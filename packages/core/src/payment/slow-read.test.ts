@@ -71,5 +71,5 @@ test("a confirm whose read is slow never says EXPIRED of a payment that another 
   };
   const confirmed = await slowly(repeatedInTime, () => world.payments.intents.confirm(shop, confirmation));
   expect(valueOf(confirmed).status).toBe("DONE");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });

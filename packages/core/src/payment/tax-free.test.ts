@@ -8,17 +8,17 @@ import { intentRecord } from "./intent.ts";
 
 const agreed = { merchant: { contracts: { taxFree: true } } };
 
-/** A payment of 10,000 won, 4,000 of which have no VAT; and what its network is asked. */
+/** A payment of 10,000 won, 4,000 of which have no VAT; and what its gateway is asked. */
 async function paidPartlyTaxFree(taxFreeAmount = 4_000) {
   const world = await createWorld(agreed);
   const asked: { readonly amount: number; readonly taxFreeAmount: number }[] = [];
-  const { approve, cancel } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
+  const { approve, cancel } = world.gateway;
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     approve: (request) => (asked.push(request), approve(request)),
     cancel: (request) => (asked.push(request), cancel(request)),
   };
-  const process = await createWorld({ sharing: { ...world, network }, ...agreed });
+  const process = await createWorld({ sharing: { ...world, gateway }, ...agreed });
   const { intentKey } = await process.paid({ taxFreeAmount });
   const give = (cancelAmount: number | undefined, taxFree?: number) =>
     process.payments.intents.cancel(
@@ -64,7 +64,7 @@ describe("at a checkout", () => {
 });
 
 describe("of a cancellation", () => {
-  // The cancellations of 10,000 won with 4,000 without VAT: [amount, asked for] → what the network is asked.
+  // The cancellations of 10,000 won with 4,000 without VAT: [amount, asked for] → what the gateway is asked.
   test.each<readonly [string, readonly (readonly [number | undefined, number?])[], readonly (readonly number[])[]]>([
     ["left out, none as long as the taxable part suffices", [[6_000]], [[6_000, 0]]],
     ["left out, the rest of what is needed", [[7_000]], [[7_000, 1_000]]],
@@ -156,13 +156,13 @@ describe("of a cancellation", () => {
 test("of several cards each approval has its part, and gives that back", async () => {
   const world = await createBillingWorld(agreed);
   const asked: (readonly [number, number])[] = [];
-  const { approve, cancel } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
+  const { approve, cancel } = world.gateway;
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     approve: (request) => (asked.push([request.amount, request.taxFreeAmount]), approve(request)),
     cancel: (request) => (asked.push([request.amount, request.taxFreeAmount]), cancel(request)),
   };
-  const process = await createWorld({ sharing: { ...world, network }, ...agreed });
+  const process = await createWorld({ sharing: { ...world, gateway }, ...agreed });
   const input = chargeInput([await world.billkey("kb"), await world.billkey("shinhan")]);
   const [first = 0, second = 0] = input.instruments.map(({ amount }) => amount);
   const { intentKey } = valueOf(await process.payments.billing.charge(shop, { ...input, taxFreeAmount: first + 1 }));

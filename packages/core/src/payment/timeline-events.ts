@@ -74,18 +74,18 @@ function approvalEvents({ intent, session, approvals, reversals }: PaymentRecord
   return [
     happenedAt(first.openedAt, "confirm-asked", asked),
     ...approvals.flatMap((approval, index) => {
-      const { amount, network, refusal, approvedAt, approvalNumber, reference } = approval;
+      const { amount, gateway, refusal, approvedAt, approvalNumber, reference } = approval;
       const isDone = approval.status === "DONE";
       return attemptEvents(approval, {
-        asked: { method: index + 1, amount, network },
+        asked: { method: index + 1, amount, gateway },
         ended: isDone ? { approvalNumber, reference } : { refusal },
         endedAt: isDone ? approvedAt : null,
       });
     }),
     ...reversals.flatMap((reversal) => {
-      const { amount, network, approvalKey, cancellationKey: instead } = reversal;
+      const { amount, gateway, approvalKey, cancellationKey: instead } = reversal;
       const ended = instead === null ? {} : { insteadBy: instead };
-      return attemptEvents(reversal, { asked: { amount, network, about: approvalKey }, ended, endedAt: null });
+      return attemptEvents(reversal, { asked: { amount, gateway, about: approvalKey }, ended, endedAt: null });
     }),
   ];
 }
@@ -132,18 +132,18 @@ function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticat
 /** A cancellation of one method. The first one of a request tells of the request too. */
 function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecords): readonly Happened[] {
   const { key, number, amount, excessAmount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
-  const { network, method, reference, status, sendings } = attempt;
+  const { gateway, method, reference, status, sendings } = attempt;
   const about = { number, amount, taxFreeAmount };
-  // One that was never sent and is done is a refund that the network has made by itself, as people have found out.
+  // One that was never sent and is done is a refund that the gateway has made by itself, as people have found out.
   if (status === "DONE" && sendings === 0) {
     // The note behind it is for whoever runs the service.
     const [how = ""] = reason.split(":");
     const excess = excessAmount === 0 ? {} : { excessAmount };
-    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, ...excess, byNetwork: true, how })];
+    return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, ...excess, byGateway: true, how })];
   }
   const isDone = status === "DONE";
   const attempted = attemptEvents(attempt, {
-    asked: { method: method + 1, ...about, network },
+    asked: { method: method + 1, ...about, gateway },
     ended: isDone ? { reference } : { refusal },
     endedAt: isDone ? canceledAt : null,
   });
@@ -167,7 +167,7 @@ function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecord
 }
 
 /**
- * Of a cancellation that took effect after its refusal, later than its network promises. It was not booked where a
+ * Of a cancellation that took effect after its refusal, later than its gateway promises. It was not booked where a
  * later cancellation had taken its amount: then it has a reference and no time. Earlier records have both, so
  * there the payment's sum decides.
  */

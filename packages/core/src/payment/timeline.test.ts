@@ -113,8 +113,8 @@ test("a card that was refused first, and an approval that was", async () => {
 test("an answer that is lost: it is asked for in vain, flagged, and found in the end", async () => {
   const world = await createWorld();
   const paying = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
-  world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.next("approve", "answer-lost");
+  world.gateway.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
   const answer = world.payments.intents.confirm(shop, paying);
   await world.clock.advance(31_000);
   await answer;
@@ -124,7 +124,7 @@ test("an answer that is lost: it is asked for in vain, flagged, and found in the
   const [looked] = detailsOf(waiting, "looked-up");
   expect(looked).toMatchObject({ kind: "approval", nextAt: expect.stringContaining("2026-11-20T01:") });
   expect(looked?.["answersWithoutOutcome"]).toBeGreaterThan(10);
-  world.network.faults.schedule(() => undefined);
+  world.gateway.faults.schedule(() => undefined);
   await world.pass(61);
   expect(named(await timeline(world, paying.intentKey)).slice(-7)).toEqual([
     "attempt-opened",
@@ -140,7 +140,7 @@ test("an answer that is lost: it is asked for in vain, flagged, and found in the
 test("an approval that never arrived is undone, and the payment aborted", async () => {
   const world = await createWorld();
   const paying = await world.authenticated();
-  world.network.faults.next("approve", "refused-connection");
+  world.gateway.faults.next("approve", "refused-connection");
   const answer = world.payments.intents.confirm(shop, paying);
   await world.clock.advance(31_000);
   await answer;

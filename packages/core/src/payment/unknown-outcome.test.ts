@@ -7,7 +7,7 @@ import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/wor
 async function confirmThrough(fault: FaultKind, card = "kb") {
   const world = await createWorld();
   const confirmation = await world.authenticated({ card });
-  world.network.faults.next("approve", fault);
+  world.gateway.faults.next("approve", fault);
   const answer = world.payments.intents.confirm(shop, confirmation);
   await world.clock.advance(31_000);
   return { world, confirmation, code: codeOf(await answer) };
@@ -25,23 +25,23 @@ test.each([
   expect(code).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
   await world.pass(3);
-  await world.network.deliverDelayed();
+  await world.gateway.deliverDelayed();
   expect(await world.status(confirmation.intentKey)).toBe(status);
-  expect(world.network.held("7:test")).toBe(held);
+  expect(world.gateway.held("7:test")).toBe(held);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(held);
 });
 
 test("an approval that was delivered twice is charged once", async () => {
   const { world, code } = await confirmThrough("duplicate-delivery");
   expect(code).toBe("ok");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test("while the outcome is unknown the order can't be paid again or canceled, and does not expire", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", "answer-lost");
-  world.network.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.next("approve", "answer-lost");
+  world.gateway.faults.schedule((call) => (call.operation === "lookUp" ? "refused-connection" : undefined));
   const before = valueOf(await world.payments.intents.lookUp(shop, confirmation));
   await world.payments.intents.confirm(shop, confirmation);
   expect(valueOf(await world.payments.intents.lookUp(shop, confirmation))).toEqual(before);
@@ -58,13 +58,13 @@ test("while the outcome is unknown the order can't be paid again or canceled, an
 test("a repeat of confirm after the request's deadline looks the approval up itself", async () => {
   const { world, confirmation } = await confirmThrough("answer-lost");
   expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("DONE");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
 test("a look-up that fails is repeated after 1, 2, 4, … 60 seconds, and people are told after 10 minutes", async () => {
   const { world, confirmation } = await confirmThrough("answer-lost");
   const times: number[] = [];
-  world.network.faults.schedule((call) => {
+  world.gateway.faults.schedule((call) => {
     if (call.operation === "lookUp") times.push(world.clock.now());
     return call.operation === "lookUp" ? "refused-connection" : undefined;
   });
@@ -74,17 +74,17 @@ test("a look-up that fails is repeated after 1, 2, 4, … 60 seconds, and people
   expect(seconds.slice(0, 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(61);
   expect(await world.status(confirmation.intentKey)).toBe("DONE");
 });
 
-test("a net-cancel is repeated until the network acknowledges it; only then is the payment aborted", async () => {
+test("a net-cancel is repeated until the gateway acknowledges it; only then is the payment aborted", async () => {
   const { world, confirmation } = await confirmThrough("refused-connection");
-  world.network.faults.schedule((call) => (call.operation === "reverse" ? "refused-connection" : undefined));
+  world.gateway.faults.schedule((call) => (call.operation === "reverse" ? "refused-connection" : undefined));
   await world.pass(90);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(61);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
@@ -93,24 +93,24 @@ test("a net-cancel is repeated until the network acknowledges it; only then is t
 test("a confirm in time stands, also when its approval arrives after the time to confirm", async () => {
   const world = await createWorld({ settings: { requestDeadlineMs: 30_000, confirmWindowMs: 10_000 } });
   const confirmation = await world.authenticated();
-  world.network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
+  world.gateway.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.clock.advance(21_000);
   await world.pass(2);
   expect(await world.status(confirmation.intentKey)).toBe("DONE");
-  expect(world.network.held("7:test")).toBe(10_000);
+  expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
-/** A process whose network approves by another clock than ours. */
-async function confirmWithNetworkClock(aheadMs: number) {
+/** A process whose gateway approves by another clock than ours. */
+async function confirmWithGatewayClock(aheadMs: number) {
   const world = await createWorld();
   const confirmation = await world.authenticated();
-  const approve: typeof world.network.approve = async (request) => {
-    const outcome = await world.network.approve(request);
+  const approve: typeof world.gateway.approve = async (request) => {
+    const outcome = await world.gateway.approve(request);
     if (outcome.outcome !== "done") return outcome;
     return { ...outcome, value: { ...outcome.value, approvedAt: outcome.value.approvedAt + aheadMs } };
   };
-  const process = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   // The last moment at which the payment may be confirmed.
   await world.clock.advance(10 * 60_000 - 1);
   return { world, confirmation, confirmed: await process.payments.intents.confirm(shop, confirmation) };
@@ -119,9 +119,9 @@ async function confirmWithNetworkClock(aheadMs: number) {
 const day = 24 * 60 * 60 * 1000;
 
 test.each([1, 11 * 60_000, day, -day])(
-  "a network whose clock differs by %i ms undoes no confirm in time",
+  "a gateway whose clock differs by %i ms undoes no confirm in time",
   async (ms) => {
-    const { confirmed } = await confirmWithNetworkClock(ms);
+    const { confirmed } = await confirmWithGatewayClock(ms);
     expect(valueOf(confirmed).status).toBe("DONE");
   },
 );
@@ -129,37 +129,37 @@ test.each([1, 11 * 60_000, day, -day])(
 test.each([day + 1, -day - 1])(
   "an approval that is %i ms from our clock is no answer to what was asked",
   async (ms) => {
-    const { world, confirmation, confirmed } = await confirmWithNetworkClock(ms);
+    const { world, confirmation, confirmed } = await confirmWithGatewayClock(ms);
     expect(codeOf(confirmed)).toBe("UNKNOWN_PAYMENT_ERROR");
-    // The network's own look-up tells the right time, and is believed.
+    // The gateway's own look-up tells the right time, and is believed.
     await world.pass(2);
     expect(await world.status(confirmation.intentKey)).toBe("DONE");
   },
 );
 
-test("a confirm that comes when the time is over is not sent, however slow the network's clock is", async () => {
+test("a confirm that comes when the time is over is not sent, however slow the gateway's clock is", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   await world.clock.advance(10 * 60_000);
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("EXPIRED_PAYMENT_SESSION");
-  expect(world.network.records()).toEqual([]);
+  expect(world.gateway.records()).toEqual([]);
 });
 
 test("a cancellation that has to be sent again after a slow look-up has its own time to be answered", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "refused-connection");
+  world.gateway.faults.next("cancel", "refused-connection");
   const deadlines: number[] = [];
-  const { cancel, lookUpCancellation } = world.network;
-  const network: typeof world.network = {
-    ...world.network,
+  const { cancel, lookUpCancellation } = world.gateway;
+  const gateway: typeof world.gateway = {
+    ...world.gateway,
     async lookUpCancellation(question) {
       await world.clock.after(29_000).elapsed;
       return lookUpCancellation(question);
     },
     cancel: (request) => (deadlines.push(request.deadline - world.clock.now()), cancel(request)),
   };
-  const process = await createWorld({ sharing: { ...world, network } });
+  const process = await createWorld({ sharing: { ...world, gateway } });
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   await world.clock.advance(31_000);
   const work = process.payments.work.runDue();
@@ -170,29 +170,29 @@ test("a cancellation that has to be sent again after a slow look-up has its own 
 });
 
 test.each([
-  ["before the network is called", "ABORTED", 0],
-  ["before the network's answer arrives", "DONE", 10_000],
+  ["before the gateway is called", "ABORTED", 0],
+  ["before the gateway's answer arrives", "DONE", 10_000],
 ] as const)("the payment of a process that dies %s is found by another one, and ends %s", async (_, status, held) => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const never = new Promise<never>(() => {});
   let dead = false;
-  const approve: typeof world.network.approve = async (request) => {
-    if (status === "DONE") await world.network.approve(request);
+  const approve: typeof world.gateway.approve = async (request) => {
+    if (status === "DONE") await world.gateway.approve(request);
     dead = true;
     return never;
   };
   // A dead process does not learn that its own time is over.
   const dying = await createWorld({
-    sharing: { ...world, network: { ...world.network, approve } },
+    sharing: { ...world, gateway: { ...world.gateway, approve } },
     store: (store) => ({ ...store, commit: (changes) => (dead ? never : store.commit(changes)) }),
   });
   void dying.payments.intents.confirm(shop, confirmation);
   await world.pass(29);
-  expect([dead, world.network.held("7:test")]).toEqual([true, held]);
+  expect([dead, world.gateway.held("7:test")]).toEqual([true, held]);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
   await world.pass(1);
   expect(await world.status(confirmation.intentKey)).toBe(status);
-  expect(world.network.held("7:test")).toBe(held);
+  expect(world.gateway.held("7:test")).toBe(held);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(held);
 });

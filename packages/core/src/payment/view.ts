@@ -50,7 +50,7 @@ export const paymentIntentSchema = z
             number: z.string().max(20).meta({ description: "Partly masked card number" }),
             installmentPlanMonths: z.number().meta({
               description:
-                "0 for a lump sum, otherwise the months: at a checkout those of the card network, of a stored card at most 3",
+                "0 for a lump sum, otherwise the months: at a checkout those of the gateway, of a stored card at most 3",
             }),
             issuerCode: z.string().meta({ description: "Two-character card company code" }),
           })

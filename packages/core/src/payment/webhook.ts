@@ -59,7 +59,7 @@ export const paymentEvents = [
     name: "payment.aborted",
     summary: "A payment was refused",
     description:
-      "Sent when a payment becomes ABORTED: the card network has refused it, or what it had approved is taken back.",
+      "Sent when a payment becomes ABORTED: the gateway has refused it, or what it had approved is taken back.",
   }),
   paymentEvent({
     name: "payment.expired",

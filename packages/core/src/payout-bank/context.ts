@@ -42,6 +42,6 @@ export async function askPayoutBank<Answer extends { readonly outcome: string }>
   if (bank === undefined) return outcomeWithoutBank;
   const question = { tenant: tenantId(tenant), deadline };
   const answer = await callProvider(context, { key, deadline }, () => ask(scrubbedBank(bank), question));
-  tellAccountRefusal(context, tenant, { key, network: null, answer });
+  tellAccountRefusal(context, tenant, { key, gateway: null, answer });
   return answer;
 }

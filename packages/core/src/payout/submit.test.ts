@@ -219,7 +219,7 @@ test("operators are told of a refusal that is the account's, once for all payout
   await world.run("payout");
   expect(await statuses(world)).toEqual(["FAILED", "FAILED", "FAILED"]);
   const told = world.notices.filter(({ kind }) => kind === "provider-account-refused");
-  const about = { tenant: "7:test", network: null, code: "UNAUTHORIZED_PROVIDER_KEY", count: 1, provider };
+  const about = { tenant: "7:test", gateway: null, code: "UNAUTHORIZED_PROVIDER_KEY", count: 1, provider };
   expect(told).toMatchObject([about]);
   const payout = valueOf(await world.payments.payouts.lookUp(shop, world.payoutIds[0] ?? ""));
   expect(payout.error?.code).toBe("UNAUTHORIZED_PROVIDER_KEY");

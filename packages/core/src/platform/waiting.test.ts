@@ -7,11 +7,11 @@ import type { BankPayout } from "../index.ts";
 
 const other = { mId: 9, mode: "test" } as const;
 
-/** A service whose network has stopped answering while a cancellation was under way. */
+/** A service whose gateway has stopped answering while a cancellation was under way. */
 async function canceling() {
   const world = await createWorld();
   const { intentKey, orderId } = await world.paid();
-  world.network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
   await world.cancel(intentKey, 3_000);
   const waiting = async (limit?: number) => valueOf(await world.payments.platform.waiting(limit ? { limit } : {}));
   return { ...world, intentKey, orderId, waiting };
@@ -43,19 +43,19 @@ test("a call without an outcome waits, with its payment, until evidence ends it"
   ]);
   await pass(700);
   expect((await waiting()).items).toMatchObject([{ id: key, flagged: true }]);
-  valueOf(await payments.attempts.resolve(shop, key, { outcome: "not-done", note: "the network's list" }));
+  valueOf(await payments.attempts.resolve(shop, key, { outcome: "not-done", note: "the gateway's list" }));
   expect((await waiting()).items).toEqual([]);
 });
 
 test("matters of all merchants are listed, the oldest first, and no more than are asked for", async () => {
-  const { payments, waiting, clock, network, intentKey } = await canceling();
+  const { payments, waiting, clock, gateway, intentKey } = await canceling();
   valueOf(await payments.merchants.register({ ...other, name: "Other shop", feeRate: "3.3" }));
   await clock.advance(1_000);
-  network.faults.schedule(() => undefined);
+  gateway.faults.schedule(() => undefined);
   const { token } = valueOf(await payments.sessions.create(other, sessionInput));
   const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, cardEntry("kb")));
   const others = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
-  network.faults.schedule(() => "refused-connection");
+  gateway.faults.schedule(() => "refused-connection");
   await payments.intents.confirm(other, { intentKey: others, orderId: sessionInput.orderId, amount: 10_000 });
   const { items } = await waiting();
   expect(items.map(({ mId, about }) => [mId, about])).toEqual([
@@ -107,10 +107,10 @@ test.each([0, 1_001, 1.5])("a limit of %d is refused", async (limit) => {
   });
 });
 
-test("a stored card that its network does not forget waits for nobody until it is flagged", async () => {
+test("a stored card that its gateway does not forget waits for nobody until it is flagged", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
-  world.network.faults.schedule(() => "refused-connection");
+  world.gateway.faults.schedule(() => "refused-connection");
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.pass(31);
   const { payments } = world;
@@ -204,7 +204,7 @@ test("a payout to review keeps its bank's words, whatever waits of another merch
   const { token } = valueOf(await sessions.create(other, sessionInput));
   const { redirectUrl } = valueOf(await checkout.authenticate(token, cardEntry("kb")));
   const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
-  world.network.faults.schedule(() => "refused-connection");
+  world.gateway.faults.schedule(() => "refused-connection");
   await intents.confirm(other, { intentKey, orderId: sessionInput.orderId, amount: 10_000 });
   expect(valueOf(await platform.waiting()).items).toMatchObject([
     { mId: 7, what: "payout", id, provider },

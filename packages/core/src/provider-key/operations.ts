@@ -14,14 +14,14 @@ import {
   type setProviderKeysErrors,
 } from "./set-provider-keys.ts";
 
-/** For operators of the service: the keys that a merchant has at a card network of its own contract. */
+/** For operators of the service: the keys that a merchant has at a gateway of its own contract. */
 export interface ProviderKeyOperations {
   /**
-   * Sets the keys of a merchant at a card network, the newest first, and takes all others away. The secrets are stored
+   * Sets the keys of a merchant at a gateway, the newest first, and takes all others away. The secrets are stored
    * sealed. A key that is named without its secret keeps it. While keys are exchanged name both: calls go out with the
    * first, and look-ups of earlier calls with the one that they were sent with.
    *
-   * Keys of another contract don't know the payments of this one: bind that contract as a network of another name.
+   * Keys of another contract don't know the payments of this one: bind that contract as a gateway of another name.
    *
    * Refusals: `INVALID_REQUEST`, with the fields that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant is not
    * registered in this mode; `CONCURRENT_REQUEST`.
@@ -32,29 +32,29 @@ export interface ProviderKeyOperations {
   set(tenant: Tenant, input: ProviderKeysInput): Answer<ProviderKeysView, typeof setProviderKeysErrors>;
 
   /**
-   * The names of a merchant's keys at a card network, the newest first; none where it has no keys of its own.
+   * The names of a merchant's keys at a gateway, the newest first; none where it has no keys of its own.
    *
-   * Refusals: `INVALID_REQUEST` for a text that can name no network.
+   * Refusals: `INVALID_REQUEST` for a text that can name no gateway.
    *
    * @example
    * const keys = await payments.providerKeys.get({ mId: 7, mode: "live" }, "default");
    */
-  get(tenant: Tenant, network: string): Answer<ProviderKeysView, typeof getProviderKeysErrors>;
+  get(tenant: Tenant, gateway: string): Answer<ProviderKeysView, typeof getProviderKeysErrors>;
 
   /**
-   * The keys with their secrets, for the adapter of the network: never pass them to a page, an API or a log. Rejects
+   * The keys with their secrets, for the adapter of the gateway: never pass them to a page, an API or a log. Rejects
    * where they were sealed under a secret that is gone.
    *
    * @example
    * const keys = await payments.providerKeys.open({ mId: 7, mode: "live" }, "default");
    */
-  open(tenant: Tenant, network: string): Promise<readonly ProviderKey[]>;
+  open(tenant: Tenant, gateway: string): Promise<readonly ProviderKey[]>;
 }
 
 export function providerKeyOperations(context: Context): ProviderKeyOperations {
   return {
     set: (tenant, input) => setProviderKeys(context, tenant, input),
-    get: (tenant, network) => getProviderKeys(context, tenant, network),
-    open: (tenant, network) => openProviderKeys(context, tenant, network),
+    get: (tenant, gateway) => getProviderKeys(context, tenant, gateway),
+    open: (tenant, gateway) => openProviderKeys(context, tenant, gateway),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { recordKind } from "../commit/record.ts";
 
-/** The most keys of a merchant at one network: more than an exchange needs. */
+/** The most keys of a merchant at one gateway: more than an exchange needs. */
 export const mostProviderKeys = 5;
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ const providerKeysSchema = z.looseObject({
   keys: z.array(storedKeySchema),
 });
 
-/** A merchant's own keys at a card network, by the network's name. */
+/** A merchant's own keys at a gateway, by the gateway's name. */
 export const providerKeysRecord = recordKind("providerKeys", providerKeysSchema);
 
 /** The line in which changes of a merchant's keys wait for each other. */

@@ -8,7 +8,7 @@ const both = [
   { name: "old", secret: "secret-old" },
 ];
 
-const opened = ({ payments }: World, network = "default") => payments.providerKeys.open(shop, network);
+const opened = ({ payments }: World, gateway = "default") => payments.providerKeys.open(shop, gateway);
 
 /** The stored record of the merchant's keys, as it is. */
 async function stored({ memory }: World) {
@@ -20,7 +20,7 @@ test("keys come back to the adapter in their order, and nobody else is shown a s
   const world = await createWorld();
   expect(await opened(world)).toEqual([]);
   const { providerKeys } = world.payments;
-  const view = { network: "default", names: ["new", "old"] };
+  const view = { gateway: "default", names: ["new", "old"] };
   expect(valueOf(await providerKeys.set(shop, { keys: both }))).toEqual(view);
   expect(valueOf(await providerKeys.get(shop, "default"))).toEqual(view);
   expect(await opened(world)).toEqual(both);
@@ -51,13 +51,13 @@ test("a key that is named with another secret gets it", async () => {
   ]);
 });
 
-test("each network and merchant has keys of its own", async () => {
+test("each gateway and merchant has keys of its own", async () => {
   const world = await createWorld();
   const { merchants, providerKeys } = world.payments;
   const other = { mId: 8, mode: "test" } as const;
   valueOf(await merchants.register({ ...other, name: "Other", feeRate: "1" }));
   valueOf(await providerKeys.set(shop, { keys: [{ name: "a", secret: "1" }] }));
-  valueOf(await providerKeys.set(shop, { network: "gateway", keys: [{ name: "b", secret: "2" }] }));
+  valueOf(await providerKeys.set(shop, { gateway: "gateway", keys: [{ name: "b", secret: "2" }] }));
   expect(await opened(world)).toEqual([{ name: "a", secret: "1" }]);
   expect(await opened(world, "gateway")).toEqual([{ name: "b", secret: "2" }]);
   expect(await providerKeys.open(other, "default")).toEqual([]);
@@ -75,7 +75,7 @@ test.each<[string, ProviderKeysInput, string]>([
   ["a secret of 501", { keys: [{ name: "a", secret: "s".repeat(501) }] }, "keys.0.secret"],
   ["one name twice", { keys: [both[0], both[0]].flatMap((key) => key ?? []) }, "keys"],
   ["six keys", { keys: many }, "keys"],
-  ["a network that has no name", { network: "Not A Name", keys: [] }, "network"],
+  ["a gateway that has no name", { gateway: "Not A Name", keys: [] }, "gateway"],
 ])("%s is refused by its field, and nothing changes", async (_what, input, field) => {
   const world = await createWorld();
   const { providerKeys } = world.payments;
@@ -86,9 +86,9 @@ test.each<[string, ProviderKeysInput, string]>([
   expect(await opened(world)).toEqual(both);
 });
 
-test("a text that can name no network is refused", async () => {
+test("a text that can name no gateway is refused", async () => {
   const { payments } = await createWorld();
-  const refused = { error: { code: "INVALID_REQUEST", details: [{ field: "network" }] } };
+  const refused = { error: { code: "INVALID_REQUEST", details: [{ field: "gateway" }] } };
   expect(await payments.providerKeys.get(shop, "Not A Name")).toMatchObject(refused);
 });
 

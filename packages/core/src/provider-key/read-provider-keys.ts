@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { networkNameSchema } from "../card-network/route.ts";
+import { gatewayNameSchema } from "../gateway/route.ts";
 import { loadOnce } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { validate } from "../request/validate.ts";
@@ -9,33 +9,33 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { providerKeysRecord } from "./provider-key.ts";
 import type { ProviderKeysView } from "./set-provider-keys.ts";
 
-/** A key with its secret, for the adapter of the network and nobody else. */
+/** A key with its secret, for the adapter of the gateway and nobody else. */
 export interface ProviderKey {
   readonly name: string;
   readonly secret: string;
 }
 
-async function stored(context: Context, tenant: Tenant, network: string) {
-  const [record] = await loadOnce(context, tenant, (read) => read(providerKeysRecord.ref(network)));
+async function stored(context: Context, tenant: Tenant, gateway: string) {
+  const [record] = await loadOnce(context, tenant, (read) => read(providerKeysRecord.ref(gateway)));
   return record?.keys ?? [];
 }
 
-const networkSchema = z.object({ network: networkNameSchema });
+const gatewaySchema = z.object({ gateway: gatewayNameSchema });
 
 export const getProviderKeysErrors = ["INVALID_REQUEST"] as const;
 
-export async function getProviderKeys(context: Context, tenant: Tenant, network: string) {
-  const valid = validate(networkSchema, { network });
+export async function getProviderKeys(context: Context, tenant: Tenant, gateway: string) {
+  const valid = validate(gatewaySchema, { gateway });
   if (!valid.ok) return valid;
-  const keys = await stored(context, tenant, network);
-  return ok<ProviderKeysView>({ network, names: keys.map(({ name }) => name) });
+  const keys = await stored(context, tenant, gateway);
+  return ok<ProviderKeysView>({ gateway, names: keys.map(({ name }) => name) });
 }
 
 export async function openProviderKeys(
   context: Context,
   tenant: Tenant,
-  network: string,
+  gateway: string,
 ): Promise<readonly ProviderKey[]> {
-  const keys = await stored(context, tenant, network);
+  const keys = await stored(context, tenant, gateway);
   return Promise.all(keys.map(async ({ name, sealed }) => ({ name, secret: await context.vault.open(sealed) })));
 }

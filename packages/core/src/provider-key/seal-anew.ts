@@ -4,17 +4,17 @@ import { ok } from "../result.ts";
 import type { Work } from "../work/work.ts";
 import { nextSealing, providerKeysLane, providerKeysRecord } from "./provider-key.ts";
 
-/** Seals a merchant's keys at a card network anew every week, so that the service's secret can be exchanged. */
+/** Seals a merchant's keys at a gateway anew every week, so that the service's secret can be exchanged. */
 export const providerKeysWork: Work<Context> = {
   kind: providerKeysRecord.name,
   limit: 10,
   upkeep: true,
-  run: (context, tenant, network) =>
+  run: (context, tenant, gateway) =>
     decideAndCommit(context, {
       tenant,
       lane: providerKeysLane,
       async load(read) {
-        const [stored] = await read(providerKeysRecord.ref(network));
+        const [stored] = await read(providerKeysRecord.ref(gateway));
         if (stored === undefined) return undefined;
         const { vault } = context;
         const keys = stored.keys.map(async (key) => ({
@@ -26,7 +26,7 @@ export const providerKeysWork: Work<Context> = {
       decide(stored, now) {
         const answer = ok(undefined);
         if (stored === undefined) return { answer };
-        return { answer, changes: { writes: [providerKeysRecord.write(network, stored, nextSealing(now))] } };
+        return { answer, changes: { writes: [providerKeysRecord.write(gateway, stored, nextSealing(now))] } };
       },
     }),
 };

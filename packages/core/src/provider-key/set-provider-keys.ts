@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { networkNameSchema } from "../card-network/route.ts";
+import { gatewayNameSchema } from "../gateway/route.ts";
 import { decideAndCommit } from "../commit/commit.ts";
 import type { Context } from "../context.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
@@ -17,7 +17,7 @@ function visibleUpTo(most: number) {
 const keySchema = z.object({ name: visibleUpTo(64), secret: visibleUpTo(500).optional() });
 
 const providerKeysInputSchema = z.object({
-  network: networkNameSchema.default("default"),
+  gateway: gatewayNameSchema.default("default"),
   keys: z
     .array(keySchema)
     .max(mostProviderKeys)
@@ -26,8 +26,8 @@ const providerKeysInputSchema = z.object({
 
 /** The keys that a merchant has from now on, the newest first; an empty list takes all away. */
 export interface ProviderKeysInput {
-  /** The name under which the card network is bound; `default` by default. */
-  readonly network?: string;
+  /** The name under which the gateway is bound; `default` by default. */
+  readonly gateway?: string;
   /**
    * At most 5. `name` is public, such as a client key, at most 64 characters. A key without `secret` keeps the one that
    * is stored under its name.
@@ -37,14 +37,14 @@ export interface ProviderKeysInput {
 
 /** Secrets are shown nowhere. */
 export interface ProviderKeysView {
-  readonly network: string;
+  readonly gateway: string;
   /** Newest first. */
   readonly names: readonly string[];
 }
 
 export const setProviderKeysErrors = ["INVALID_REQUEST", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
-/** Replaces the keys of a merchant at a card network. */
+/** Replaces the keys of a merchant at a gateway. */
 export async function setProviderKeys(
   context: Context,
   tenant: Tenant,
@@ -52,14 +52,14 @@ export async function setProviderKeys(
 ): Promise<Result<ProviderKeysView, (typeof setProviderKeysErrors)[number]>> {
   const valid = validate(providerKeysInputSchema, input);
   if (!valid.ok) return valid;
-  const { network, keys } = valid.value;
+  const { gateway, keys } = valid.value;
   const sealed = await Promise.all(
     keys.map(async ({ name, secret }) => ({ name, sealed: secret && (await context.vault.seal(secret)) })),
   );
   return decideAndCommit(context, {
     tenant,
     lane: providerKeysLane,
-    load: (read) => read(merchantRef, providerKeysRecord.ref(network)),
+    load: (read) => read(merchantRef, providerKeysRecord.ref(gateway)),
     decide([merchant, before], now) {
       if (merchant === undefined) return { answer: notRegistered };
       const known = new Map(before?.keys.map((key) => [key.name, key]));
@@ -74,12 +74,12 @@ export async function setProviderKeys(
         return { answer: refuseField("INVALID_REQUEST", `keys.${unknown}.secret`, missing) };
       }
       const stored = next.flatMap((key) => (key.sealed === undefined ? [] : [{ ...key, sealed: key.sealed }]));
-      const answer = ok({ network, names: stored.map(({ name }) => name) });
+      const answer = ok({ gateway, names: stored.map(({ name }) => name) });
       if (stored.length > 0) {
-        const write = providerKeysRecord.write(network, { ...before, keys: stored }, nextSealing(now));
+        const write = providerKeysRecord.write(gateway, { ...before, keys: stored }, nextSealing(now));
         return { answer, changes: { writes: [write] } };
       }
-      return before === undefined ? { answer } : { answer, changes: { writes: [providerKeysRecord.remove(network)] } };
+      return before === undefined ? { answer } : { answer, changes: { writes: [providerKeysRecord.remove(gateway)] } };
     },
   });
 }

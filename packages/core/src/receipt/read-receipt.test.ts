@@ -85,7 +85,7 @@ describe("a receipt", () => {
     };
     const world = await createWorld({ merchant: registered });
     const paid = await world.paid({ amount: { value: 55_000 } });
-    const [record] = world.network.records();
+    const [record] = world.gateway.records();
     const slip = {
       amount: 55_000,
       supply: 50_000,
@@ -120,11 +120,11 @@ describe("a receipt", () => {
       { amount: 5_001, supply: 2_728, vat: 273, taxFree: 2_000, company: { en: "Shinhan" } },
     ]);
     expect(total).toEqual({ amount: 10_001, supply: 2_728, vat: 273, taxFree: 7_000 });
-    const numbers = world.network.records().map(({ approvalNumber }) => approvalNumber);
+    const numbers = world.gateway.records().map(({ approvalNumber }) => approvalNumber);
     expect(slips.map(({ approvalNumber }) => approvalNumber)).toEqual(numbers);
   });
 
-  test("shows cancellations, each at the network's time, and no refused ones", async () => {
+  test("shows cancellations, each at the gateway's time, and no refused ones", async () => {
     const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
     const charge = chargeInput([await world.billkey()], { taxFreeAmount: 1_000 });
     const charged = valueOf(await world.charge(charge));

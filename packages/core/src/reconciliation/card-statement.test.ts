@@ -3,35 +3,35 @@ import { expect, test } from "vitest";
 
 import { createPayoutWorld } from "../../test/payout-world.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../test/world.ts";
-import type { AttemptEvidenceInput, CardMovement, CardNetwork } from "../index.ts";
+import type { AttemptEvidenceInput, CardMovement, Gateway } from "../index.ts";
 
 const day = "2026-11-25";
 const at = "2026-11-25T12:00:00+09:00";
 
-/** A day with a payment, on the next morning, at a network that keeps a list of its days. */
+/** A day with a payment, on the next morning, at a gateway that keeps a list of its days. */
 async function aDay({ pageSize = 100 } = {}) {
   const world = await createPayoutWorld();
-  const { network, payments, clock } = world;
+  const { gateway, payments, clock } = world;
   const { intentKey } = await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
   const approvalKey = `approval.${intentKey}`;
   const lines: CardMovement[] = [
     { kind: "APPROVED", approvalKey, approvalReference: "r-1", amount: 10_000, at: clock.now() },
   ];
-  const statement: CardNetwork["statement"] = async (question) => {
+  const statement: Gateway["statement"] = async (question) => {
     if (question.day !== day) return { outcome: "done", value: { movements: [], next: null } };
     const from = Number(question.cursor ?? 0);
     const until = from + pageSize;
     const next = until < lines.length ? String(until) : null;
     return { outcome: "done", value: { movements: lines.slice(from, until), next } };
   };
-  const caller = cardCaller(network, () => clock.now());
-  const listing = Object.assign(network, { statement });
+  const caller = cardCaller(gateway, () => clock.now());
+  const listing = Object.assign(gateway, { statement });
   const byHand = (amount: number) =>
     caller.cancel({ tenant: "7:test", key: "by-hand", approvalKey, amount, deadline: clock.now() + 1 });
   await world.moveTo("2026-11-26T09:00:00");
   return {
     ...world,
-    network: listing,
+    gateway: listing,
     intentKey,
     approvalKey,
     lines,
@@ -59,7 +59,7 @@ test.each<[string, Partial<CardMovement>]>([
   ["without a key of ours", { approvalKey: null, approvalReference: "console-1" }],
   ["under a key that no attempt has", { approvalKey: "approval.nobody" }],
   ["under a key of another shape", { approvalKey: "typed by hand" }],
-])("a payment that only the network has, %s", async (_what, change) => {
+])("a payment that only the gateway has, %s", async (_what, change) => {
   const world = await aDay();
   const line = { kind: "APPROVED", approvalKey: null, approvalReference: null, amount: 5_000, at: 0 } as const;
   world.lines.push({ ...line, ...change });
@@ -81,25 +81,25 @@ test("a list that is not answered, or never ends, is listed", async () => {
   const world = await aDay();
   const again = { outcome: "done", value: { movements: [], next: "again" } } as const;
   for (const answer of [{ outcome: "unknown", reason: "slow" } as const, again]) {
-    Object.assign(world.network, { statement: async () => answer });
+    Object.assign(world.gateway, { statement: async () => answer });
     expect((await world.check()).unanswered).toEqual([`card-statement.default.${day}`]);
   }
 });
 
-test("what the network gave back of an earlier payment is found by the day on which it did", async () => {
+test("what the gateway gave back of an earlier payment is found by the day on which it did", async () => {
   const world = await createPayoutWorld();
-  const { network, payments, clock } = world;
+  const { gateway, payments, clock } = world;
   const { intentKey } = await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
   await world.moveTo("2026-11-26T12:00:00");
   const approvalKey = `approval.${intentKey}`;
-  const caller = cardCaller(network, () => clock.now());
+  const caller = cardCaller(gateway, () => clock.now());
   await caller.cancel({ tenant: "7:test", key: "by-hand", approvalKey, amount: 4_000, deadline: clock.now() + 1 });
   const line: CardMovement = { kind: "CANCELED", approvalKey, approvalReference: null, amount: 4_000, at: clock.now() };
-  const statement: CardNetwork["statement"] = async () => ({
+  const statement: Gateway["statement"] = async () => ({
     outcome: "done",
     value: { movements: [line], next: null },
   });
-  Object.assign(network, { statement });
+  Object.assign(gateway, { statement });
   await world.moveTo("2026-11-27T09:00:00");
   const { differences } = valueOf(await payments.reconcile(shop, "2026-11-26"));
   expect(differences).toMatchObject([{ kind: "given-back", reference: intentKey, ledger: 10_000, provider: 6_000 }]);
@@ -117,7 +117,7 @@ test.each([
     const before = await world.check();
     expect(before.told).toEqual([["given-back", world.intentKey, 10_000, 10_000 - given, null]]);
     expect(before.actions[0]).toContain(`attempts.resolve(tenant, "${world.approvalKey}"`);
-    const note = "the network's letter";
+    const note = "the gateway's letter";
     valueOf(await world.resolve({ outcome, at, note, ...(amount !== undefined && { amount }) }));
     expect((await world.check()).told).toEqual([]);
     const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey: world.intentKey }));
@@ -160,7 +160,7 @@ test.each<[string, AttemptEvidenceInput, string]>([
 
 test("while a cancellation is under way nothing is entered, and after all was given back nothing more", async () => {
   const world = await aDay();
-  world.network.faults.next("cancel", "answer-lost");
+  world.gateway.faults.next("cancel", "answer-lost");
   await world.cancel(world.intentKey, 1_000);
   const all = { outcome: "canceled", at, note: "x" } as const;
   expect(codeOf(await world.resolve(all))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");
@@ -173,23 +173,23 @@ test("while a cancellation is under way nothing is entered, and after all was gi
 test("a payment that ended here and stands there is undone by evidence, once", async () => {
   const world = await createPayoutWorld();
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0002" });
-  // A network that says no, and approves all the same.
-  const approve: CardNetwork["approve"] = async (request) => {
-    await world.network.approve(request);
+  // A gateway that says no, and approves all the same.
+  const approve: Gateway["approve"] = async (request) => {
+    await world.gateway.approve(request);
     return { outcome: "refused", code: "REJECT_CARD_PAYMENT" };
   };
-  const wrong = await createWorld({ sharing: { ...world, network: { ...world.network, approve } } });
+  const wrong = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   expect(codeOf(await wrong.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
   await world.moveTo("2026-11-26T09:00:00");
   const { differences } = valueOf(await world.payments.reconcile(shop, day));
   expect(differences).toMatchObject([{ kind: "only-theirs", ledger: 0, provider: 10_000 }]);
   const key = `approval.${confirmation.intentKey}`;
-  const evidence = { outcome: "done", at, note: "the network's list" } as const;
+  const evidence = { outcome: "done", at, note: "the gateway's list" } as const;
   valueOf(await world.payments.attempts.resolve(shop, key, evidence));
   expect(codeOf(await world.payments.attempts.resolve(shop, key, evidence))).toBe("ALREADY_CONCLUDED_ATTEMPT");
   await world.pass(120);
   // It is too late to reverse it.
-  expect(world.network.record("7:test", key)).toMatchObject({ canceledAmount: 10_000 });
+  expect(world.gateway.record("7:test", key)).toMatchObject({ canceledAmount: 10_000 });
   expect(valueOf(await world.payments.reconcile(shop, day)).differences).toEqual([]);
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
 });

@@ -1,7 +1,7 @@
 import { callProvider } from "../attempt/call.ts";
 import { dayInSeoul } from "../time/seoul-time.ts";
-import type { CardMovement, CardNetwork, StatementPage, StatementQuestion } from "../card-network/card-network.ts";
-import { scrubbedNetwork } from "../card-network/scrubbed-network.ts";
+import type { CardMovement, Gateway, StatementPage, StatementQuestion } from "../gateway/gateway.ts";
+import { scrubbedGateway } from "../gateway/scrubbed-gateway.ts";
 import { loadOnce } from "../commit/commit.ts";
 import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../payment/approval-attempt.ts";
 import type { PaymentContext } from "../payment/context.ts";
@@ -16,18 +16,18 @@ interface Day {
   readonly checked: readonly Intent[];
 }
 
-/** Compares a day's list of each card network that has one with our records. */
+/** Compares a day's list of each gateway that has one with our records. */
 export async function checkCardStatements(context: PaymentContext, tenant: Tenant, day: Day): Promise<Checked> {
   const checks: Checked[] = [];
-  // The cards of a payment may be of several networks.
+  // The cards of a payment may be of several gateways.
   const seen = new Set(day.checked.map(({ intentKey }) => intentKey));
-  for (const [name, network] of context.cardNetworks[tenant.mode]) {
-    if (network.statement === undefined) continue;
-    const statement = await readStatement(context, tenant, { network, day: day.day });
+  for (const [name, gateway] of context.gateways[tenant.mode]) {
+    if (gateway.statement === undefined) continue;
+    const statement = await readStatement(context, tenant, { gateway, day: day.day });
     checks.push(
       statement === undefined
         ? { differences: [], unanswered: [`card-statement.${name}.${day.day}`] }
-        : await checkStatement(context, tenant, { ...day, network: name, statement, seen }),
+        : await checkStatement(context, tenant, { ...day, gateway: name, statement, seen }),
     );
   }
   return together(checks);
@@ -35,16 +35,16 @@ export async function checkCardStatements(context: PaymentContext, tenant: Tenan
 
 const mostPages = 1_000;
 
-interface NetworkDay {
-  readonly network: CardNetwork;
+interface GatewayDay {
+  readonly gateway: Gateway;
   readonly day: string;
 }
 
-/** Undefined where the network does not answer. */
+/** Undefined where the gateway does not answer. */
 async function readStatement(
   context: PaymentContext,
   tenant: Tenant,
-  of: NetworkDay,
+  of: GatewayDay,
 ): Promise<readonly CardMovement[] | undefined> {
   const movements: CardMovement[] = [];
   let cursor: string | null = null;
@@ -62,30 +62,30 @@ async function readStatement(
 async function readPage(
   context: PaymentContext,
   tenant: Tenant,
-  { network, ...page }: NetworkDay & Pick<StatementQuestion, "cursor">,
+  { gateway, ...page }: GatewayDay & Pick<StatementQuestion, "cursor">,
 ): Promise<StatementPage | undefined> {
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
   const key = `card-statement.${page.day}`;
   const answer = await callProvider(
     context,
     { key, deadline },
-    async () => (await scrubbedNetwork(network).statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
+    async () => (await scrubbedGateway(gateway).statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
   );
   return answer.outcome === "done" ? answer.value : undefined;
 }
 
-const noList = { outcome: "unknown", reason: "the network has no list" } as const;
+const noList = { outcome: "unknown", reason: "the gateway has no list" } as const;
 
 interface Listed extends Day {
-  /** The name of the network whose list it is. */
-  readonly network: string;
+  /** The name of the gateway whose list it is. */
+  readonly gateway: string;
   readonly statement: readonly CardMovement[];
-  /** The payments that were asked about, also for another network's list. */
+  /** The payments that were asked about, also for another gateway's list. */
   readonly seen: Set<string>;
 }
 
 /**
- * Compares a network's list of a day with our records: payments that only the network has, those that it has twice, and
+ * Compares a gateway's list of a day with our records: payments that only the gateway has, those that it has twice, and
  * those that it gave back money of, whenever they were requested; and payments of ours that it does not list.
  */
 async function checkStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
@@ -94,7 +94,7 @@ async function checkStatement(context: PaymentContext, tenant: Tenant, listed: L
   const { seen } = listed;
   for (const movement of listed.statement) {
     const named = await approvalOf(context, tenant, movement);
-    const approval = named?.network === listed.network ? named : undefined;
+    const approval = named?.gateway === listed.gateway ? named : undefined;
     if (approval === undefined) strange.push(movement);
     if (approval === undefined || seen.has(approval.intentKey)) continue;
     seen.add(approval.intentKey);
@@ -122,7 +122,7 @@ function nameOf({ approvalKey, approvalReference }: CardMovement): string {
   return approvalKey ?? approvalReference ?? "without a name";
 }
 
-/** Payments that only the network has, each with what is left of it on that day; one that was given back is settled. */
+/** Payments that only the gateway has, each with what is left of it on that day; one that was given back is settled. */
 function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): readonly Difference[] {
   const byKey = Map.groupBy(movements, nameOf);
   return [...byKey].flatMap(([reference, lines]) => {
@@ -131,8 +131,8 @@ function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): read
     const [, intentKey] = /^approval\.([^.]+)/.exec(reference) ?? [];
     const action =
       intentKey === undefined
-        ? "Ask the network whose payment this is, and have it canceled there: no attempt of this service made it."
-        : `Cancel it at the network, and tell merchant ${mId} (${mode}) that payment ${intentKey} was given back: this service made it, and has lost it, as after a restored backup.`;
+        ? "Ask the gateway whose payment this is, and have it canceled there: no attempt of this service made it."
+        : `Cancel it at the gateway, and tell merchant ${mId} (${mode}) that payment ${intentKey} was given back: this service made it, and has lost it, as after a restored backup.`;
     return [{ about: "payment", kind: "only-theirs", reference, ledger: 0, provider: null, statement: sum, action }];
   });
 }
@@ -144,24 +144,24 @@ function twice(statement: readonly CardMovement[]): readonly Difference[] {
     if (lines.length < 2) return [];
     const sum = lines.reduce((total, { amount }) => total + amount, 0);
     const ours = lines[0]?.amount ?? 0;
-    const action = "Have the network cancel all but one of these approvals: this service asked for one.";
+    const action = "Have the gateway cancel all but one of these approvals: this service asked for one.";
     const about = { about: "payment", kind: "twice", reference, ledger: ours, provider: null } as const;
     return [{ ...about, statement: sum, action }];
   });
 }
 
-/** A payment that was approved on the day, and whose network does not list it. */
+/** A payment that was approved on the day, and whose gateway does not list it. */
 function notListed(
   { intentKey, approvedAt, methods }: Intent,
-  { statement, day, network }: Listed,
+  { statement, day, gateway }: Listed,
 ): readonly Difference[] {
   if (approvedAt === null || dayInSeoul(approvedAt) !== day) return [];
   const keys = approvalKeys(intentKey, methods.length);
   const listed = new Set(statement.map(({ approvalKey }) => approvalKey));
   return keys.flatMap((key, index) => {
     // An approval of several may be of the day before.
-    if (listed.has(key) || methods.length > 1 || methods[index]?.network !== network) return [];
-    const action = "Ask the network why its list of the day leaves this approval out.";
+    if (listed.has(key) || methods.length > 1 || methods[index]?.gateway !== gateway) return [];
+    const action = "Ask the gateway why its list of the day leaves this approval out.";
     const ledger = methods[index]?.amount ?? 0;
     const about = { about: "payment", kind: "only-ours", reference: intentKey, ledger } as const;
     return [{ ...about, provider: null, statement: 0, action }];

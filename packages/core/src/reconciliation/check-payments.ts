@@ -9,17 +9,17 @@ import { nothingFound, type Checked, type Difference } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 
 /**
- * Compares a payment's amount in the ledger with what the card network still holds of it: also of one that was refused,
+ * Compares a payment's amount in the ledger with what the gateway still holds of it: also of one that was refused,
  * or undone.
  */
 export async function checkPayment(context: PaymentContext, tenant: Tenant, intent: Intent): Promise<Checked> {
   const { intentKey, approvalKey, openAttempt, methods } = intent;
-  // An unconfirmed payment was never sent to the network; one under way has no known outcome yet.
+  // An unconfirmed payment was never sent to the gateway; one under way has no known outcome yet.
   if (approvalKey === null || openAttempt !== null) return nothingFound;
-  const checked = await heldByNetwork(context, tenant, approvalKeys(intentKey, methods.length));
+  const checked = await heldByGateway(context, tenant, approvalKeys(intentKey, methods.length));
   const { unanswered, approvals } = checked;
   if (unanswered.length > 0) return { differences: [], unanswered };
-  // An excess was taken beside what the network holds of the approvals.
+  // An excess was taken beside what the gateway holds of the approvals.
   const ledger =
     (await movedOn(context, tenant, { reference: intentKey, account: "receivable" })) + intent.excessAmount;
   const provider = approvals.reduce((sum, { held }) => sum + held, 0);
@@ -40,12 +40,12 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
 interface Held {
   readonly key: string;
   readonly approval: ApprovalAttempt;
-  /** Won that the network holds; 0 of an approval that it refused, undid or does not know. */
+  /** Won that the gateway holds; 0 of an approval that it refused, undid or does not know. */
   readonly held: number;
   readonly isFound: boolean;
 }
 
-async function heldByNetwork(context: PaymentContext, tenant: Tenant, keys: readonly string[]) {
+async function heldByGateway(context: PaymentContext, tenant: Tenant, keys: readonly string[]) {
   const records = await loadOnce(context, tenant, (read) => read(...keys.map((key) => approvalRecord.ref(key))));
   const approvals: Held[] = [];
   const unanswered: string[] = [];
@@ -69,7 +69,7 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
   };
 }
 
-/** Won that our records say the network holds of one of a payment's approvals. */
+/** Won that our records say the gateway holds of one of a payment's approvals. */
 function recordedOf(intent: Intent, key: string): number {
   const { intentKey, methods, approvedAt } = intent;
   if (approvedAt === null) return 0;
@@ -83,7 +83,7 @@ interface Wrong {
   readonly provider: number;
   /** The approval to resolve. */
   readonly named: Held;
-  /** Won that the network has given back of that approval without us. */
+  /** Won that the gateway has given back of that approval without us. */
   readonly given: number;
   readonly twice: readonly EnteredTwice[];
 }
@@ -96,25 +96,25 @@ function explain(
   const { earliest: since } = evidenceSince(approval, intent.approvedAt !== null);
   const resolve = (evidence: string) => `payments.attempts.resolve(tenant, "${key}", ${evidence})`;
   if (intent.approvedAt === null) {
-    const action = `Only the network has this payment, which ended here. Have it undone: ${resolve(`{ outcome: "done", at, note }`)}`;
+    const action = `Only the gateway has this payment, which ended here. Have it undone: ${resolve(`{ outcome: "done", at, note }`)}`;
     return { kind: "only-theirs", attempt: { key, givenBack: null, since }, action };
   }
   if (!approvals.some(({ isFound }) => isFound)) {
-    const action = `Ask the network, which has no such payment. If it undid or gave it back: ${resolve(`{ outcome: "canceled", at, note }`)}`;
+    const action = `Ask the gateway, which has no such payment. If it undid or gave it back: ${resolve(`{ outcome: "canceled", at, note }`)}`;
     return { kind: "only-ours", attempt: { key, givenBack: given, since }, action };
   }
   if (provider < ledger) {
     const evidence = `{ outcome: "canceled", amount: ${given}, at, note }`;
-    const action = `The network gave back ${given} won without us. Enter it ("charged-back" for a chargeback; with separate: true if another one of this amount and day is booked): ${resolve(evidence)}`;
+    const action = `The gateway gave back ${given} won without us. Enter it ("charged-back" for a chargeback; with separate: true if another one of this amount and day is booked): ${resolve(evidence)}`;
     return { kind: "given-back", attempt: { key, givenBack: given, since }, action };
   }
   const [first] = twice;
   if (first !== undefined) {
     const { outcomes, amount, day, times } = first;
-    const action = `Ask the network how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcomes.join(", ")}), maybe one of them twice.`;
+    const action = `Ask the gateway how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcomes.join(", ")}), maybe one of them twice.`;
     return { kind: "amount", action };
   }
   const action =
-    "Ask the network why it holds more than was asked of it. A cancellation of ours may not have reached it.";
+    "Ask the gateway why it holds more than was asked of it. A cancellation of ours may not have reached it.";
   return { kind: "amount", action };
 }

@@ -7,7 +7,7 @@ import { cardEntry, createWorld, sessionInput, shop, valueOf } from "../../test/
 const day = "2026-11-20";
 const untilTomorrow = 24 * 3_600_000;
 
-/** A day of a network that promises this: a payment, one canceled in part, one in full, one that came to nothing. */
+/** A day of a gateway that promises this: a payment, one canceled in part, one in full, one that came to nothing. */
 async function aDay(promises: Partial<SandboxPromises>) {
   const world = await createWorld({ promises: { ...leastPromises, ...promises } });
   const paid = (number: number) => world.paid({ ...sessionInput, orderId: `order-20261120-000${number}` });
@@ -17,10 +17,10 @@ async function aDay(promises: Partial<SandboxPromises>) {
   valueOf(await world.cancel(inPart.intentKey, 3_000));
   valueOf(await world.cancel(inFull.intentKey));
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261120-0004" });
-  world.network.faults.next("approve", { kind: "arrives-late", ms: 60_000 });
+  world.gateway.faults.next("approve", { kind: "arrives-late", ms: 60_000 });
   expect((await world.payments.intents.confirm(shop, confirmation)).ok).toBe(false);
   await world.pass(300);
-  const caller = cardCaller(world.network, world.clock.now);
+  const caller = cardCaller(world.gateway, world.clock.now);
   const byConsole = async (key = "console-1") => {
     const asking = { tenant: "7:test", deadline: world.clock.now() + 10_000 } as const;
     const checked = await caller.authenticate({ ...asking, key: "console-check", card: cardEntry("kb") });
@@ -43,7 +43,7 @@ async function aDay(promises: Partial<SandboxPromises>) {
 
 const agrees = { told: [], unanswered: [] };
 
-test.each([true, false])("a day agrees with a network whose list of it is there: %s", async (dayList) => {
+test.each([true, false])("a day agrees with a gateway whose list of it is there: %s", async (dayList) => {
   const { reconciled } = await aDay({ dayList });
   expect(await reconciled()).toEqual(agrees);
 });
@@ -51,7 +51,7 @@ test.each([true, false])("a day agrees with a network whose list of it is there:
 test.each([
   [true, [["only-theirs", "console-1", 5_000]]],
   [false, []],
-])("a payment that only the network has is found by its list alone: %s", async (dayList, told) => {
+])("a payment that only the gateway has is found by its list alone: %s", async (dayList, told) => {
   const { byConsole, reconciled } = await aDay({ dayList });
   await byConsole();
   expect(await reconciled()).toEqual({ told, unanswered: [] });
@@ -60,14 +60,14 @@ test.each([
 test.each(["refused-connection", "answer-lost"] as const)(
   "a list whose call breaks is unanswered: %s",
   async (fault) => {
-    const { network, reconciled } = await aDay({ dayList: true });
-    network.faults.next("statement", fault);
+    const { gateway, reconciled } = await aDay({ dayList: true });
+    gateway.faults.next("statement", fault);
     expect(await reconciled()).toEqual({ told: [], unanswered: [`card-statement.default.${day}`] });
     expect(await reconciled()).toEqual(agrees);
   },
 );
 
-test("of a payment that only the network has, what is left of it is told, and nothing once all was given back", async () => {
+test("of a payment that only the gateway has, what is left of it is told, and nothing once all was given back", async () => {
   const inPart = await aDay({ dayList: true });
   await inPart.byConsole();
   await inPart.givenBack("console-1", 2_000);

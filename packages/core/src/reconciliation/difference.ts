@@ -1,13 +1,13 @@
 /** A disagreement between our ledger and a provider. */
 export interface Difference {
-  /** A payment at the card network, a payout at the bank, or money that only the bank knows of. */
+  /** A payment at the gateway, a payout at the bank, or money that only the bank knows of. */
   readonly about: "payment" | "payout" | "movement";
   /**
    * - `amount`: both have it, in other amounts
    * - `only-ours`: the provider does not have it, or no longer
    * - `only-theirs`: our ledger does not have it
-   * - `given-back`: the card network has given back more than our ledger, by hand or by a chargeback
-   * - `twice`: the card network approved one payment more than once
+   * - `given-back`: the gateway has given back more than our ledger, by hand or by a chargeback
+   * - `twice`: the gateway approved one payment more than once
    */
   readonly kind: "amount" | "only-ours" | "only-theirs" | "given-back" | "twice";
   /** The intentKey, the payout's id, or the key or reference that the provider's statement names. */
@@ -19,7 +19,7 @@ export interface Difference {
   /** The approval that evidence about it belongs to, where `attempts.resolve` takes any: see `action`. */
   readonly attempt?: {
     readonly key: string;
-    /** Won that the card network has given back of it without us; null where that is not what differs. */
+    /** Won that the gateway has given back of it without us; null where that is not what differs. */
     readonly givenBack: number | null;
     /** The earliest time that evidence about it may name, in milliseconds since 1970. */
     readonly since: number;

@@ -7,7 +7,7 @@ import { reconcile, type Reconciliation, type reconcileErrors } from "./reconcil
 /** Reconciliation with the providers, for the service's operators. Amounts are in won. */
 export interface ReconciliationOperations {
   /**
-   * Compares a day of a merchant three ways: the ledger, the card network's and the payout bank's own records, and the
+   * Compares a day of a merchant three ways: the ledger, the gateway's and the payout bank's own records, and the
    * bank's statement. It asks about each payment that was requested on that day and each payout of it, changes nothing,
    * and lists every difference with what to do. `unanswered` lists the keys that a provider did not answer about.
    *

@@ -58,13 +58,13 @@ test("a day without differences", async () => {
 
 test("an approval that was canceled, as it was too late to reverse it, is no difference", async () => {
   const world = await createPayoutWorld();
-  const { faults } = world.network;
+  const { faults } = world.gateway;
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0004" });
   faults.next("approve", { kind: "arrives-late" });
   faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
   await world.payments.intents.confirm(shop, confirmation);
   await world.pass(35);
-  await world.network.deliverDelayed();
+  await world.gateway.deliverDelayed();
   await world.clock.advance(61 * 60_000);
   faults.schedule();
   await world.pass(1);
@@ -74,12 +74,12 @@ test("an approval that was canceled, as it was too late to reverse it, is no dif
   expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
 });
 
-test("an approval whose outcome is not known yet is no difference, whatever the network says", async () => {
+test("an approval whose outcome is not known yet is no difference, whatever the gateway says", async () => {
   const world = await createPayoutWorld();
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0004" });
-  world.network.faults.next("approve", "answer-lost");
+  world.gateway.faults.next("approve", "answer-lost");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
-  const { records } = world.network;
+  const { records } = world.gateway;
   expect(records().some(({ key }) => key === `approval.${confirmation.intentKey}`)).toBe(true);
   // Nothing has looked it up since.
   await world.moveTo("2026-11-26T09:00:00");
@@ -95,19 +95,19 @@ test("more payments than one batch, each once", async () => {
   expect(valueOf(await world.payments.reconcile(shop, day))).toMatchObject({ payments: 41, payouts: 0 });
 });
 
-test("a payment that the network has in another amount, and one that it does not know", async () => {
+test("a payment that the gateway has in another amount, and one that it does not know", async () => {
   const world = await aDay();
-  const { lookUpApproval } = world.network;
+  const { lookUpApproval } = world.gateway;
   const notFound = { outcome: "not-found" } as const;
-  // A network that has lost a cancellation, and the approval of another payment.
-  const forgets: Partial<typeof world.network> = {
+  // A gateway that has lost a cancellation, and the approval of another payment.
+  const forgets: Partial<typeof world.gateway> = {
     async lookUpApproval(question) {
       const found = await lookUpApproval(question);
       if (question.key.includes(world.paid.intentKey) || found.outcome !== "done") return notFound;
       return { ...found, value: { ...found.value, remainingAmount: found.value.amount } };
     },
   };
-  Object.assign(world.network, forgets);
+  Object.assign(world.gateway, forgets);
   const { told } = await world.check();
   expect(told).toHaveLength(2);
   expect(told).toContainEqual(["payment", world.paid.intentKey, 10_000, 0, null]);
@@ -166,7 +166,7 @@ test("an unanswered question is no difference, and is listed", async () => {
   const world = await aDay();
   world.bank.onStatement = async () => ({ outcome: "unknown", reason: "slow" });
   world.bank.onLookUp = async () => ({ outcome: "unknown", reason: "slow" });
-  world.network.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+  world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
   const { told, unanswered } = await world.check();
   expect(told).toEqual([]);
   expect(unanswered.toSorted()).toEqual(

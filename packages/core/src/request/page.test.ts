@@ -124,7 +124,7 @@ test("a cursor is good for the list and the tenant that it came from, and no oth
 test("an attempt without an outcome is listed once it is flagged, and no longer when its outcome is known", async () => {
   const world = await createWorld({ settings: { flagAfterMs: 60_000 } });
   const { intentKey } = await world.paid();
-  world.network.faults.schedule(({ operation }) =>
+  world.gateway.faults.schedule(({ operation }) =>
     operation === "cancel" || operation === "lookUp" ? "refused-connection" : undefined,
   );
   void world.cancel(intentKey);
@@ -136,7 +136,7 @@ test("an attempt without an outcome is listed once it is flagged, and no longer 
     { kind: "cancellation", status: "UNKNOWN", key: `cancellation.${intentKey}.1` },
   ]);
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
-  world.network.faults.schedule();
+  world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("CANCELED");
   expect(await flagged()).toEqual([]);
@@ -150,7 +150,7 @@ test("a flag is told once, also when two processes learn the same at the same ti
   const { intentKey } = await world.paid();
   const cancel = (by: World) =>
     by.payments.intents.cancel(shop, { intentKey }, { cancelReason: "x" }, { idempotencyKey: "k" });
-  world.network.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
+  world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? undefined : "refused-connection"));
   await cancel(world);
   await world.clock.advance(61_000);
   await Promise.all([cancel(world), other.payments.work.runDue()]);
@@ -163,10 +163,10 @@ test("a flag is told once, also when two processes learn the same at the same ti
 test("a cancellation whose answer names another amount is flagged and told at once, also by its own request", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "wrong-amount");
+  world.gateway.faults.next("cancel", "wrong-amount");
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toHaveLength(1);
-  const reason = "the network's answer names another amount, another key or a time that cannot be";
+  const reason = "the gateway's answer names another amount, another key or a time that cannot be";
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${intentKey}.1`, reason }]);
 });
 

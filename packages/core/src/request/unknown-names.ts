@@ -58,9 +58,18 @@ export function memberAt(
   return member instanceof z.core.$ZodType ? memberAt(member, rest) : undefined;
 }
 
+/** Present names by former ones. */
+const formerNames = new Map([
+  ["network", "gateway"],
+  ["cardNetwork", "gateway"],
+  ["gateways", "installmentFeeds"],
+]);
+
 /** The problem of an unknown name, with the known one that was probably meant, or all of them where none is close. */
 export function unknownName(name: string, known: readonly string[]): string {
   if (known.length === 0) return "is not a known name; none is taken here";
+  const present = formerNames.get(name);
+  if (present !== undefined && known.includes(present)) return `is not a known name any more: use ${present}`;
   const letters = lettersOf(name);
   const close = known
     .map((one) => ({ one, ...closeness(letters, lettersOf(one)) }))

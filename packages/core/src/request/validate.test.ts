@@ -81,6 +81,13 @@ describe("a name that the schema does not have is refused with the closest one",
     });
   });
 
+  test.each(["network", "cardNetwork"])("with the present one where %s is a former name", (former) => {
+    const merchant = z.object({ gateway: z.string().optional(), name: z.string().optional() });
+    expect(validate(merchant, { [former]: "x" })).toMatchObject({
+      error: { details: [{ field: former, problem: "is not a known name any more: use gateway" }] },
+    });
+  });
+
   const names = "amount, orderName, metadata, items, stored";
   test.each([
     [{ buyer: "x" }, "buyer", names],

@@ -10,7 +10,7 @@ type Ring = readonly [string, ...string[]];
 
 /** Processes over one store, each started with the secrets that it is given. */
 function processes() {
-  const ports = { store: memoryStore(), clock: fakeClock(0), ids: sequentialIds(), cardNetworks: {} };
+  const ports = { store: memoryStore(), clock: fakeClock(0), ids: sequentialIds(), gateways: {} };
   const start = (...[first, ...older]: Ring) => {
     const fingerprints = async (text: string): Promise<Ring> => [
       `${first} ${text}`,

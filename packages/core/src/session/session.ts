@@ -28,13 +28,13 @@ const sessionSchema = z.looseObject({
   status: z.enum(sessionStatuses),
   successUrl: z.string(),
   failUrl: z.string(),
-  /** Authentications asked of the network, without those that it did not answer. */
+  /** Authentications asked of the gateway, without those that it did not answer. */
   tries: z.number(),
-  /** Cards sent to the network so far, each under its own key. */
+  /** Cards sent to the gateway so far, each under its own key. */
   cards: z.number().default(0),
   /** Null before the first try. */
   triedAt: z.number().nullable(),
-  /** Tries that the network refused. */
+  /** Tries that the gateway refused. */
   refusals: z.number(),
   createdAt: z.number(),
   expiresAt: z.number(),

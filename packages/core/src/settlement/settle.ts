@@ -142,8 +142,8 @@ function decideSettlement(
 }
 
 /**
- * Earnings of payments become available, and the card network pays the payments' amounts. A cancellation after a
- * settlement has already left available; here the network only pays that much less.
+ * Earnings of payments become available, and the gateway pays the payments' amounts. A cancellation after a
+ * settlement has already left available; here the gateway only pays that much less.
  */
 function settlementPostings(earnings: readonly Earning[]): readonly Posting[] {
   const moved = sum(earnings.filter(({ transactionAmount }) => transactionAmount > 0).map(({ net }) => net));

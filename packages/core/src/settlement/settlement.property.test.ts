@@ -44,7 +44,7 @@ async function check(world: World, orders: readonly string[]) {
   expect(differences).toEqual([]);
   const { receivable, bank, pending, available, fee, vat } = balances;
   expect(receivable + bank).toBe(pending + available + fee + vat);
-  expect(receivable + bank).toBe(world.network.held("7:test"));
+  expect(receivable + bank).toBe(world.gateway.held("7:test"));
 
   const ofOrders = await Promise.all(orders.map(async (orderId) => valueOf(await all.lookUpOrder(shop, orderId))));
   const unsettled = ofOrders.filter(({ status }) => status === "UNSETTLED");

@@ -3,7 +3,7 @@
  *
  * - `paid`: payments, by the day of their approval
  * - `refused`: payments that ended without an approval, by the day on which they were requested
- * - `canceled`: cancellations, by the day on which the card network gave back; a payment of several cards counts each
+ * - `canceled`: cancellations, by the day on which the gateway gave back; a payment of several cards counts each
  * - `pending`: earnings to be settled, by their day; those without a day count as `undated`
  * - `returned`: cancellations after settlement to be settled, by their day, below 0
  * - `available`: the change of the account, by the day of the booking

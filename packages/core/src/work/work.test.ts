@@ -1,4 +1,4 @@
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxGateway } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ test("work of one kind is begun without waiting for another, and tells when it i
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.session({ orderId: "order-20261120-0002" });
-  world.network.faults.schedule(({ operation }) => (operation === "cancel" ? "refused-connection" : "late"));
+  world.gateway.faults.schedule(({ operation }) => (operation === "cancel" ? "refused-connection" : "late"));
   void world.cancel(intentKey);
   await world.clock.advance(31 * 60_000);
   const [lookUp] = await world.payments.work.start("attempt", 10);
@@ -52,14 +52,14 @@ test("no process takes a record that another one works on, until the lease ends"
 test("a lease lasts as long as the calls of the work may: a look-up, and the repeated call", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
-  world.network.faults.next("cancel", "refused-connection");
+  world.gateway.faults.next("cancel", "refused-connection");
   await world.cancel(intentKey);
-  const lookUpCancellation: typeof world.network.lookUpCancellation = async (question) => {
+  const lookUpCancellation: typeof world.gateway.lookUpCancellation = async (question) => {
     await world.clock.after(29_999).elapsed;
-    return world.network.lookUpCancellation(question);
+    return world.gateway.lookUpCancellation(question);
   };
   const cancel = () => new Promise<never>(() => undefined);
-  const slow = await createWorld({ sharing: { ...world, network: { ...world.network, lookUpCancellation, cancel } } });
+  const slow = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation, cancel } } });
   await world.clock.advance(31_000);
   const [work] = await slow.payments.work.start("attempt", 10);
   await world.clock.advance(59_998);
@@ -148,9 +148,9 @@ test("a commit repeated within a day is known, also when ids are forgotten meanw
 test("live mode refuses a sandbox", () => {
   const clock = fakeClock(0);
   const ids = sequentialIds();
-  const live = sandboxCardNetwork({ clock, ids });
-  const options = { store: memoryStore(), cardNetworks: { live }, clock, ids, vault: testVault() };
-  expect(() => bindPayments(options)).toThrow("live mode refuses a sandbox card network");
+  const live = sandboxGateway({ clock, ids });
+  const options = { store: memoryStore(), gateways: { live }, clock, ids, vault: testVault() };
+  expect(() => bindPayments(options)).toThrow("live mode refuses a sandbox gateway");
 });
 
 test("an expired session is recorded by the work of its kind, and by no other", async () => {
@@ -171,7 +171,7 @@ test("a payment is due to expire while it can be confirmed, and not while an att
   const due = async () =>
     (await world.memory.listDue("intent", 10)).map(({ dueAt }) => Number(dueAt) - world.clock.now());
   expect(await due()).toEqual([10 * 60_000]);
-  world.network.faults.next("approve", "answer-lost");
+  world.gateway.faults.next("approve", "answer-lost");
   await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
   expect(await due()).toEqual([]);
 });

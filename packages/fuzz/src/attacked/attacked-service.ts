@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
 import { bindPayments, documentationMerchant, platform, type CatalogIndexer, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
-import { sandboxCardNetwork, sandboxInstallmentFeeds, sandboxPayoutBank } from "@wonflow/sandbox";
+import { sandboxGateway, sandboxInstallmentFeeds, sandboxPayoutBank } from "@wonflow/sandbox";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 
 import type { Wrong } from "../planted/wrong.ts";
@@ -35,12 +35,12 @@ export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const { store, changes, record } = recordedStore();
-  const network = watched(sandboxCardNetwork({ clock, ids }), callsOfCards, record);
+  const gateway = watched(sandboxGateway({ clock, ids }), callsOfCards, record);
   const bank = watched(sandboxPayoutBank({ clock, ids }), callsOfBanks, record);
   const reported: string[] = [];
   const bound = bindPayments({
     store,
-    cardNetworks: { test: network, live: { ...network, sandbox: false } },
+    gateways: { test: gateway, live: { ...gateway, sandbox: false } },
     payoutBanks: { test: bank },
     cardData: {
       bins: shippedBins,

@@ -64,7 +64,7 @@ export function refusalProblems({ asked, answer, changes }: Told): readonly stri
   const left = isLookUp ? [] : recordsOf(code, kinds);
   const unknown = kinds.filter((kind) => !left.includes(kind)).toSorted();
   if (code !== saysOfPart && changes.some(({ postings }) => postings > 0)) unknown.push("the books");
-  // The count of refused payments is what a refusal by a card network adds to.
+  // The count of refused payments is what a refusal by a gateway adds to.
   if (!isOfCall(code, kinds) && changes.some(({ tallies }) => tallies > 0)) unknown.push("the counters");
   return unknown.length === 0
     ? []

@@ -51,7 +51,7 @@ const nothing = { count: 0, hasMore: false, items: [] };
 
 export const getAttention = {
   lostAnswer: {
-    summary: "A cancellation that the card network has not answered yet",
+    summary: "A cancellation that the gateway has not answered yet",
     params,
     answer: {
       unknownOutcomes: {

@@ -29,7 +29,7 @@ const paid: Timeline["items"] = [
   {
     at: "2026-11-20T05:04:12.250Z",
     event: "attempt-opened",
-    detail: { ...approval, method: 1, amount: 10_000, network: "default" },
+    detail: { ...approval, method: 1, amount: 10_000, gateway: "default" },
   },
   {
     at: "2026-11-20T05:04:12.250Z",

@@ -64,7 +64,7 @@ const refused: PaymentIntent = {
 
 export const getPayment = {
   approved: { ...found, params: { intentKey } },
-  refused: { summary: "A payment that the card network has refused", params: { intentKey }, answer: refused },
+  refused: { summary: "A payment that the gateway has refused", params: { intentKey }, answer: refused },
   expired: {
     summary: "A payment that was not confirmed in time",
     params: { intentKey },

@@ -26,7 +26,7 @@ export const signOutAtPlatform = session.signOut;
 
 const shop = { mId: "1", mode: "test" };
 
-const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, gateways: ["PG_A", "PG_B"] };
+const contracts = { kyc: true, taxFree: true, payouts: true, webhook: true, installmentFeeds: ["PG_A", "PG_B"] };
 
 export const listMerchants = {
   one: {
@@ -56,7 +56,7 @@ export const getMerchant = {
       nextFeeRate: null,
       contracts,
       origins: [],
-      cardNetwork: null,
+      gateway: null,
       settlementDays: 3,
       minAmount: 1,
       maxAmount: 1_000_000_000_000,
@@ -87,7 +87,7 @@ export const listWaiting = {
           flagged: true,
           ...aboutPayment,
           provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
-          unknownReason: "the network answered that it does not know",
+          unknownReason: "the gateway answered that it does not know",
         },
       ],
     },
@@ -149,7 +149,7 @@ export const listPlatformActions = {
           operator: "choi",
           role: "owner" as const,
           operation: "resolveAttempt",
-          about: { ...shop, key, outcome: "not-done", note: "network's list of 20 November" },
+          about: { ...shop, key, outcome: "not-done", note: "gateway's list of 20 November" },
           askedAt: "2026-11-20T07:00:40.000Z",
           endedAt: "2026-11-20T07:00:41.000Z",
           code: null,
@@ -166,7 +166,7 @@ const attempt = {
   openedAt: "2026-11-20T06:20:40.000Z",
   lookUps: 14,
   mId: 1,
-  network: "default",
+  gateway: "default",
   isLostCard: false,
   payment: aboutPayment,
   provider: { code: "9999", message: "처리 결과를 확인할 수 없습니다" },
@@ -176,19 +176,19 @@ const attempt = {
 
 export const resolveAttempt = {
   notDone: {
-    summary: "The network's list of the day does not have the cancellation",
+    summary: "The gateway's list of the day does not have the cancellation",
     params: { ...shop, key },
-    request: { outcome: "not-done" as const, note: "network's list of 20 November" },
+    request: { outcome: "not-done" as const, note: "gateway's list of 20 November" },
     answer: attempt,
   },
   canceled: {
-    summary: "Somebody has canceled a part of the payment at the network's own console",
+    summary: "Somebody has canceled a part of the payment at the gateway's own console",
     params: { ...shop, key: `approval.${intentKey}` },
     request: {
       outcome: "canceled" as const,
       amount: 7_000,
       at: "2026-11-20T14:04:00+09:00",
-      note: "the network's console",
+      note: "the gateway's console",
     },
     answer: {
       ...attempt,
@@ -221,7 +221,7 @@ export const resolvePayout = {
 
 export const reconcileDay = {
   difference: {
-    summary: "The network has given back what our ledger does not know of",
+    summary: "The gateway has given back what our ledger does not know of",
     params: { ...shop, day: "2026-11-20" },
     answer: {
       day: "2026-11-20",
@@ -236,7 +236,7 @@ export const reconcileDay = {
           provider: 3_000,
           statement: null,
           attempt: { key: `approval.${intentKey}`, givenBack: 7_000, since: "2026-11-20T05:10:02.000Z" },
-          action: "The network gave back 7000 won without us. Enter it.",
+          action: "The gateway gave back 7000 won without us. Enter it.",
         },
       ],
       unanswered: [],

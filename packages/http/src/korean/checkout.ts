@@ -30,7 +30,7 @@ export const checkoutTexts = {
   "Nothing is charged yet. A refusal that the buyer can correct names the fields in details, and uses up one try of the link; triesLeft counts the rest.":
     "아직 결제되지 않아요. 구매자가 고칠 수 있는 거절이라면 고칠 필드가 details에 나오고, 링크의 시도 횟수가 하나 줄어요. 남은 횟수는 triesLeft예요.",
   "The test card that always succeeds": "항상 성공하는 테스트 카드",
-  "0 or 1 for a lump sum, otherwise one of the card network's months: `installmentMonths` of the link":
+  "0 or 1 for a lump sum, otherwise one of the gateway's months: `installmentMonths` of the link":
     "일시불은 0이나 1. 할부라면 링크의 `installmentMonths`에 있는 개월 수",
   "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent":
     "구매자가 가맹점 이용약관에 동의했는지. 동의를 받는 가맹점이라면 true여야 해요",
@@ -50,7 +50,7 @@ export const checkoutTexts = {
   "Won of it without VAT, where there are any": "금액 중 면세 금액(원). 있을 때만 나와요",
   "The installment plans that a credit card has for this amount, in months from 2, the shortest first; empty where it can only be paid in a lump sum":
     "이 금액을 신용카드로 결제할 때 고를 수 있는 할부 개월. 2개월부터 짧은 순서예요. 일시불만 되면 비어 있어요",
-  "CONFIRMING while the card network has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards":
+  "CONFIRMING while the gateway has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards":
     "가맹점의 승인 요청에 카드사가 아직 답하지 않았으면 CONFIRMING, 카드사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
   "What ended an EXPIRED link: its time, refused cards, the buyer who gave up after authentication, or the merchant, whose confirm was refused or who canceled":
     "EXPIRED 링크가 끝난 이유. 시간이 지났거나, 카드가 거절됐거나, 구매자가 인증한 뒤 그만뒀거나, 가맹점의 승인이 거절됐거나, 가맹점이 취소했어요",
@@ -61,7 +61,7 @@ export const checkoutTexts = {
   "The card that the buyer has authenticated; a link that is OPEN has none":
     "구매자가 인증한 카드. OPEN 링크에는 없어요",
   "Null where it is not known": "모르면 null",
-  "At most four, as far as the card network shows them": "최대 4자리. 카드사가 보여 주는 만큼만 있어요",
+  "At most four, as far as the gateway shows them": "최대 4자리. 카드사가 보여 주는 만큼만 있어요",
   "0 is a lump sum": "일시불은 0",
   "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended":
     "구매자가 이동할 주소. 링크가 OPEN이면 없어요. 가맹점이 정지됐을 때는 OPEN이라도 있어요",

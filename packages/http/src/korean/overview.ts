@@ -38,7 +38,7 @@ export const overviewTexts = {
   "Lists all that waits for a person": "사람이 확인할 일 목록",
   "At most 20 of each kind are listed; `count` and `hasMore` tell of the others.":
     "종류마다 20건까지 나와요. 나머지가 있는지는 `count`와 `hasMore`로 알 수 있어요.",
-  "A cancellation that the card network has not answered yet": "카드사가 아직 답하지 않은 취소",
+  "A cancellation that the gateway has not answered yet": "카드사가 아직 답하지 않은 취소",
   "How many there are; of attempts, how many are listed": "전체 건수. 호출은 목록에 나온 건수",
   "Whether there are more than are listed": "목록에 나오지 않은 것이 더 있는지",
   "At most 20": "최대 20건",

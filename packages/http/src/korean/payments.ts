@@ -2,7 +2,7 @@
 export const paymentTexts = {
   "Confirms (approves) an authenticated payment; a repeat charges nothing again":
     "결제 승인: 다시 보내도 두 번 결제되지 않아요",
-  "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. UNKNOWN_PAYMENT_ERROR means that the card network has not answered yet: look the payment up, don't pay again.":
+  "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. UNKNOWN_PAYMENT_ERROR means that the gateway has not answered yet: look the payment up, don't pay again.":
     "구매자가 카드를 인증하면 브라우저가 orderId, intentKey, amount를 가지고 successUrl로 와요. amount가 저장해 둔 주문 금액과 같은지 비교하고 10분 안에 승인하세요. 승인해야 카드로 결제돼요. UNKNOWN_PAYMENT_ERROR는 카드사가 아직 답하지 않았다는 뜻이에요. 다시 결제하지 말고 결제를 조회하세요.",
   "The parameters of successUrl, after comparing the amount with the order's":
     "주문 금액과 비교해 본 successUrl의 파라미터",
@@ -12,7 +12,7 @@ export const paymentTexts = {
     "빌링 결제도, 실패하거나 취소된 결제도 조회해요. 승인됐는지 아직 모르는 동안 `status`는 IN_PROGRESS예요.",
   "The payment's key": "결제의 intentKey",
   "An approved payment": "승인된 결제",
-  "A payment that the card network has refused": "카드사가 거절한 결제",
+  "A payment that the gateway has refused": "카드사가 거절한 결제",
   "A payment that was not confirmed in time": "기한 안에 승인하지 않은 결제",
   "Reads the live or last payment of an order": "주문번호로 결제 조회: 진행 중인 결제나 마지막 결제를 보여 줘요",
   "The order's live payment, or else its last one. Also for payments by billing key.":
@@ -46,7 +46,7 @@ export const paymentTexts = {
   "True while a cancellation has no known outcome: look up again, don't send it again":
     "취소 결과를 아직 모르면 true. 취소를 다시 보내지 말고 다시 조회하세요",
   "Partly masked card number": "일부를 가린 카드 번호",
-  "0 for a lump sum, otherwise the months: at a checkout those of the card network, of a stored card at most 3":
+  "0 for a lump sum, otherwise the months: at a checkout those of the gateway, of a stored card at most 3":
     "일시불은 0, 할부라면 개월 수. 결제창에서는 카드사가 받는 개월 수이고, 빌링 결제는 최대 3개월이에요",
   "Two-character card company code": "두 글자 카드사 코드",
   "There once the payment was approved; who knows an address may open it":
@@ -78,7 +78,7 @@ export const paymentTexts = {
   "startingAfter of the next page; null on the last one": "다음 페이지의 startingAfter. 마지막 페이지에서는 null",
 
   "Reads the history of a payment, the oldest event first": "결제 이력 조회: 오래된 일부터 보여 줘요",
-  "Its checkout, each call to a card network with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.":
+  "Its checkout, each call to a gateway with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.":
     "결제창, 카드사 호출과 결과, 원장 분개, 정산, 취소, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 웹훅 기록은 90일 뒤에 지워요. 취소와 웹훅은 100건까지 읽어요. 더 있으면 `hasMore`가 true이고, 원장 분개는 나오지 않아요.",
   "A payment that is approved and not yet settled": "승인됐고 아직 정산되지 않은 결제",
   "Whether there are later cancellations, webhooks or ledger entries than a timeline reads":

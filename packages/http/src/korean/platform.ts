@@ -38,7 +38,7 @@ export const platformTexts = {
     "사람이 확인할 호출 하나와 만료를 기다리는 링크",
   "Calls to providers without an outcome": "결과를 모르는 카드사·은행 호출",
   "Those of them that people should look at": "그중 사람이 확인할 호출",
-  "How long ago the oldest of them was begun at a card network; 0 without one":
+  "How long ago the oldest of them was begun at a gateway; 0 without one":
     "그중 가장 오래된 카드사 호출을 시작하고 지난 시간. 없으면 0",
   "The same at the payout bank": "가장 오래된 지급 은행 호출을 시작하고 지난 시간. 없으면 0",
   "How long ago the oldest waiting webhook was due": "가장 오래 밀린 웹훅을 보냈어야 할 때부터 지난 시간",
@@ -76,11 +76,11 @@ export const platformTexts = {
 
   "Ends a call to a provider by its outcome, as people found it out there":
     "호출 결과 확정: 카드사나 은행에서 확인한 대로 끝내요",
-  "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.":
+  "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the gateway has given money back by itself, `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.":
     "done은 `at`의 시각에 처리됐다는 뜻이고, not-done은 처리되지 않았다는 뜻이에요. 승인된 호출에만 쓰는 canceled와 charged-back은 카드사가 스스로 돈을 돌려줬다는 뜻이에요. `amount`만큼, 보내지 않으면 남은 금액 전부예요. 차지백은 남은 금액보다 클 수 있고, 넘는 만큼은 지급 가능 잔액에서 빠져요. 한 승인의 차지백을 모두 더해도 승인 금액을 넘을 수는 없어요. 결과, 금액, 서울 날짜가 모두 같으면 한 건이라서 다시 보내도 두 번 적지 않아요. 같은 날 한 건이 더 있었다면 `separate`를 true로 하고 분까지 다른 시각을 보내세요. 같은 날 같은 금액이 다른 결과로 이미 적혀 있으면 `separate` 없이는 거절해요. `at`은 호출하거나 승인한 때부터 지금까지여야 하고, 시계 차이로 5분까지 봐줘요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
   "The attempt's key, such as approval.…": "호출의 키. 예: approval.…",
-  "The network's list of the day does not have the cancellation": "카드사의 그날 목록에 없는 취소",
-  "Somebody has canceled a part of the payment at the network's own console":
+  "The gateway's list of the day does not have the cancellation": "카드사의 그날 목록에 없는 취소",
+  "Somebody has canceled a part of the payment at the gateway's own console":
     "카드사 관리 페이지에서 누군가 직접 부분 취소한 결제",
   "Ends a payout, or its review, by whether the payee has the money":
     "지급 결과 확정: 판매자가 돈을 받았는지에 따라 지급이나 확인을 끝내요",
@@ -93,11 +93,11 @@ export const platformTexts = {
   "The providers are asked about each payment and payout of the day, which takes long on a busy one. Nothing is changed.":
     "그날의 결제와 지급을 하나하나 카드사와 은행에 조회해요. 건수가 많은 날은 오래 걸려요. 아무것도 바꾸지 않아요.",
   "YYYY-MM-DD in Seoul, a day that is over": "이미 지난 날(서울 날짜, YYYY-MM-DD)",
-  "The network has given back what our ledger does not know of": "원장에는 없는데 카드사가 돌려준 금액",
+  "The gateway has given back what our ledger does not know of": "원장에는 없는데 카드사가 돌려준 금액",
   "Whether it gives back a stored card that nobody can name, or charge":
     "이름을 잃어 아무도 승인할 수 없는 카드를 되돌려 주는 호출인지",
   "null where it is about no payment": "관련된 결제가 없으면 null",
-  "What the card network has given back, as it is booked; null of done and not-done":
+  "What the gateway has given back, as it is booked; null of done and not-done":
     "카드사가 돌려준 금액으로 장부에 적은 내용. done과 not-done이면 null",
   "Won of the amount that were above what remained of the payment; 0 of most":
     "금액 가운데 결제의 남은 금액을 넘은 금액(원). 대개 0이에요",
@@ -109,7 +109,7 @@ export const platformTexts = {
   "Won by our ledger": "원장의 금액(원)",
   "Won by the provider's record; null where it says nothing": "카드사나 은행 기록의 금액(원). 기록이 없으면 null",
   "Won by the provider's statement; null where it says nothing": "은행 거래 내역의 금액(원). 내역이 없으면 null",
-  "The approval that evidence about it belongs to, the won that the network has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference":
+  "The approval that evidence about it belongs to, the won that the gateway has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference":
     "확인한 내용을 알려 줄 승인과, 그 승인에서 카드사가 돌려준 금액(원), 확인한 내용에 쓸 수 있는 가장 이른 시각. 알려 줘도 풀리지 않는 차이라면 null",
   "The next step for people, in English": "사람이 할 일(영어)",
   "Keys that a provider did not answer about": "카드사나 은행이 답하지 않은 키",

@@ -98,7 +98,7 @@ export const webhookTexts = {
     "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<이벤트>_<순번>_<객체의 ID>` 모양이고, 몇 번을 보내도 같아요",
   "As GET /px/intents/{intentKey} answers it": "GET /px/intents/{intentKey}의 응답과 같아요",
   "A payment was refused": "결제 거절",
-  "Sent when a payment becomes ABORTED: the card network has refused it, or what it had approved is taken back.":
+  "Sent when a payment becomes ABORTED: the gateway has refused it, or what it had approved is taken back.":
     "결제가 ABORTED가 되면 보내요. 카드사가 거절했거나, 승인을 되돌렸을 때예요.",
   "A payment was not made in time": "결제 만료",
   "Sent when a payment becomes EXPIRED: its link or its time to confirm ran out, the buyer gave up, or a newer session of the order took its place. The order may be paid by another payment: look the order up.":

@@ -25,9 +25,9 @@ export const billingRoutes = [
   route({
     at: "POST /px/billing/billkeys/issue",
     operationId: "issueBillingKey",
-    summary: "Stores a card at the card network, and answers its billing key",
+    summary: "Stores a card at the gateway, and answers its billing key",
     description:
-      "The card network keeps the card; the service keeps only the encrypted key, never the number. The key alone charges the card, so store it like a password.",
+      "The gateway keeps the card; the service keeps only the encrypted key, never the number. The key alone charges the card, so store it like a password.",
     examples: examples.issueBillingKey,
     tag: "Billing",
     caller: merchant,
@@ -59,7 +59,7 @@ export const billingRoutes = [
     operationId: "charge",
     summary: "Charges one to ten billing keys of a customer: all charges are approved, or none",
     description:
-      "Needs no buyer. The instruments' amounts must add up to totalAmount. If one card is refused, the approvals of the others are reversed. UNKNOWN_PAYMENT_ERROR means that a network has not answered yet: look the payment up by its order id. The order id makes the request safe to repeat.",
+      "Needs no buyer. The instruments' amounts must add up to totalAmount. If one card is refused, the approvals of the others are reversed. UNKNOWN_PAYMENT_ERROR means that a gateway has not answered yet: look the payment up by its order id. The order id makes the request safe to repeat.",
     examples: examples.charge,
     tag: "Billing",
     caller: merchant,

@@ -1,4 +1,4 @@
-import { gatewaySchema, interestFreeErrors, interestFreeSchema } from "@wonflow/core";
+import { installmentFeedCodeSchema, interestFreeErrors, interestFreeSchema } from "@wonflow/core";
 import { z } from "zod";
 import { page } from "../callers/caller.ts";
 import * as examples from "../examples/cards.ts";
@@ -15,7 +15,7 @@ export const installmentRoutes = [
     examples: examples.listInterestFreeMonths,
     tag: "Cards",
     caller: page,
-    query: z.object({ pg: passedOn(gatewaySchema, "The payment gateway") }),
+    query: z.object({ pg: passedOn(installmentFeedCodeSchema, "The payment gateway") }),
     response: interestFreeSchema,
     errors: interestFreeErrors,
     answer: ({ payments, tenant, query }) => payments.installments.interestFreeMonths(tenant, query),

@@ -82,7 +82,7 @@ export const intentRoutes = [
     operationId: "confirmPayment",
     summary: "Confirms (approves) an authenticated payment; a repeat charges nothing again",
     description:
-      "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. UNKNOWN_PAYMENT_ERROR means that the card network has not answered yet: look the payment up, don't pay again.",
+      "After the buyer has authenticated, the browser comes to successUrl with orderId, intentKey and amount. Compare the amount with the order's, then confirm within 10 minutes: only this charges the card. UNKNOWN_PAYMENT_ERROR means that the gateway has not answered yet: look the payment up, don't pay again.",
     examples: examples.confirmPayment,
     tag: "Payments",
     caller: merchant,

@@ -26,7 +26,7 @@ export const paymentDetailRoutes = [
     operationId: "getPaymentTimeline",
     summary: "Reads the history of a payment, the oldest event first",
     description:
-      "Its checkout, each call to a card network with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.",
+      "Its checkout, each call to a gateway with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.",
     examples: examples.getPaymentTimeline,
     tag: "Payments",
     caller: ofPath(merchantOrViewer),

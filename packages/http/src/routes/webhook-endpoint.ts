@@ -97,7 +97,7 @@ export const webhookEndpointRoutes = [
     response: setSchema,
     errors: setEndpointErrors,
     async answer({ payments, tenant, body, isDevelopment }) {
-      // The operator of a merchant must not send requests into the network of whoever runs the service.
+      // The operator of a merchant must not send requests into the gateway of whoever runs the service.
       const set = await payments.webhooks.set(tenant, body, { publicOnly: !isDevelopment });
       return set.ok ? ok({ ...viewEndpoint(set.value), secret: set.value.secret }) : set;
     },

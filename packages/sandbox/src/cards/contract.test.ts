@@ -2,11 +2,11 @@ import { storedCard as card } from "../../test/stored-card.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cardNetworkContract, fakeClock, sequentialIds } from "@wonflow/testkit";
+import { gatewayContract, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { powersOver } from "../../test/card-fixture.ts";
 import { fileJournal } from "../journal/file-journal.ts";
 import { memoryJournal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, mostPromises } from "./promises.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -23,33 +23,33 @@ for (const [title, promises] of [
   ["promises the most", mostPromises],
   ["promises the least", leastPromises],
 ] as const) {
-  cardNetworkContract(`sandbox, in memory, that ${title}`, async () => {
+  gatewayContract(`sandbox, in memory, that ${title}`, async () => {
     const rest = common();
     const journal = memoryJournal();
-    const open = () => sandboxCardNetwork({ ...rest, journal, promises });
-    let network = open();
-    const powers = powersOver(rest.clock, () => network);
-    const reopen = async () => (network = open());
-    return { ...rest, ...powers, network, reopen, repeatsCalls: promises.idempotent };
+    const open = () => sandboxGateway({ ...rest, journal, promises });
+    let gateway = open();
+    const powers = powersOver(rest.clock, () => gateway);
+    const reopen = async () => (gateway = open());
+    return { ...rest, ...powers, gateway, reopen, repeatsCalls: promises.idempotent };
   });
 }
 
-cardNetworkContract("sandbox, in a file", async () => {
+gatewayContract("sandbox, in a file", async () => {
   const rest = common();
   const folder = mkdtempSync(join(tmpdir(), "sandbox-cards-"));
-  const open = () => sandboxCardNetwork({ ...rest, journal: fileJournal(join(folder, "cards.jsonl")) });
-  let network = open();
+  const open = () => sandboxGateway({ ...rest, journal: fileJournal(join(folder, "cards.jsonl")) });
+  let gateway = open();
   return {
     ...rest,
-    ...powersOver(rest.clock, () => network),
-    network,
+    ...powersOver(rest.clock, () => gateway),
+    gateway,
     async reopen() {
-      await network.close();
-      network = open();
-      return network;
+      await gateway.close();
+      gateway = open();
+      return gateway;
     },
     async close() {
-      await network.close();
+      await gateway.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -4,34 +4,34 @@ import type {
   CancellationQuestion,
   CancellationRefusal,
   CancellationRequest,
-  CardNetwork,
-  CardNetworkPromises,
+  Gateway,
+  GatewayPromises,
   ReversalRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
 import type { SandboxPromises } from "./promises.ts";
-import type { ApprovalRecord, NetworkRecords } from "./records.ts";
+import type { ApprovalRecord, GatewayRecords } from "./records.ts";
 import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
 
 type CardCall = Exclude<
-  keyof CardNetwork,
-  "sandbox" | "installmentMonths" | "credentials" | "statement" | keyof CardNetworkPromises
+  keyof Gateway,
+  "sandbox" | "installmentMonths" | "credentials" | "statement" | keyof GatewayPromises
 >;
 
-/** When a call arrives, at a network that keeps these promises. */
+/** When a call arrives, at a gateway that keeps these promises. */
 export interface Arrival {
   readonly now: number;
   readonly promises: SandboxPromises;
 }
 
 /** The card port's answer to a call. */
-export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<CardNetwork[Call]>>;
+export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<Gateway[Call]>>;
 
 export type Decided<Call extends CardCall> = Decision<AnswerTo<Call>, CallEntry>;
 
 export function decideApproval(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: ApprovalRequest,
   { now, promises }: Arrival,
 ): Decided<"approve"> {
@@ -71,7 +71,7 @@ export function decideApproval(
 
 /** Decides a cancellation: never more than the approval's remaining amount. */
 export function decideCancellation(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: CancellationRequest,
   { now, promises }: Arrival,
 ): Decided<"cancel"> {
@@ -92,7 +92,7 @@ export function decideCancellation(
 
 /** Decides a reversal: undoes the approval, or forbids one that has not arrived. */
 export function decideReversal(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: ReversalRequest,
   { now, promises }: Arrival,
 ): Decided<"reverse"> {
@@ -110,7 +110,7 @@ export function decideReversal(
   return { entry, answer: reversalAnswer(entry) };
 }
 
-export function findApproval(records: NetworkRecords, request: ApprovalQuestion): AnswerTo<"lookUpApproval"> {
+export function findApproval(records: GatewayRecords, request: ApprovalQuestion): AnswerTo<"lookUpApproval"> {
   const id = recordKey(request.tenant, request.key);
   if (undone(records, id)) return { outcome: "refused", code: undoneCode };
   const call = records.calls.get(id);
@@ -119,7 +119,7 @@ export function findApproval(records: NetworkRecords, request: ApprovalQuestion)
 }
 
 export function findCancellation(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: CancellationQuestion,
 ): AnswerTo<"lookUpCancellation"> {
   const call = records.calls.get(recordKey(request.tenant, request.key));
@@ -139,7 +139,7 @@ function isPastReversing(
 
 const tooLateCode = "NOT_CANCELABLE_PAYMENT";
 
-/** A second approval of a key, at a network that does not repeat its answers. */
+/** A second approval of a key, at a gateway that does not repeat its answers. */
 const paidAlready = { answer: { outcome: "refused", code: "PROVIDER_ERROR" } } as const;
 
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
@@ -149,24 +149,24 @@ const releasedTokenCode = "INVALID_REJECT_CARD";
 /** Of a malformed call, which no caller of the port may make. */
 export const malformedCode = "PROVIDER_ERROR";
 
-function undone(records: NetworkRecords, id: string): boolean {
+function undone(records: GatewayRecords, id: string): boolean {
   const state = records.approvals.get(id)?.state;
   return state === "REVERSED" || state === "TOMBSTONED";
 }
 
-function cancellationRefusal(records: NetworkRecords, request: CancellationRequest): CancellationRefusal | null {
+function cancellationRefusal(records: GatewayRecords, request: CancellationRequest): CancellationRefusal | null {
   const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
   if (approval?.state !== "APPROVED") return "REFUND_REJECTED";
   if (request.amount > approval.amount - approval.canceledAmount) return "NOT_MATCHES_REFUNDABLE_AMOUNT";
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
-/** The network's own name of an approval. */
+/** The gateway's own name of an approval. */
 export function referenceOf({ approvalNumber }: Pick<ApprovalRecord, "approvalNumber">): string {
   return `sbx.approval.${approvalNumber}`;
 }
 
-function approvalAnswer(entry: ApprovalEntry, records: NetworkRecords): AnswerTo<"approve"> {
+function approvalAnswer(entry: ApprovalEntry, records: GatewayRecords): AnswerTo<"approve"> {
   const { tenant, key, amount, approvalNumber, at, refused } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
   const canceled = records.approvals.get(recordKey(tenant, key))?.canceledAmount ?? 0;

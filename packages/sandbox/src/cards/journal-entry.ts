@@ -68,4 +68,4 @@ const callSchema = z.discriminatedUnion("op", [
 
 const entrySchema = z.discriminatedUnion("op", [callSchema, ...lateSchemas(callSchema, lateCallSchema)]);
 
-export const readJournalEntry = entryReader(entrySchema, "the sandbox card network");
+export const readJournalEntry = entryReader(entrySchema, "the sandbox gateway");

@@ -3,7 +3,7 @@ import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { storedCard } from "../../test/stored-card.ts";
 import { memoryJournal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, mostPromises, type SandboxPromises } from "./promises.ts";
 
 const startMs = Date.UTC(2026, 2, 2, 3);
@@ -12,31 +12,31 @@ const deadline = startMs + 10_000;
 const cardToken = "sbx_kb_1:test_0000000000000001";
 const done = { outcome: "done" };
 
-/** Any number of processes of a network, none of which has a timer that elapses, as if each were killed after its call. */
+/** Any number of processes of a gateway, none of which has a timer that elapses, as if each were killed after its call. */
 function setUp(promises: SandboxPromises) {
   const time = fakeClock(startMs);
   const clock: Clock = { now: time.now, after: () => fakeClock(0).after(1) };
   const journal = memoryJournal();
-  const open = () => cardCaller(sandboxCardNetwork({ clock, journal, promises }), clock.now);
+  const open = () => cardCaller(sandboxGateway({ clock, journal, promises }), clock.now);
   const late = async (operation: "approve" | "cancel" | "reverse" | "issueToken" | "releaseToken", ms: number) => {
-    const network = open();
-    network.faults.next(operation, { kind: "arrives-late", ms });
+    const gateway = open();
+    gateway.faults.next(operation, { kind: "arrives-late", ms });
     const rest = { tenant, deadline } as const;
     const terms = { cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea" };
     const calls = {
-      approve: () => network.approve({ ...rest, key: "a", ...terms }),
-      cancel: () => network.cancel({ ...rest, key: "c", approvalKey: "a", amount: 3_000 }),
-      reverse: () => network.reverse({ ...rest, key: "r", approvalKey: "a" }),
-      issueToken: () => network.issueToken({ ...rest, key: "t", card: storedCard }),
-      releaseToken: () => network.releaseToken({ ...rest, key: "x", tokenKey: "t" }),
+      approve: () => gateway.approve({ ...rest, key: "a", ...terms }),
+      cancel: () => gateway.cancel({ ...rest, key: "c", approvalKey: "a", amount: 3_000 }),
+      reverse: () => gateway.reverse({ ...rest, key: "r", approvalKey: "a" }),
+      issueToken: () => gateway.issueToken({ ...rest, key: "t", card: storedCard }),
+      releaseToken: () => gateway.releaseToken({ ...rest, key: "x", tokenKey: "t" }),
     };
     await expect(calls[operation]()).rejects.toThrow("arrives-late");
   };
   /** What a new process knows, once it was asked. */
   const asked = async () => {
-    const network = open();
-    const found = await network.lookUpApproval({ tenant, key: "a", deadline });
-    return { network, found, held: network.held(tenant), states: network.tokens(tenant).map(({ state }) => state) };
+    const gateway = open();
+    const found = await gateway.lookUpApproval({ tenant, key: "a", deadline });
+    return { gateway, found, held: gateway.held(tenant), states: gateway.tokens(tenant).map(({ state }) => state) };
   };
   return { time, journal, late, asked, open };
 }
@@ -44,7 +44,7 @@ function setUp(promises: SandboxPromises) {
 describe.each([
   ["the most", mostPromises],
   ["the least", leastPromises],
-] as const)("a late call of a network that promises %s", (_what, promises) => {
+] as const)("a late call of a gateway that promises %s", (_what, promises) => {
   test("arrives at its time, whoever asks then, once", async () => {
     const { time, late, asked } = setUp(promises);
     await late("approve", 60_000);
@@ -70,9 +70,9 @@ describe.each([
 
   test("that cancels gives back when it arrives", async () => {
     const { time, late, asked, open } = setUp(promises);
-    const network = open();
+    const gateway = open();
     const terms = { cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea" };
-    expect(await network.approve({ tenant, deadline, key: "a", ...terms })).toMatchObject(done);
+    expect(await gateway.approve({ tenant, deadline, key: "a", ...terms })).toMatchObject(done);
     await late("cancel", 1_000);
     await time.advance(1_000);
     expect(await asked()).toMatchObject({ held: 7_000, found: { value: { remainingAmount: 7_000 } } });
@@ -105,12 +105,12 @@ test.each([
 
 test("a token that was given back before a late approval refuses it", async () => {
   const { time, asked, open } = setUp(mostPromises);
-  const network = open();
-  const issued = await network.issueToken({ tenant, key: "t", deadline, card: storedCard });
+  const gateway = open();
+  const issued = await gateway.issueToken({ tenant, key: "t", deadline, card: storedCard });
   const token = issued.outcome === "done" ? issued.value.token : "";
-  network.faults.next("approve", { kind: "arrives-late", ms: 1_000 });
+  gateway.faults.next("approve", { kind: "arrives-late", ms: 1_000 });
   const terms = { cardToken: token, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea" };
-  await expect(network.approve({ tenant, key: "a", deadline, ...terms })).rejects.toThrow("arrives-late");
+  await expect(gateway.approve({ tenant, key: "a", deadline, ...terms })).rejects.toThrow("arrives-late");
   await open().releaseToken({ tenant, key: "x", tokenKey: "t", deadline });
   await time.advance(1_000);
   expect((await asked()).found).toEqual({ outcome: "refused", code: "INVALID_REJECT_CARD" });

@@ -2,11 +2,11 @@ import type { Decision } from "../calls/decision.ts";
 import { decideApproval, decideCancellation, decideReversal, type Arrival } from "./decisions.ts";
 import type { CallEntry } from "./journal-entry.ts";
 import type { LateCall } from "./late-call.ts";
-import type { NetworkRecords } from "./records.ts";
+import type { GatewayRecords } from "./records.ts";
 import { decideRelease, decideStoring } from "./token-decisions.ts";
 
 /** Decides a late call when it arrives. */
-export function decideLate(records: NetworkRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+export function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
   // It was sent with what was right then.
   const call = { ...late, credentials: null };
   switch (call.op) {

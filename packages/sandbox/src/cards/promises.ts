@@ -1,7 +1,7 @@
-import type { CardNetworkPromises } from "@wonflow/core";
+import type { GatewayPromises } from "@wonflow/core";
 
-/** What a simulated card network promises, and what it can do. */
-export interface SandboxPromises extends Omit<CardNetworkPromises, "repeatsCancellations"> {
+/** What a simulated gateway promises, and what it can do. */
+export interface SandboxPromises extends Omit<GatewayPromises, "repeatsCancellations"> {
   /** Whether a reversal or a release that comes first forbids the approval or card that arrives later. */
   readonly tombstones: boolean;
   /**

@@ -22,7 +22,7 @@ export interface CancellationRecord {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
-  /** The network's own name of it; null where an earlier version of the sandbox gave none. */
+  /** The gateway's own name of it; null where an earlier version of the sandbox gave none. */
   readonly reference: string | null;
 }
 
@@ -73,7 +73,7 @@ export interface TokenRecord {
   readonly releasedAt: number | null;
 }
 
-export interface NetworkRecords {
+export interface GatewayRecords {
   readonly calls: Map<string, CallEntry>;
   readonly late: LateCalls<LateCall>;
   readonly approvals: Map<string, ApprovalRecord>;
@@ -81,7 +81,7 @@ export interface NetworkRecords {
   readonly releasedTokens: Set<string>;
 }
 
-export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
+export const bookkeeping: Bookkeeping<JournalEntry, GatewayRecords> = {
   read: readJournalEntry,
   empty: () => ({
     calls: new Map(),
@@ -98,7 +98,7 @@ export const bookkeeping: Bookkeeping<JournalEntry, NetworkRecords> = {
   },
 };
 
-function addCall(records: NetworkRecords, entry: CallEntry): void {
+function addCall(records: GatewayRecords, entry: CallEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
   if (entry.op === "approve") return addApproval(records, entry);
   if (entry.op === "issueToken" || entry.op === "authenticate") return addToken(records, entry);
@@ -108,7 +108,7 @@ function addCall(records: NetworkRecords, entry: CallEntry): void {
   if (entry.op === "releaseToken") addRelease(records, entry);
 }
 
-function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
+function addApproval(records: GatewayRecords, entry: ApprovalEntry): void {
   records.approvals.set(recordKey(entry.tenant, entry.key), {
     tenant: entry.tenant,
     key: entry.key,
@@ -126,7 +126,7 @@ function addApproval(records: NetworkRecords, entry: ApprovalEntry): void {
   });
 }
 
-function addCancellation(records: NetworkRecords, entry: CancellationEntry): void {
+function addCancellation(records: GatewayRecords, entry: CancellationEntry): void {
   const id = recordKey(entry.tenant, entry.approvalKey);
   const approval = records.approvals.get(id);
   if (approval === undefined) throw new Error(`Cancellation ${entry.key} names an approval that does not exist.`);
@@ -142,7 +142,7 @@ function cancellationOf(entry: CancellationEntry): CancellationRecord {
   return { key, amount, taxFreeAmount, reason, canceledAt, reference };
 }
 
-function addReversal(records: NetworkRecords, entry: ReversalEntry): void {
+function addReversal(records: GatewayRecords, entry: ReversalEntry): void {
   const id = recordKey(entry.tenant, entry.approvalKey);
   const approval = records.approvals.get(id);
   if (approval === undefined) records.approvals.set(id, tombstone(entry));
@@ -169,7 +169,7 @@ function tombstone(entry: ReversalEntry): ApprovalRecord {
   };
 }
 
-function addToken(records: NetworkRecords, entry: TokenEntry): void {
+function addToken(records: GatewayRecords, entry: TokenEntry): void {
   const { tenant, key, refused, at } = entry;
   records.tokens.set(recordKey(tenant, key), {
     tenant,
@@ -183,7 +183,7 @@ function addToken(records: NetworkRecords, entry: TokenEntry): void {
   });
 }
 
-function addRelease(records: NetworkRecords, { tenant, tokenKey, at }: ReleaseEntry): void {
+function addRelease(records: GatewayRecords, { tenant, tokenKey, at }: ReleaseEntry): void {
   const id = recordKey(tenant, tokenKey);
   const token = records.tokens.get(id);
   const neverIssued = {

@@ -2,7 +2,7 @@ import { dayInSeoul, type CardMovement } from "@wonflow/core";
 import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, type SandboxPromises } from "./promises.ts";
 
 /** 12:00 in Seoul. */
@@ -15,11 +15,11 @@ const until23 = 11 * hour;
 
 function open(promises: Partial<SandboxPromises> = {}) {
   const clock = fakeClock(startMs);
-  const network = sandboxCardNetwork({ clock, promises: { ...leastPromises, dayList: true, ...promises } });
-  const caller = cardCaller(network, clock.now);
+  const gateway = sandboxGateway({ clock, promises: { ...leastPromises, dayList: true, ...promises } });
+  const caller = cardCaller(gateway, clock.now);
   const deadline = () => clock.now() + 10_000;
   const page = async (day = today, cursor: string | null = null) =>
-    network.statement?.({ tenant, day, cursor, deadline: deadline() });
+    gateway.statement?.({ tenant, day, cursor, deadline: deadline() });
   const pageFrom = async (cursor: string | null) => {
     const answer = await page(today, cursor);
     if (answer?.outcome !== "done") throw new Error(`no page: ${JSON.stringify(answer)}`);
@@ -27,7 +27,7 @@ function open(promises: Partial<SandboxPromises> = {}) {
   };
   return {
     clock,
-    network,
+    gateway,
     page,
     approve: (key: string) => {
       const terms = { cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea" };
@@ -118,28 +118,28 @@ test.each(["-1", "1.5", "x", "1e400"])("%j is no cursor", async (cursor) => {
 });
 
 test("a call that arrived late is listed at its time, though nobody has called since", async () => {
-  const { clock, network, approve, pages } = open();
+  const { clock, gateway, approve, pages } = open();
   await clock.advance(until23 + hour - 30_000);
-  network.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
+  gateway.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
   await expect(approve("late")).rejects.toThrow("arrives-late");
   await clock.advance(30_000);
   expect(await pages()).toEqual([["APPROVED late 10000"]]);
 });
 
 test("an approval that was lost, and one whose reversal came first, are not listed", async () => {
-  const { clock, network, approve, reverse, pages } = open({ tombstones: true });
+  const { clock, gateway, approve, reverse, pages } = open({ tombstones: true });
   await reverse("never");
-  network.faults.next("approve", "refused-connection");
+  gateway.faults.next("approve", "refused-connection");
   await expect(approve("lost")).rejects.toThrow("refused-connection");
   await clock.advance(12 * hour);
   expect(await pages()).toEqual([[]]);
-  expect(network.record(tenant, "never")).toMatchObject({ state: "TOMBSTONED" });
+  expect(gateway.record(tenant, "never")).toMatchObject({ state: "TOMBSTONED" });
 });
 
 test.each([
   [false, "undefined"],
   [true, "function"],
 ])("with dayList %s, its statement is %s", (dayList, kind) => {
-  const network = sandboxCardNetwork({ clock: fakeClock(0), journal: memoryJournal(), promises: { dayList } });
-  expect(typeof network.statement).toBe(kind);
+  const gateway = sandboxGateway({ clock: fakeClock(0), journal: memoryJournal(), promises: { dayList } });
+  expect(typeof gateway.statement).toBe(kind);
 });

@@ -1,13 +1,13 @@
 import { dayInSeoul, type CardMovement, type Outcome, type StatementPage, type StatementQuestion } from "@wonflow/core";
 import { z } from "zod";
 import { referenceOf } from "./decisions.ts";
-import type { ApprovalRecord, NetworkRecords } from "./records.ts";
+import type { ApprovalRecord, GatewayRecords } from "./records.ts";
 
 const linesOfAPage = 100;
 
 /** A page of the list of a day. Approvals that were reversed, also later, are left out. */
 export function statementOf(
-  { approvals }: NetworkRecords,
+  { approvals }: GatewayRecords,
   { tenant, day, cursor }: StatementQuestion,
   now: number,
 ): Outcome<StatementPage, never> {

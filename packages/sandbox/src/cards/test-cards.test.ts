@@ -3,7 +3,7 @@ import type { ErrorCode, Found, StoredCardDetails } from "@wonflow/core";
 import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxGateway } from "./gateway.ts";
 import { mostPromises } from "./promises.ts";
 import {
   maximumInstallmentMonths,
@@ -44,7 +44,7 @@ function details(number: string): StoredCardDetails {
 /** Authenticates, or stores the card twice under one key; approves 10,000 won, looks it up, waits an hour, cancels. */
 async function story(card: TestCard, calls: "authenticate" | "issueToken") {
   const clock = fakeClock(startMs);
-  const network = cardCaller(sandboxCardNetwork({ clock, ids: sequentialIds() }), clock.now);
+  const gateway = cardCaller(sandboxGateway({ clock, ids: sequentialIds() }), clock.now);
   const say = async (call: (deadline: number) => Promise<Found<unknown, ErrorCode>>) => {
     const deadline = clock.now() + 10_000;
     const word = inAWord(call(deadline), deadline, () => clock.now());
@@ -54,19 +54,19 @@ async function story(card: TestCard, calls: "authenticate" | "issueToken") {
   let cardToken = "";
   const ask = async (deadline: number) => {
     const request = { tenant, key: "t", card: details(card.number), deadline } as const;
-    const answer = await network[calls](request);
+    const answer = await gateway[calls](request);
     if (answer.outcome === "done") cardToken = answer.value.token;
     return answer;
   };
   const asked = calls === "authenticate" ? [await say(ask)] : [await say(ask), await say(ask)];
   if (cardToken === "") return asked;
   const rest = { tenant, cardToken, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
-  const approve = await say((deadline) => network.approve({ ...rest, key: "a", deadline }));
-  const found = await say((deadline) => network.lookUpApproval({ tenant, key: "a", deadline }));
+  const approve = await say((deadline) => gateway.approve({ ...rest, key: "a", deadline }));
+  const found = await say((deadline) => gateway.lookUpApproval({ tenant, key: "a", deadline }));
   await clock.advance(3_600_000);
-  const held = network.held(tenant);
-  const cancel = await say((deadline) => network.cancel({ tenant, key: "c", approvalKey: "a", amount, deadline }));
-  return [...asked, approve, found, held, cancel, network.held(tenant)];
+  const held = gateway.held(tenant);
+  const cancel = await say((deadline) => gateway.cancel({ tenant, key: "c", approvalKey: "a", amount, deadline }));
+  return [...asked, approve, found, held, cancel, gateway.held(tenant)];
 }
 
 const done = "done";
@@ -101,7 +101,7 @@ const stories: Readonly<Record<string, readonly (string | number)[]>> = {
   "daily-limit": refusedApproval("EXCEED_MAX_ONE_DAY_AMOUNT"),
   risk: refusedApproval("FDS_ERROR"),
   "company-error": refusedApproval("CARD_PROCESSING_ERROR"),
-  "network-error": refusedApproval("PROVIDER_ERROR"),
+  "gateway-error": refusedApproval("PROVIDER_ERROR"),
   "stopped-meanwhile": refusedApproval("INVALID_STOPPED_CARD"),
   "no-installments": success,
   "waits-for-payday": refusedApproval("REJECT_CARD_PAYMENT"),
@@ -182,10 +182,10 @@ describe("test cards", () => {
 
 test("the approval of arrives-late, net-canceled within the minute, is never charged", async () => {
   const clock = fakeClock(startMs);
-  const network = cardCaller(sandboxCardNetwork({ clock, promises: mostPromises }), clock.now);
+  const gateway = cardCaller(sandboxGateway({ clock, promises: mostPromises }), clock.now);
   const deadline = startMs + 10_000;
   const card = details("4000000300040005");
-  const authenticated = await network.authenticate({ tenant, card, deadline });
+  const authenticated = await gateway.authenticate({ tenant, card, deadline });
   if (authenticated.outcome !== "done") throw new Error("not authenticated");
   const cardToken = authenticated.value.token;
   const request = {
@@ -197,25 +197,25 @@ test("the approval of arrives-late, net-canceled within the minute, is never cha
     installmentPlanMonths: 0,
     orderName: "Tea",
   } as const;
-  await expect(network.approve(request)).rejects.toThrow("arrives-late");
+  await expect(gateway.approve(request)).rejects.toThrow("arrives-late");
   await clock.advance(59_999);
-  expect(await network.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toMatchObject({ outcome: "done" });
+  expect(await gateway.reverse({ tenant, key: "r", approvalKey: "a", deadline })).toMatchObject({ outcome: "done" });
   await clock.advance(1);
-  expect(network.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED" });
-  expect(network.held(tenant)).toBe(0);
+  expect(gateway.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED" });
+  expect(gateway.held(tenant)).toBe(0);
 });
 
 test("a token works after a restart, and no card number is ever on record", async () => {
   const journal = memoryJournal();
   const clock = fakeClock(startMs);
-  const before = cardCaller(sandboxCardNetwork({ clock, journal }), clock.now);
+  const before = cardCaller(sandboxGateway({ clock, journal }), clock.now);
   const deadline = startMs + 10_000;
   const rest = { tenant, deadline, amount, installmentPlanMonths: 0, orderName: "Tea" } as const;
   for (const { number } of testCards) {
     const answer = await before.authenticate({ tenant, card: details(number), deadline });
     if (answer.outcome !== "done") continue;
     expect(JSON.stringify(answer)).not.toContain(number);
-    const after = cardCaller(sandboxCardNetwork({ clock, journal }), clock.now);
+    const after = cardCaller(sandboxGateway({ clock, journal }), clock.now);
     const approved = after.approve({ ...rest, key: number.slice(6), cardToken: answer.value.token });
     await Promise.all([approved.catch(() => undefined), clock.advance(60_000)]);
   }
@@ -233,16 +233,16 @@ function luhnSum(number: string): number {
   }, 0);
 }
 
-test("the approval of arrives-late arrives no later than its network promises", async () => {
+test("the approval of arrives-late arrives no later than its gateway promises", async () => {
   const clock = fakeClock(startMs);
-  const network = cardCaller(sandboxCardNetwork({ clock, promises: { settlesWithinMs: 5_000 } }), clock.now);
+  const gateway = cardCaller(sandboxGateway({ clock, promises: { settlesWithinMs: 5_000 } }), clock.now);
   const deadline = startMs + 10_000;
   const card = details("4000000300040005");
-  const authenticated = await network.authenticate({ tenant, card, deadline });
+  const authenticated = await gateway.authenticate({ tenant, card, deadline });
   if (authenticated.outcome !== "done") throw new Error("not authenticated");
   const paid = { cardToken: authenticated.value.token, amount, installmentPlanMonths: 0, orderName: "Tea" };
-  await expect(network.approve({ tenant, key: "a", deadline, ...paid })).rejects.toThrow("arrives-late");
-  const found = () => network.lookUpApproval({ tenant, key: "a", deadline: clock.now() + 1 });
+  await expect(gateway.approve({ tenant, key: "a", deadline, ...paid })).rejects.toThrow("arrives-late");
+  const found = () => gateway.lookUpApproval({ tenant, key: "a", deadline: clock.now() + 1 });
   await clock.advance(14_999);
   expect(await found()).toMatchObject({ outcome: "not-found" });
   await clock.advance(1);

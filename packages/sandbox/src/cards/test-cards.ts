@@ -92,7 +92,7 @@ export const testCards: readonly TestCard[] = [
   refusedAtApproval("daily-limit", "4000000200050005", "EXCEED_MAX_ONE_DAY_AMOUNT"),
   refusedAtApproval("risk", "4000000200060004", "FDS_ERROR"),
   refusedAtApproval("company-error", "4000000200070003", "CARD_PROCESSING_ERROR"),
-  refusedAtApproval("network-error", "4000000200080002", "PROVIDER_ERROR"),
+  refusedAtApproval("gateway-error", "4000000200080002", "PROVIDER_ERROR"),
   refusedAtApproval("stopped-meanwhile", "4000000200090001", "INVALID_STOPPED_CARD"),
   {
     ...card("no-installments", "4000000200100008", shinhan),
@@ -115,7 +115,7 @@ export const testCards: readonly TestCard[] = [
   {
     ...card("never-arrives", "4000000300020007", samsung),
     effect:
-      "The approval never reaches the network: the outcome is unknown for about two and a half minutes, then the payment is ABORTED; nothing is charged",
+      "The approval never reaches the gateway: the outcome is unknown for about two and a half minutes, then the payment is ABORTED; nothing is charged",
     failure: { at: "approve", fault: { kind: "refused-connection" } },
   },
   {
@@ -125,7 +125,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("arrives-late", "4000000300040005", samsung),
-    effect: "The connection breaks; the approval reaches the network a minute later: the outcome is unknown until then",
+    effect: "The connection breaks; the approval reaches the gateway a minute later: the outcome is unknown until then",
     failure: { at: "approve", fault: { kind: "arrives-late", ms: lateArrivalMs } },
   },
   {
@@ -147,7 +147,7 @@ export const testCards: readonly TestCard[] = [
   {
     ...card("refund-never-arrives", "4000000400030005", hyundai),
     effect:
-      "Approved; a cancellation never reaches the network: its outcome is unknown for about two and a half minutes, then it is refused; nothing is given back",
+      "Approved; a cancellation never reaches the gateway: its outcome is unknown for about two and a half minutes, then it is refused; nothing is given back",
     failure: { at: "cancel", fault: { kind: "refused-connection" } },
   },
 
@@ -163,7 +163,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("issuing-never-arrives", "4000000500030004", lotte),
-    effect: "The request to store the card never reaches the network: no billing key is issued, nothing is stored",
+    effect: "The request to store the card never reaches the gateway: no billing key is issued, nothing is stored",
     failure: { at: "issueToken", fault: { kind: "refused-connection" } },
   },
 ];

@@ -10,14 +10,14 @@ import { isKey, otherContent, recordKey, refusal } from "../calls/decision.ts";
 import { malformedCode, type AnswerTo, type Arrival, type Decided } from "./decisions.ts";
 import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";
 import type { LateCall } from "./late-call.ts";
-import type { NetworkRecords } from "./records.ts";
+import type { GatewayRecords } from "./records.ts";
 import { findStorableCard, findTestCard, masked } from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken, newStoredToken, newToken, type Expiry } from "./token.ts";
 
 /** Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` makes the token unguessable. */
 export function decideToken(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: TokenRequest,
   { now, promises, random }: Arrival & { readonly random: string },
 ): Decided<"issueToken"> {
@@ -37,7 +37,7 @@ export function decideToken(
 
 /** Decides a late request to store a card, whose answer nobody hears. */
 export function decideStoring(
-  records: NetworkRecords,
+  records: GatewayRecords,
   { tenant, key, card, random }: Extract<LateCall, { op: "issueToken" }>,
   { now, promises }: Arrival,
 ): Decided<"issueToken"> {
@@ -61,7 +61,7 @@ interface Storing {
   readonly expiry?: Expiry;
 }
 
-function stored(records: NetworkRecords, { tenant, key, random, now, known, expiry }: Storing): Decided<"issueToken"> {
+function stored(records: GatewayRecords, { tenant, key, random, now, known, expiry }: Storing): Decided<"issueToken"> {
   const call = { op: "issueToken", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
   // The number makes the token unique; the random part makes it unguessable.
@@ -72,7 +72,7 @@ function stored(records: NetworkRecords, { tenant, key, random, now, known, expi
 
 /** Decides a check that stores the card: the earlier outcome of its key, a token under its key, or a refusal. */
 export function decideCheck(
-  records: NetworkRecords,
+  records: GatewayRecords,
   { tenant, key, card }: AuthenticationRequest,
   { now, promises, random }: Arrival & { readonly random: string },
 ): Decided<"authenticate"> {
@@ -97,7 +97,7 @@ export function decideCheck(
 
 /** Decides a release: the token is no longer good, or, before its issuing has arrived, never will be. */
 export function decideRelease(
-  records: NetworkRecords,
+  records: GatewayRecords,
   request: ReleaseRequest,
   { now, promises }: Arrival,
 ): Decided<"releaseToken"> {

@@ -3,7 +3,7 @@ import type { ApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core
 import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
-import { sandboxCardNetwork } from "./network.ts";
+import { sandboxGateway } from "./gateway.ts";
 import { mostPromises } from "./promises.ts";
 import { testCards } from "./test-cards.ts";
 
@@ -16,25 +16,25 @@ const refused = (code: string) => ({ outcome: "refused", code });
 
 function setUp({ clock = fakeClock(startMs), journal = memoryJournal() } = {}) {
   const options = { clock, journal, ids: sequentialIds(), promises: mostPromises };
-  const network = cardCaller(sandboxCardNetwork(options), clock.now);
+  const gateway = cardCaller(sandboxGateway(options), clock.now);
   const issue = (key: string, change: Partial<StoredCardDetails> = {}, of: TenantId = tenant) =>
-    network.issueToken({ tenant: of, key, deadline, card: { ...kb, ...change } });
+    gateway.issueToken({ tenant: of, key, deadline, card: { ...kb, ...change } });
   const issued = async (key: string, change: Partial<StoredCardDetails> = {}) => {
     const answer = await issue(key, change);
     if (answer.outcome !== "done") throw new Error(`not issued: ${JSON.stringify(answer)}`);
     return answer.value.token;
   };
-  const release = (key: string, tokenKey: string) => network.releaseToken({ tenant, key, tokenKey, deadline });
+  const release = (key: string, tokenKey: string) => gateway.releaseToken({ tenant, key, tokenKey, deadline });
   const approve = (key: string, cardToken: string, change: Partial<ApprovalRequest> = {}) => {
     const rest = { amount: 10_000, installmentPlanMonths: 0, orderName: "Tea", ...change };
-    return network.approve({ tenant, key, deadline, cardToken, ...rest });
+    return gateway.approve({ tenant, key, deadline, cardToken, ...rest });
   };
-  const states = () => network.tokens(tenant).map(({ key, state }) => `${key} ${state}`);
-  return { clock, journal, network, issue, issued, release, approve, states };
+  const states = () => gateway.tokens(tenant).map(({ key, state }) => `${key} ${state}`);
+  return { clock, journal, gateway, issue, issued, release, approve, states };
 }
 
 test("a card that is stored is charged again and again, until its token is given back", async () => {
-  const { clock, network, issue, approve, release } = setUp();
+  const { clock, gateway, issue, approve, release } = setUp();
   const token = "sbx_kb.3012_1:test_0000010000000001";
   expect(await issue("t")).toEqual({
     outcome: "done",
@@ -48,9 +48,9 @@ test("a card that is stored is charged again and again, until its token is given
   expect(await approve("c", token)).toEqual(refused("INVALID_REJECT_CARD"));
   expect(await approve("b", token)).toEqual(approved);
   const cancel = { tenant, key: "x", approvalKey: "b", amount: 4_000, deadline } as const;
-  expect(await network.cancel(cancel)).toMatchObject({ outcome: "done" });
-  expect(network.held(tenant)).toBe(16_000);
-  expect(network.tokens(tenant)).toEqual([
+  expect(await gateway.cancel(cancel)).toMatchObject({ outcome: "done" });
+  expect(gateway.held(tenant)).toBe(16_000);
+  expect(gateway.tokens(tenant)).toEqual([
     {
       tenant,
       key: "t",
@@ -108,12 +108,12 @@ describe("issueToken", () => {
     ["an American Express card and three digits", { ...amex, cvc: "123" }, "INVALID_CARD_IDENTITY"],
   ];
   test.each(rows)("%s", async (_what, change, expected) => {
-    const { network, issue } = setUp();
+    const { gateway, issue } = setUp();
     const answer = await issue("t", change);
     expect(answer.outcome === "refused" ? answer.code : answer.outcome).toBe(expected);
     expect(await issue("t", change)).toEqual(answer);
     const record = expected === "done" ? { state: "ISSUED", refused: null } : { state: "REFUSED", refused: expected };
-    expect(network.tokens(tenant)).toMatchObject([record]);
+    expect(gateway.tokens(tenant)).toMatchObject([record]);
   });
 
   test.each(["", "k".repeat(101)])("the key %o is refused, and nothing is on record", async (key) => {
@@ -133,7 +133,7 @@ describe("issueToken", () => {
     expect(await approve("b", other)).toMatchObject({ outcome: "done" });
   });
 
-  test("networks over one journal never issue the same token, also where their ids begin anew", async () => {
+  test("gateways over one journal never issue the same token, also where their ids begin anew", async () => {
     const journal = memoryJournal();
     const [one, other] = [setUp({ journal }), setUp({ journal })];
     const tokens = [await one.issued("t"), await other.issued("t2"), await one.issued("t3")];
@@ -147,14 +147,14 @@ describe("issueToken", () => {
     { expiryYear: "25" },
   ];
   test.each(changes)("the same key with %o is unknown, says why and issues nothing", async (change) => {
-    const { issue, network } = setUp();
+    const { issue, gateway } = setUp();
     const first = await issue("t");
     expect(await issue("t", change)).toEqual({
       outcome: "unknown",
       reason: "Key t was already used for another call: issueToken with other content.",
     });
     expect(await issue("t")).toEqual(first);
-    expect(network.tokens(tenant)).toHaveLength(1);
+    expect(gateway.tokens(tenant)).toHaveLength(1);
   });
 
   test("a key that was refused stays so, and is unknown with a card that would not be", async () => {
@@ -178,23 +178,23 @@ describe("issueToken", () => {
 
 describe("releaseToken", () => {
   test("before the token was asked for, forbids it", async () => {
-    const { clock, release, issue, states, network } = setUp();
+    const { clock, release, issue, states, gateway } = setUp();
     expect(await release("r", "t")).toEqual({ outcome: "done", value: { tokenKey: "t" } });
     await clock.advance(1);
     expect(await issue("t")).toEqual(refused("PROVIDER_ERROR"));
     expect(await release("r2", "t")).toEqual({ outcome: "done", value: { tokenKey: "t" } });
     expect(states()).toEqual(["t TOMBSTONED"]);
-    expect(network.tokens(tenant)).toMatchObject([{ cardToken: null, arrivedAt: null, releasedAt: startMs }]);
+    expect(gateway.tokens(tenant)).toMatchObject([{ cardToken: null, arrivedAt: null, releasedAt: startMs }]);
   });
 
   test("again, under its key or another, changes nothing", async () => {
-    const { clock, release, issued, issue, network } = setUp();
+    const { clock, release, issued, issue, gateway } = setUp();
     await issued("t");
     const first = await release("r", "t");
     await clock.advance(1);
     expect(await release("r", "t")).toEqual(first);
     expect(await release("r2", "t")).toEqual(first);
-    expect(network.tokens(tenant)).toMatchObject([{ state: "RELEASED", releasedAt: startMs }]);
+    expect(gateway.tokens(tenant)).toMatchObject([{ state: "RELEASED", releasedAt: startMs }]);
     expect(await issue("t")).toEqual(refused("PROVIDER_ERROR"));
   });
 
@@ -219,7 +219,7 @@ describe("releaseToken", () => {
 });
 
 test("one key is one call, of any kind", async () => {
-  const { network, issue, issued, release, approve, states } = setUp();
+  const { gateway, issue, issued, release, approve, states } = setUp();
   const token = await issued("t");
   await approve("a", token);
   await release("r", "t2");
@@ -230,17 +230,17 @@ test("one key is one call, of any kind", async () => {
   expect(await release("t", "t")).toMatchObject(unknown);
   expect(await release("a", "t")).toMatchObject(unknown);
   expect(await release("b", "b")).toMatchObject(unknown);
-  expect(await network.reverse({ tenant, key: "t", approvalKey: "a", deadline })).toMatchObject(unknown);
+  expect(await gateway.reverse({ tenant, key: "t", approvalKey: "a", deadline })).toMatchObject(unknown);
   const cancel = { tenant, key: "r", approvalKey: "a", amount: 1, deadline } as const;
-  expect(await network.cancel(cancel)).toMatchObject(unknown);
-  expect(await network.lookUpApproval({ tenant, key: "t", deadline })).toMatchObject(unknown);
-  expect(network.held(tenant)).toBe(10_000);
+  expect(await gateway.cancel(cancel)).toMatchObject(unknown);
+  expect(await gateway.lookUpApproval({ tenant, key: "t", deadline })).toMatchObject(unknown);
+  expect(gateway.held(tenant)).toBe(10_000);
   expect(states()).toEqual(["t ISSUED", "t2 TOMBSTONED"]);
 });
 
 describe("the record", () => {
   test("lists every token of a tenant, oldest first, and is the same after a restart", async () => {
-    const { network, clock, journal, issue, issued, release, states } = setUp();
+    const { gateway, clock, journal, issue, issued, release, states } = setUp();
     await issue("t1");
     await issue("t1", {}, "2:test");
     await release("r", "t2");
@@ -248,23 +248,23 @@ describe("the record", () => {
     await issue("t4");
     await release("r2", "t4");
     expect(states()).toEqual(["t1 ISSUED", "t2 TOMBSTONED", "t3 REFUSED", "t4 RELEASED"]);
-    expect(network.tokens("2:test")).toMatchObject([{ tenant: "2:test", key: "t1", state: "ISSUED" }]);
+    expect(gateway.tokens("2:test")).toMatchObject([{ tenant: "2:test", key: "t1", state: "ISSUED" }]);
     const again = setUp({ clock, journal });
-    expect(again.network.tokens(tenant)).toEqual(network.tokens(tenant));
-    const [given, taken] = [await again.issued("t1"), network.tokens(tenant).at(-1)?.cardToken ?? ""];
+    expect(again.gateway.tokens(tenant)).toEqual(gateway.tokens(tenant));
+    const [given, taken] = [await again.issued("t1"), gateway.tokens(tenant).at(-1)?.cardToken ?? ""];
     expect(given).toBe(await issued("t1"));
     expect(await again.approve("a", given)).toMatchObject({ outcome: "done" });
     expect(await again.approve("b", taken)).toEqual(refused("INVALID_REJECT_CARD"));
   });
 
   test("has nothing of any card but the name of the test card and its last month, within its token", async () => {
-    const { network, journal } = setUp();
+    const { gateway, journal } = setUp();
     const mine = { passwordFront2: "58", ownerName: "홍길동", ownerPhoneNumber: "01077778888", registNo: "880229" };
     for (const [index, { number, brand }] of testCards.entries()) {
       const card = { ...kb, ...mine, number, cvc: brand === "AMEX" ? "7395" : "739" };
       for (const change of [{}, { cvc: "" }, { passwordFront2: "99" }]) {
         const key = `t${index}-${Object.keys(change).join()}`;
-        await network.issueToken({ tenant, key, deadline, card: { ...card, ...change } }).catch(() => undefined);
+        await gateway.issueToken({ tenant, key, deadline, card: { ...card, ...change } }).catch(() => undefined);
       }
     }
     const values = journal.replay().map(({ value }) => value);

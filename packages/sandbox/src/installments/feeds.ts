@@ -1,4 +1,4 @@
-import type { Clock, Gateway, InstallmentFeed } from "@wonflow/core";
+import type { Clock, InstallmentFeedCode, InstallmentFeed } from "@wonflow/core";
 import { jsonFormat, textFormat } from "./formats.ts";
 
 /**
@@ -20,7 +20,10 @@ export interface SandboxInstallmentFeed extends InstallmentFeed {
   fail(fault: FeedFault | undefined): void;
 }
 
-const formats: Readonly<Record<Gateway, (nowMs: number) => string>> = { PG_A: textFormat, PG_B: jsonFormat };
+const formats: Readonly<Record<InstallmentFeedCode, (nowMs: number) => string>> = {
+  PG_A: textFormat,
+  PG_B: jsonFormat,
+};
 
 const lateMs = 60_000;
 
@@ -42,18 +45,18 @@ const distortions: Readonly<Record<FeedFault, (text: string) => string>> = {
  */
 export function sandboxInstallmentFeeds(options: {
   readonly clock: Clock;
-}): Readonly<Record<Gateway, SandboxInstallmentFeed>> {
+}): Readonly<Record<InstallmentFeedCode, SandboxInstallmentFeed>> {
   const { clock } = options;
   return { PG_A: feedOf("PG_A", clock), PG_B: feedOf("PG_B", clock) };
 }
 
-function feedOf(gateway: Gateway, clock: Clock): SandboxInstallmentFeed {
+function feedOf(code: InstallmentFeedCode, clock: Clock): SandboxInstallmentFeed {
   let fault: FeedFault | undefined;
   return {
     sandbox: true,
     fail: (next) => void (fault = next),
     async read() {
-      const text = formats[gateway](clock.now());
+      const text = formats[code](clock.now());
       if (fault === "late") await clock.after(lateMs).elapsed;
       if (fault === "refused-connection") throw new Error("The gateway refused the connection.");
       return fault === undefined ? text : distortions[fault](text);

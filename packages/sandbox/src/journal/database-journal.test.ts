@@ -1,7 +1,7 @@
 import { storedCard } from "../../test/stored-card.ts";
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
-import { cardCaller, cardNetworkContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
+import { cardCaller, gatewayContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
@@ -9,7 +9,7 @@ import { powersOver } from "../../test/card-fixture.ts";
 import { faultOf } from "../../test/faults-of-contracts.ts";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";
-import { sandboxCardNetwork } from "../cards/network.ts";
+import { sandboxGateway } from "../cards/gateway.ts";
 import { mostPromises } from "../cards/promises.ts";
 import { databaseJournal, type DatabaseJournalOptions } from "./database-journal.ts";
 import type { Journal } from "./journal.ts";
@@ -86,27 +86,27 @@ async function opened(url: string, options: Omit<DatabaseJournalOptions, "url"> 
 
 let shared: Promise<string> | undefined;
 
-cardNetworkContract("sandbox, in a database", async () => {
+gatewayContract("sandbox, in a database", async () => {
   const url = await (shared ??= newDatabase());
   const clock = fakeClock(startMs);
   const options = { clock, ids: sequentialIds(), promises: mostPromises };
-  const open = async () => sandboxCardNetwork({ ...options, journal: await databaseJournal({ url }) });
-  const network = await open();
-  const networks = [network];
+  const open = async () => sandboxGateway({ ...options, journal: await databaseJournal({ url }) });
+  const gateway = await open();
+  const gateways = [gateway];
   return {
-    ...powersOver(clock, () => networks.at(-1) ?? network),
-    network,
+    ...powersOver(clock, () => gateways.at(-1) ?? gateway),
+    gateway,
     repeatsCalls: true,
     card: storedCard,
     tenants: ["1:test", "2:test"],
     newKey: randomUUID,
     async reopen() {
       const again = await open();
-      networks.push(again);
+      gateways.push(again);
       return again;
     },
     async close() {
-      for (const each of networks) await each.close();
+      for (const each of gateways) await each.close();
     },
   };
 });
@@ -223,13 +223,13 @@ describe("databaseJournal", () => {
   });
 });
 
-/** A network whose way to the database is unreliable, and one by a good way. */
+/** A gateway whose way to the database is unreliable, and one by a good way. */
 async function apart(timeout: Pick<DatabaseJournalOptions, "answerTimeoutMs"> = {}) {
   const url = await newDatabase();
   const way = await unreliableNetwork(url);
   onTestFinished(() => way.close());
   const options = { clock: fakeClock(startMs), ids: sequentialIds(), promises: mostPromises };
-  const called = (journal: Journal) => cardCaller(sandboxCardNetwork({ ...options, journal }), options.clock.now);
+  const called = (journal: Journal) => cardCaller(sandboxGateway({ ...options, journal }), options.clock.now);
   const [far, near] = [called(await opened(way.url, timeout)), called(await opened(url))];
   return { url, way, far, near };
 }

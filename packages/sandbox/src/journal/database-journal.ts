@@ -3,7 +3,7 @@ import { Pool, type PoolClient } from "pg";
 import type { Decide, Journal, JournalLine } from "./journal.ts";
 import { oneAfterAnother } from "./one-after-another.ts";
 
-/** A second card network over the same database has a journal of its own, such as `cards-second`. */
+/** A second gateway over the same database has a journal of its own, such as `cards-second`. */
 export type JournalName = "cards" | "payouts" | `cards-${string}`;
 
 export interface DatabaseJournalOptions {
@@ -41,7 +41,7 @@ const pageSize = 5_000;
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written.
  *
  * @example
- * const network = sandboxCardNetwork({ clock, ids, journal: await databaseJournal({ url: "postgres://db/shop" }) });
+ * const gateway = sandboxGateway({ clock, ids, journal: await databaseJournal({ url: "postgres://db/shop" }) });
  */
 export async function databaseJournal(options: DatabaseJournalOptions): Promise<Journal> {
   const { url, name = "cards", answerTimeoutMs = 4_000 } = options;

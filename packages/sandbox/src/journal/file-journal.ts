@@ -29,7 +29,7 @@ const stat = promisify(fstat);
  * is opened again, because its content is in doubt.
  *
  * @example
- * const network = sandboxCardNetwork({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
+ * const gateway = sandboxGateway({ clock, ids, journal: fileJournal(".wonflow/cards.jsonl") });
  */
 export function fileJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

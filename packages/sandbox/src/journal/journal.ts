@@ -34,7 +34,7 @@ export class JournalError extends Error {
 }
 
 /**
- * A journal in memory, for tests. Two networks with the same one act as two processes, or as one before and after a
+ * A journal in memory, for tests. Two gateways with the same one act as two processes, or as one before and after a
  * restart.
  *
  * @example

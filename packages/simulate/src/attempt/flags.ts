@@ -110,12 +110,12 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   return event.kind === "store-failed" && event.flow.process === process;
 }
 
-/** A cancellation that its network had not found, and then had made. */
+/** A cancellation that its gateway had not found, and then had made. */
 function isFoundAfterAll(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.foundLate !== undefined;
 }
 
-/** The net-cancel of an approval that its network had not found, and then had made. */
+/** The net-cancel of an approval that its gateway had not found, and then had made. */
 function isUndoneAgain({ kind, key }: AnyAttempt): boolean {
   return kind === "reversal" && key.endsWith(".again");
 }
@@ -163,7 +163,7 @@ function isRefusalInPlace({ kind, key }: AnyAttempt, called: string, { outcome }
 
 /**
  * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
- * place, and a cancellation for which the network names another amount.
+ * place, and a cancellation for which the gateway names another amount.
  */
 function needsPeople(attempt: AnyAttempt, called: string, answer: CardAnswer): boolean {
   if (isRelease(attempt)) return answer.outcome === "refused";
@@ -185,7 +185,7 @@ const flaggedInTime: Invariant = {
       return attempt?.flagged === false && !isConcluded(attempt);
     });
     const late = value.pending.find(({ by }) => observed.now > by);
-    return late && `${late.process} was told by the network what people must look at, and ${late.key} is not flagged`;
+    return late && `${late.process} was told by the gateway what people must look at, and ${late.key} is not flagged`;
   },
 };
 
@@ -266,7 +266,7 @@ function enterStoredAtOnce(
     // It is sent once more, as that answer could not be stored.
     if (sendings > asked.sendings) continue;
     if (!asked.isOnly || asked.toldAt === undefined || status !== "UNKNOWN" || flagged) continue;
-    value.problem ??= `${flow.process} was told by the network what people must look at, and left ${id} unflagged`;
+    value.problem ??= `${flow.process} was told by the gateway what people must look at, and left ${id} unflagged`;
   }
 }
 

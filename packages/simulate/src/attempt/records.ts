@@ -30,7 +30,7 @@ const attemptOfAnyKind = {
 
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
 
-/** Of attempts at the card network and at the payout bank. */
+/** Of attempts at the gateway and at the payout bank. */
 export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">> & { readonly initial: string } = {
   states: attemptStates,
   initial: "OPEN",
@@ -62,7 +62,7 @@ export function isRelease(
   return attempt.kind === "token-release" || attempt.kind === "card-release";
 }
 
-/** A cancellation that was never sent: people enter what the network gave back without us. */
+/** A cancellation that was never sent: people enter what the gateway gave back without us. */
 export function isEnteredByPeople(
   attempt: z.output<typeof attemptOfAnyKind.schema>,
 ): attempt is z.output<typeof cancellationRecord.schema> {

@@ -86,14 +86,14 @@ function reasonOf(code: string): IsTrue | undefined {
     if (code === "ALREADY_CANCELED_PAYMENT" && isSame && intent.status === "CANCELED") return true;
     return isSame && isNew && intent.status === "ABORTED" && intent.failure === code;
   });
-  // Refused before a network is asked, with no payment.
+  // Refused before a gateway is asked, with no payment.
   if (code === "INVALID_CARD_INSTALLMENT_PLAN") {
     return (charge, ...rest) => charge.instruments.some(isBelowPlan) || isOfPayment(charge, ...rest);
   }
   return isOfPayment;
 }
 
-/** In won: card networks take no installments below it. */
+/** In won: gateways take no installments below it. */
 const leastPlan = 50_000;
 
 function isBelowPlan({ amount, installmentPlanMonths = 0 }: AskedCharge["instruments"][number]): boolean {

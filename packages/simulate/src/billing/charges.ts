@@ -39,14 +39,14 @@ function keyProblem(
 const chargedToItsCard: Invariant = {
   name: "charged to its own card",
   always(observed) {
-    const { cardNetwork, cardTokens } = observed.providers;
+    const { gateway, cardTokens } = observed.providers;
     const issued = new Map(cardTokens.records().map(({ tenant, key, cardToken }) => [`${tenant} ${key}`, cardToken]));
-    return firstProblem(cardNetwork.records(), ({ tenant, key, state, cardToken }) => {
+    return firstProblem(gateway.records(), ({ tenant, key, state, cardToken }) => {
       const intent = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "");
       const method = intent && approvedMethods(intent).find((each) => each.approvalKey === key);
       if (method === undefined || state === "TOMBSTONED") return undefined;
       if (method.cardToken !== cardToken) return `${key} is charged to another card than that of its method`;
-      if (method.billkey === null && !cardNetwork.promisesTo(tenant).storesCheckedCards) return undefined;
+      if (method.billkey === null && !gateway.promisesTo(tenant).storesCheckedCards) return undefined;
       const storedAs = cardKeyOf(method) ?? "";
       const isOwn = issued.get(`${tenant} ${storedAs}`) === cardToken;
       return isOwn ? undefined : `${key} is charged to another card than ${storedAs}`;

@@ -11,7 +11,7 @@ import type {
   TenantId,
   WebhookMessage,
 } from "@wonflow/core";
-import type { NetworkName } from "../ports/named-networks.ts";
+import type { GatewayName } from "../ports/named-gateways.ts";
 
 /** All that one request does, or that one process does by itself. */
 export interface Flow {
@@ -19,7 +19,7 @@ export interface Flow {
   readonly who: "request" | "work";
 }
 
-/** What a call is about, by its key and by the network's own name where it is known. */
+/** What a call is about, by its key and by the gateway's own name where it is known. */
 interface HandedBack {
   readonly key: string;
   readonly name: string | null;
@@ -28,7 +28,7 @@ interface HandedBack {
 export interface CardCall {
   readonly operation: "authenticate" | "issueToken" | "releaseToken" | "approve" | "cancel" | "reverse" | "lookUp";
   readonly tenant: TenantId;
-  readonly network: NetworkName;
+  readonly gateway: GatewayName;
   readonly key: string;
   readonly deadline: number;
   readonly approval?: HandedBack;
@@ -44,7 +44,7 @@ export interface DoneByHand {
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether the network lists what it did on a day. */
+  /** Whether the gateway lists what it did on a day. */
   readonly isListed: boolean;
 }
 
@@ -82,7 +82,7 @@ export type ProcessEvent =
   | { readonly kind: "secret"; readonly tenant: TenantId; readonly secret: string; readonly formerUntil: number }
   /** The clock jumped, or a process stood still. */
   | { readonly kind: "disturbed" }
-  /** People at a card network have given money back, or typed a payment in. */
+  /** People at a gateway have given money back, or typed a payment in. */
   | { readonly kind: "by-hand"; readonly done: DoneByHand }
   | { readonly kind: "reconciled"; readonly tenant: TenantId; readonly found: Reconciliation }
   /** This event and those below are seen underneath the wire. */

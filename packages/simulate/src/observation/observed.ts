@@ -1,19 +1,13 @@
 import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
-import type {
-  ApprovalRecord,
-  PayoutRecord,
-  SandboxCardNetwork,
-  SandboxPayoutBank,
-  TokenRecord,
-} from "@wonflow/sandbox";
+import type { ApprovalRecord, PayoutRecord, SandboxGateway, SandboxPayoutBank, TokenRecord } from "@wonflow/sandbox";
 import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 
-export interface NetworkBooks extends Pick<SandboxCardNetwork, "record" | "records" | "held"> {
+export interface GatewayBooks extends Pick<SandboxGateway, "record" | "records" | "held"> {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
   promisesTo(tenant: TenantId): DrawnPromises;
-  /** Whether the call of a key took effect later than its network had promised. */
+  /** Whether the call of a key took effect later than its gateway had promised. */
   tookEffectBeyond(tenant: TenantId, key: string): boolean;
 }
 
@@ -35,14 +29,14 @@ export interface ReceivedMessage extends WebhookMessage {
 
 /** Their own records say what truly happened there. */
 export interface Providers {
-  readonly cardNetwork: NetworkBooks;
+  readonly gateway: GatewayBooks;
   readonly cardTokens: { records(): readonly TokenRecord[] };
   readonly payoutBank: BankBooks;
   readonly receivers: { records(): readonly ReceivedMessage[] };
 }
 
 /** The first record of a provider of one mode that is of a merchant of the other mode. */
-export function strayRecord(provider: NetworkBooks | BankBooks): string | undefined {
+export function strayRecord(provider: GatewayBooks | BankBooks): string | undefined {
   for (const mode of ["test", "live"] as const) {
     const stray = provider.recordsOf(mode).find(({ tenant }) => !tenant.endsWith(`:${mode}`));
     if (stray !== undefined) return `${stray.key} of ${stray.tenant} is at the provider of ${mode} mode`;

@@ -41,16 +41,16 @@ function sumOf(methods: ReturnType<typeof approvedMethods>, what: "amount" | "ca
   return methods.reduce((sum, method) => sum + method[what], 0);
 }
 
-const timesAreTheNetworks: Invariant = {
-  name: "times are the network's",
+const timesAreTheGateways: Invariant = {
+  name: "times are the gateway's",
   always: (observed) =>
     firstProblem(observed.of(intents).values(), (intent) => {
       const { tenant, intentKey, approvedAt, canceledAmount, canceledAt } = intent;
       if (approvedAt === null) return undefined;
-      const { cardNetwork } = observed.providers;
-      const approvals = approvedMethods(intent).map(({ approvalKey }) => cardNetwork.record(tenant, approvalKey));
+      const { gateway } = observed.providers;
+      const approvals = approvedMethods(intent).map(({ approvalKey }) => gateway.record(tenant, approvalKey));
       const last = Math.max(...approvals.map((approval) => approval?.arrivedAt ?? Infinity));
-      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the network says ${last}`;
+      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the gateway says ${last}`;
       if (canceledAmount === 0) {
         return canceledAt === null ? undefined : `payment ${intentKey} is canceled at ${canceledAt}, and nothing of it`;
       }
@@ -68,8 +68,8 @@ const timesAreTheNetworks: Invariant = {
       });
       return Math.max(...times) === canceledAt
         ? undefined
-        : `payment ${intentKey} was canceled last at ${canceledAt}; the network says ${Math.max(...times)}`;
+        : `payment ${intentKey} was canceled last at ${canceledAt}; the gateway says ${Math.max(...times)}`;
     }),
 };
 
-export const part: Part = { invariants: [statusSaysAmounts, timesAreTheNetworks] };
+export const part: Part = { invariants: [statusSaysAmounts, timesAreTheGateways] };

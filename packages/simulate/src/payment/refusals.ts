@@ -50,13 +50,13 @@ const refusalIsFinal: Invariant = {
       if (approvedAt != null && status !== "CANCELED") {
         return `the confirm of payment ${intentKey} was refused with ${code}, and it is ${status}`;
       }
-      const record = approvalKey == null ? undefined : observed.providers.cardNetwork.record(tenant, approvalKey);
+      const record = approvalKey == null ? undefined : observed.providers.gateway.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
       // An approval that is being looked up and undone has been told to no client yet.
-      const isBeyond = observed.providers.cardNetwork.tookEffectBeyond(tenant, approvalKey ?? "");
+      const isBeyond = observed.providers.gateway.tookEffectBeyond(tenant, approvalKey ?? "");
       return held === 0 || isBeyond
         ? undefined
-        : `the confirm of payment ${intentKey} was refused with ${code}, and the network holds ${held} won of it`;
+        : `the confirm of payment ${intentKey} was refused with ${code}, and the gateway holds ${held} won of it`;
     }),
 };
 
@@ -91,7 +91,7 @@ function isShared(observed: Observed, arrival: Arrival): boolean {
   return all.some((other) => other !== arrival && (answered.get(other) ?? Infinity) >= commits);
 }
 
-const cancelRefusedByNetwork: Invariant = {
+const cancelRefusedByGateway: Invariant = {
   name: "refusals of cancellations are true",
   ofAnswer({ arrival, answer }, observed) {
     const { tenant, request } = arrival;
@@ -114,18 +114,15 @@ const cancelRefusedByNetwork: Invariant = {
 const refusedHasNoEffect: Invariant = {
   name: "refused means without effect",
   always: (observed) =>
-    firstProblem(
-      observed.providers.cardNetwork.records(),
-      ({ tenant, key, state, amount, canceledAmount, ...record }) => {
-        // One that took effect later than its network had promised is found a day later.
-        const isRefused = (each: string) =>
-          observed.of(attempts).get(tenant, each)?.status === "REFUSED" &&
-          !observed.providers.cardNetwork.tookEffectBeyond(tenant, each);
-        if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
-        const given = record.cancellations.find((each) => isRefused(each.key));
-        return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
-      },
-    ),
+    firstProblem(observed.providers.gateway.records(), ({ tenant, key, state, amount, canceledAmount, ...record }) => {
+      // One that took effect later than its gateway had promised is found a day later.
+      const isRefused = (each: string) =>
+        observed.of(attempts).get(tenant, each)?.status === "REFUSED" &&
+        !observed.providers.gateway.tookEffectBeyond(tenant, each);
+      if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
+      const given = record.cancellations.find((each) => isRefused(each.key));
+      return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
+    }),
 };
 
 const unknownWhileUnknown: Invariant = {
@@ -174,7 +171,7 @@ export const part: Part = {
     refusalIsFinal,
     refusedCancelHasNoEffect,
     refusedHasNoEffect,
-    cancelRefusedByNetwork,
+    cancelRefusedByGateway,
     unknownWhileUnknown,
   ],
 };

@@ -1,5 +1,5 @@
-import type { CardNetwork, ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
-import { eachNetwork } from "../ports/named-networks.ts";
+import type { Gateway, ChangeSet, PayoutBank, Store, Write } from "@wonflow/core";
+import { eachGateway } from "../ports/named-gateways.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 import type { Planted } from "./wrong-decision.ts";
 
@@ -14,11 +14,9 @@ export function storing(wrap: (store: Store) => Partial<Store>): Plant {
   return ({ store }) => ({ store: { ...store, ...wrap(store) } });
 }
 
-export function calling(wrap: (cards: CardNetwork) => Partial<CardNetwork>): Plant {
-  return ({ cardNetworks }) => ({
-    cardNetworks: eachNetwork(cardNetworks, (cards, { mode }) =>
-      mode === "test" ? { ...cards, ...wrap(cards) } : cards,
-    ),
+export function calling(wrap: (cards: Gateway) => Partial<Gateway>): Plant {
+  return ({ gateways }) => ({
+    gateways: eachGateway(gateways, (cards, { mode }) => (mode === "test" ? { ...cards, ...wrap(cards) } : cards)),
   });
 }
 

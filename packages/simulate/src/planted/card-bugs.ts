@@ -1,7 +1,7 @@
 import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonflow/core";
 import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { networksBy } from "../ports/named-networks.ts";
+import { gatewaysBy } from "../ports/named-gateways.ts";
 import { calling, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
@@ -25,7 +25,7 @@ export const cardBugs: readonly PlantedBug[] = [
     within: 150,
     breaks: [
       "not found is believed only once it has settled",
-      "records follow the network",
+      "records follow the gateway",
       "refused means without effect",
       "a refusal is final",
     ],
@@ -43,7 +43,7 @@ export const cardBugs: readonly PlantedBug[] = [
       "a call's deadline is committed before it is sent",
       "committed before called",
       "approved at most once",
-      "times are the network's",
+      "times are the gateway's",
       "comes to rest",
     ],
     plant: (ports) =>
@@ -61,7 +61,7 @@ export const cardBugs: readonly PlantedBug[] = [
       "a refusal is final",
       "refused means without effect",
       "not found is believed only once it has settled",
-      "records follow the network",
+      "records follow the gateway",
       "same amounts at rest",
     ],
     plant: calling((cards) => ({
@@ -72,7 +72,7 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "an answer believed that does not match",
     within: 200,
-    breaks: ["names that an answer told are handed back", "records follow the network", "times are the network's"],
+    breaks: ["names that an answer told are handed back", "records follow the gateway", "times are the gateway's"],
     plant: calling((cards) => ({
       async approve(request) {
         const answer = await cards.approve(request);
@@ -100,7 +100,7 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "a billing key that stands for another token",
     within: 100,
-    breaks: ["stored cards follow the network"],
+    breaks: ["stored cards follow the gateway"],
     plant: calling((cards) => ({
       async issueToken(request) {
         const answer = await cards.issueToken(request);
@@ -111,16 +111,16 @@ export const cardBugs: readonly PlantedBug[] = [
   {
     name: "a token that is given back without a call",
     within: 100,
-    breaks: ["the network keeps cards of live keys only"],
+    breaks: ["the gateway keeps cards of live keys only"],
     plant: calling(() => ({ releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) })),
   },
   {
-    name: "live payments sent to the network of test mode",
+    name: "live payments sent to the gateway of test mode",
     within: 400,
     breaks: ["test money and live money never meet"],
-    plant: ({ cardNetworks: { test } }) => {
-      const cardNetworks = networksBy(({ mode, name }) => ({ ...test[name], sandbox: mode === "test" }));
-      return { cardNetworks };
+    plant: ({ gateways: { test } }) => {
+      const gateways = gatewaysBy(({ mode, name }) => ({ ...test[name], sandbox: mode === "test" }));
+      return { gateways };
     },
   },
 ];

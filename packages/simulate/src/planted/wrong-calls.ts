@@ -1,6 +1,6 @@
 import type { WrongDecisions } from "./wrong-decision.ts";
 
-/** Of calls to card networks that promise as little as real ones do. */
+/** Of calls to gateways that promise as little as real ones do. */
 export const wrongCalls: WrongDecisions = {
   "not found believed too early": {
     within: 200,
@@ -31,7 +31,7 @@ export const wrongCalls: WrongDecisions = {
   },
   "a checked card that is never given back": {
     within: 50,
-    breaks: ["the network keeps cards of live keys only"],
+    breaks: ["the gateway keeps cards of live keys only"],
     file: "core/src/checkout/card-release.ts",
     change: ['checked.outcome === "refused"', 'checked.outcome !== "unknown"'],
   },
@@ -41,7 +41,7 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/checkout/card-release.ts",
     change: ["return now + minuteMs", "return 0"],
   },
-  "the network's name of an approval lost": {
+  "the gateway's name of an approval lost": {
     within: 50,
     breaks: ["names that an answer told are handed back"],
     file: "core/src/payment/approval-outcome.ts",
@@ -50,35 +50,35 @@ export const wrongCalls: WrongDecisions = {
       "return { ...method, approvalNumber, askedAt };",
     ],
   },
-  "an approval at the network without a name": {
+  "an approval at the gateway without a name": {
     within: 400,
-    breaks: ["a payment stays at the network of its card"],
+    breaks: ["a payment stays at the gateway of its card"],
     file: "core/src/payment/approval-attempt.ts",
-    change: ["...routes.to(network)", '...routes.to("default")'],
+    change: ["...routes.to(gateway)", '...routes.to("default")'],
   },
-  "a cancellation at the network without a name": {
+  "a cancellation at the gateway without a name": {
     within: 600,
-    breaks: ["a payment stays at the network of its card"],
+    breaks: ["a payment stays at the gateway of its card"],
     file: "core/src/payment/cancellation-attempt.ts",
-    change: ["...routes.to(methods[part.method]?.network ?? unnamedNetwork)", '...routes.to("default")'],
+    change: ["...routes.to(methods[part.method]?.gateway ?? unnamedGateway)", '...routes.to("default")'],
   },
-  "a net-cancel at the network without a name": {
+  "a net-cancel at the gateway without a name": {
     within: 1000,
-    breaks: ["a payment stays at the network of its card"],
+    breaks: ["a payment stays at the gateway of its card"],
     file: "core/src/payment/reversal-attempt.ts",
-    change: ["seen, reference, network, credentials }", 'seen, reference, network: "default", credentials }'],
+    change: ["seen, reference, gateway, credentials }", 'seen, reference, gateway: "default", credentials }'],
   },
-  "a look-up at the network without a name": {
+  "a look-up at the gateway without a name": {
     within: 600,
-    breaks: ["a key goes to one network", "reconciliation finds what was done by hand"],
+    breaks: ["a key goes to one gateway", "reconciliation finds what was done by hand"],
     file: "core/src/payment/approval-look-up.ts",
-    change: ["{ tenant, attempt }", '{ tenant, attempt: { ...attempt, network: "default" } }'],
+    change: ["{ tenant, attempt }", '{ tenant, attempt: { ...attempt, gateway: "default" } }'],
   },
-  "a stored card given back at the network without a name": {
+  "a stored card given back at the gateway without a name": {
     within: 400,
-    breaks: ["a payment stays at the network of its card"],
+    breaks: ["a payment stays at the gateway of its card"],
     file: "core/src/checkout/card-release.ts",
-    change: ["{ ...asked, network, tokenKey", '{ ...asked, network: "default", tokenKey'],
+    change: ["{ ...asked, gateway, tokenKey", '{ ...asked, gateway: "default", tokenKey'],
   },
   "a reconciliation that ignores what remains": {
     within: 200,
@@ -105,7 +105,7 @@ export const wrongCalls: WrongDecisions = {
     within: 2000,
     breaks: [
       "same amounts at rest",
-      "the network keeps cards of live keys only",
+      "the gateway keeps cards of live keys only",
       "reconciliation finds what was done by hand",
     ],
     file: "core/src/attempt/attempt.ts",

@@ -61,13 +61,13 @@ const byName: WrongDecisions = {
   },
   "an approved card left charged when another is refused": {
     within: 400,
-    breaks: ["a payment under way has an open attempt", "records follow the network"],
+    breaks: ["a payment under way has an open attempt", "records follow the gateway"],
     file: "core/src/payment/undo.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
   "an acknowledgement of another approval taken for ours": {
     within: 400,
-    breaks: ["records follow the network", "a refusal is final", "refused means without effect"],
+    breaks: ["records follow the gateway", "a refusal is final", "refused means without effect"],
     file: "core/src/payment/reversal-outcome.ts",
     change: ["|| found.value.approvalKey !== mine.approvalKey", ""],
   },
@@ -83,15 +83,15 @@ const byName: WrongDecisions = {
     file: "core/src/payment/view.ts",
     change: ["remainingAmount: remainingAmount(intent)", "remainingAmount: intent.totalAmount"],
   },
-  "what a network gave back booked at each repeat": {
+  "what a gateway gave back booked at each repeat": {
     within: 400,
-    breaks: ["records follow the network"],
+    breaks: ["records follow the gateway"],
     file: "core/src/payment/given-back.ts",
     change: ["const repeated = ofMinute ?? same[0];", "const repeated = undefined;"],
   },
   "evidence of before the payment": {
     within: 400,
-    breaks: ["times are the network's"],
+    breaks: ["times are the gateway's"],
     file: "core/src/time/typed-time.ts",
     change: ["until <= earliest - clockToleranceMs || ", ""],
   },

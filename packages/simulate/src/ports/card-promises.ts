@@ -1,4 +1,4 @@
-import type { CardNetworkPromises } from "@wonflow/core";
+import type { GatewayPromises } from "@wonflow/core";
 import type { SandboxPromises } from "@wonflow/sandbox";
 import type { Random } from "../engine/random.ts";
 
@@ -6,11 +6,11 @@ const second = 1000;
 const minute = 60 * second;
 
 export interface DrawnPromises extends SandboxPromises {
-  /** How much later than promised a call may still take effect, in milliseconds; 0 for a network that keeps its word. */
+  /** How much later than promised a call may still take effect, in milliseconds; 0 for a gateway that keeps its word. */
   readonly exceededByMs: number;
 }
 
-/** What a card network promises, from the least that real ones do to the most. */
+/** What a gateway promises, from the least that real ones do to the most. */
 export function drawPromises(random: Random): DrawnPromises {
   const tombstones = random.chance(0.4);
   const idempotent = random.chance(0.4);
@@ -28,8 +28,8 @@ export function drawPromises(random: Random): DrawnPromises {
 }
 
 /** As the port tells them. */
-export function toldPromises(network: CardNetworkPromises): CardNetworkPromises {
-  const { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = network;
+export function toldPromises(gateway: GatewayPromises): GatewayPromises {
+  const { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = gateway;
   return { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations };
 }
 
@@ -38,7 +38,7 @@ interface Sent {
   readonly deadline: number;
 }
 
-/** A network that settles at once takes a call at any time: it forbids or repeats what came before. */
+/** A gateway that settles at once takes a call at any time: it forbids or repeats what came before. */
 const laterThanAny = 3 * minute;
 
 /** The latest moment at which a call may arrive and take effect, in milliseconds since 1970. */

@@ -1,14 +1,14 @@
-import type { CardNetwork, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
+import type { Gateway, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
 import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
-import { cardsOver, type CardNetworkBehindWire } from "./card-network.ts";
-import { eachNetwork, type NamedNetworks } from "./named-networks.ts";
+import { cardsOver, type GatewayBehindWire } from "./gateway.ts";
+import { eachGateway, type NamedGateways } from "./named-gateways.ts";
 import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 import { storeOver } from "./store.ts";
 
 export interface ServicePorts {
   readonly store: Store;
-  readonly cardNetworks: NamedNetworks<CardNetwork>;
+  readonly gateways: NamedGateways<Gateway>;
   readonly bank: PayoutBank;
   readonly liveBank: PayoutBank;
   readonly vault: Vault;
@@ -16,17 +16,17 @@ export interface ServicePorts {
 }
 
 export interface BehindWire extends Pick<ServicePorts, "store" | "vault"> {
-  readonly cardNetworks: NamedNetworks<CardNetworkBehindWire>;
+  readonly gateways: NamedGateways<GatewayBehindWire>;
   readonly bank: PayoutBankBehindWire;
   readonly liveBank: PayoutBankBehindWire;
   readonly receive: WebhookSender["send"];
 }
 
 export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): ServicePorts {
-  const { store, cardNetworks, bank, liveBank, vault, receive } = behind;
+  const { store, gateways, bank, liveBank, vault, receive } = behind;
   return {
     store: storeOver(wire, caller, store),
-    cardNetworks: eachNetwork(cardNetworks, (cards) => cardsOver(wire, caller, cards)),
+    gateways: eachGateway(gateways, (cards) => cardsOver(wire, caller, cards)),
     bank: bankOver(wire, caller, bank),
     liveBank: bankOver(wire, caller, liveBank),
     vault: vaultOver(wire, caller, vault),

@@ -6,7 +6,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A network that keeps no card which was only checked, so that none is to be given back. */
+/** A gateway that keeps no card which was only checked, so that none is to be given back. */
 const keepsNoCards = { storesCheckedCards: false };
 
 export const confirmBesideConfirm: Scene = {

@@ -25,7 +25,7 @@ export interface StageOptions {
 
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultRates;
 
-/** What card networks promise here where a scene says nothing: as little as real ones do. */
+/** What gateways promise here where a scene says nothing: as little as real ones do. */
 const promises: DrawnPromises = {
   tombstones: false,
   idempotent: false,
@@ -43,7 +43,7 @@ function profileOf(settings: Partial<Settings> = {}): Profile {
     orders: 0,
     paceMs: 0,
     rates: noFaults,
-    networkRates: noFaults,
+    gatewayRates: noFaults,
     backOffices: 1,
     chargingServers: 0,
     bankRates: noFaults,

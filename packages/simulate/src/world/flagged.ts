@@ -6,11 +6,11 @@ import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { OperatorOptions } from "./operator-options.ts";
 
 /**
- * A refused reversal was canceled by hand at the network, so the rest is given back by hand too. A cancellation whose
+ * A refused reversal was canceled by hand at the gateway, so the rest is given back by hand too. A cancellation whose
  * card lets none through was never made.
  */
 export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
-  const { payments, merchants, networks, scheduler, paysOut, profile } = options;
+  const { payments, merchants, gateways, scheduler, paysOut, profile } = options;
   const { requestDeadlineMs } = profile.settings;
   const now = scheduler.now();
   for (const { tenant: tenantId } of merchants) {
@@ -21,10 +21,10 @@ export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
     for (const { key, kind } of flagged.ok ? flagged.value.items : []) {
       const attempt = await attemptOf(options.store, tenantId, key);
       const approvalKey = attempt?.approvalKey;
-      const record = approvalKey === undefined ? undefined : networks.books.record(tenantId, approvalKey);
-      const note = "the network's statement";
+      const record = approvalKey === undefined ? undefined : gateways.books.record(tenantId, approvalKey);
+      const note = "the gateway's statement";
       if (kind === "reversal" && record !== undefined && record.canceledAmount > 0) {
-        await networks.giveBackRest(tenantId, record.key);
+        await gateways.giveBackRest(tenantId, record.key);
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       } else if (
         kind === "reversal" &&
@@ -32,21 +32,21 @@ export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
         /no-refund|refund-never-arrives/.test(record.cardToken ?? "")
       ) {
         // A card that takes no refunds can't be canceled after the reversal came too late.
-        await networks.undoByHand(tenantId, record.key);
+        await gateways.undoByHand(tenantId, record.key);
       } else if (
         attempt?.kind === "reversal" &&
         record !== undefined &&
         attempt.cancellationSent &&
-        isOver(attempt, networks.books.promisesTo(tenantId), now)
+        isOver(attempt, gateways.books.promisesTo(tenantId), now)
       ) {
         // A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back.
-        await networks.giveBackRest(tenantId, record.key);
+        await gateways.giveBackRest(tenantId, record.key);
       } else if (
         attempt?.kind === "reversal" &&
         record === undefined &&
-        isOver({ deadline: attempt.openedAt + requestDeadlineMs }, networks.books.promisesTo(tenantId), now)
+        isOver({ deadline: attempt.openedAt + requestDeadlineMs }, gateways.books.promisesTo(tenantId), now)
       ) {
-        // The network once said that it had approved, and has nothing of it.
+        // The gateway once said that it had approved, and has nothing of it.
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {

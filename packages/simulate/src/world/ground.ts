@@ -1,7 +1,7 @@
 import { bindPayments, seoulTime, type Clock, type Ids, type Notice, type Store, type Vault } from "@wonflow/core";
 import type { Journal } from "@wonflow/sandbox";
 import { testVault } from "@wonflow/testkit";
-import { type CardNetworks, createCardNetworks, type NetworkPromises } from "../card-network/networks.ts";
+import { type Gateways, createGateways, type GatewayPromises } from "../gateway/gateways.ts";
 import { createCoverage } from "../engine/coverage.ts";
 import { seededRandom } from "../engine/random.ts";
 import type { Wire } from "../engine/wire.ts";
@@ -18,7 +18,7 @@ import type { Run } from "./run.ts";
 
 export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "trace" | "only"> {
   readonly contracts: Contracts;
-  readonly promises: NetworkPromises;
+  readonly promises: GatewayPromises;
   /** Empty. */
   readonly books: Store;
   /** Of each provider, empty. */
@@ -27,7 +27,7 @@ export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "t
   readonly ids: Ids;
   readonly idsOf: (process: string) => Ids;
   readonly bug: PlantedBug | undefined;
-  readonly wireOver: (parts: Pick<Ground, "networks" | "banks" | "observer">) => Wire;
+  readonly wireOver: (parts: Pick<Ground, "gateways" | "banks" | "observer">) => Wire;
 }
 
 export type Ground = Awaited<ReturnType<typeof createGround>>;
@@ -38,11 +38,11 @@ export async function createGround(setting: Setting) {
   const startMs = scheduler.now();
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
-  const networks = createCardNetworks({ seed, clock, ids, promises, newJournal, tenants: [...contracts.keys()] });
+  const gateways = createGateways({ seed, clock, ids, promises, newJournal, tenants: [...contracts.keys()] });
   const banks = createPayoutBanks({ clock, ids, newJournal });
   const receivers = createReceivers({ seed, clock });
-  const { books: cardNetwork, tokens: cardTokens } = networks;
-  const providers = { cardNetwork, cardTokens, payoutBank: banks.books, receivers: receivers.books };
+  const { books: gateway, tokens: cardTokens } = gateways;
+  const providers = { gateway, cardTokens, payoutBank: banks.books, receivers: receivers.books };
   const coverage = createCoverage();
   const { settings, holidays } = profile;
   const { observer, store } = observe(setting.books, {
@@ -52,9 +52,9 @@ export async function createGround(setting: Setting) {
     now: scheduler.now,
     coverage,
   });
-  const wire = setting.wireOver({ networks, banks, observer });
+  const wire = setting.wireOver({ gateways, banks, observer });
   const own = { vault, ids, clock, settings, holidays };
-  const { payments, asking } = bindForOperator({ ...own, store, networks, banks, observer });
+  const { payments, asking } = bindForOperator({ ...own, store, gateways, banks, observer });
   const merchants = await registerMerchants(payments, contracts);
   const run: Run = { seed, profile, scheduler, wire, trace, observer, merchants, only: setting.only };
   const paysOut = profile.backOffices > 0;
@@ -63,7 +63,7 @@ export async function createGround(setting: Setting) {
     payments,
     store,
     providers,
-    networks,
+    gateways,
     banks,
     paysOut,
     coverage,
@@ -73,7 +73,7 @@ export async function createGround(setting: Setting) {
       observer.onEvent({ kind: "disturbed" });
       trace.note("world", () => `it is ${seoulTime(scheduler.now())}`);
     },
-    startOperator: () => startOperator({ ...run, payments, asking, store, contracts, networks, banks, paysOut }),
+    startOperator: () => startOperator({ ...run, payments, asking, store, contracts, gateways, banks, paysOut }),
     startProcesses: () =>
       startProcesses({
         ...run,
@@ -81,7 +81,7 @@ export async function createGround(setting: Setting) {
         ports: {
           store,
           vault,
-          cardNetworks: networks.behindWire,
+          gateways: gateways.behindWire,
           bank: banks.test,
           liveBank: banks.live,
           receive: receivers.receive,
@@ -97,17 +97,17 @@ interface OperatorParts extends Pick<Profile, "settings" | "holidays">, Pick<Run
   readonly ids: Ids;
   readonly clock: Clock;
   readonly store: Store;
-  readonly networks: CardNetworks;
+  readonly gateways: Gateways;
   readonly banks: PayoutBanks;
 }
 
 /** Beside the processes: one that calls no provider, and one that asks them without a wire, to reconcile. */
-function bindForOperator({ networks, banks, observer, ...parts }: OperatorParts) {
+function bindForOperator({ gateways, banks, observer, ...parts }: OperatorParts) {
   const notify = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
   const payoutBanks = { test: banks.test.bank, live: banks.live.bank };
   return {
-    payments: bindPayments({ ...parts, cardNetworks: {}, notify }),
-    asking: bindPayments({ ...parts, cardNetworks: networks.asked, payoutBanks }),
+    payments: bindPayments({ ...parts, gateways: {}, notify }),
+    asking: bindPayments({ ...parts, gateways: gateways.asked, payoutBanks }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Payments, Store } from "@wonflow/core";
-import type { CardNetworks } from "../card-network/networks.ts";
+import type { Gateways } from "../gateway/gateways.ts";
 import type { PayoutBanks } from "../payout-bank/banks.ts";
 import type { Contracts } from "./merchants.ts";
 import type { Run } from "./run.ts";
@@ -7,11 +7,11 @@ import type { Run } from "./run.ts";
 export interface OperatorOptions extends Omit<Run, "wire"> {
   /** Beside the processes, over the store itself. */
   readonly payments: Payments;
-  /** It asks card networks and banks without a wire. */
+  /** It asks gateways and banks without a wire. */
   readonly asking: Pick<Payments, "reconcile">;
   readonly store: Store;
   readonly contracts: Contracts;
-  readonly networks: CardNetworks;
+  readonly gateways: Gateways;
   readonly banks: PayoutBanks;
   readonly paysOut: boolean;
 }

@@ -48,9 +48,9 @@ export function startOperator(options: OperatorOptions) {
     for (let done = 0; done < count; done += 1) {
       await clock.after(moves.below(12_000)).elapsed;
       const merchant = moves.pick(options.merchants);
-      const cardNetwork = moves.pick([null, "default", "second", "second"]);
-      trace.note(name, () => `moves ${merchant.tenant} to the card network ${cardNetwork ?? "without a name"}`);
-      await moveTo(merchant, cardNetwork, options);
+      const gateway = moves.pick([null, "default", "second", "second"]);
+      trace.note(name, () => `moves ${merchant.tenant} to the gateway ${gateway ?? "without a name"}`);
+      await moveTo(merchant, gateway, options);
     }
   }
 
@@ -106,19 +106,19 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
   const webhook = random.chance(0.8) ? contract.contracts?.webhook : random.chance(0.5);
   const payouts = options.paysOut && random.chance(0.2) ? random.chance(0.5) : contract.contracts?.payouts;
   const contracts = { ...contract.contracts, webhook, payouts };
-  const { cardNetwork } = await presentContract(options, tenant);
+  const { gateway } = await presentContract(options, tenant);
   await options.payments.merchants.register({
     ...contract,
     feeRate,
     maxAmount,
     settlementDays,
     contracts,
-    cardNetwork,
+    gateway,
   });
 }
 
-async function moveTo({ tenant }: Merchant, cardNetwork: string | null, options: OperatorOptions): Promise<void> {
-  await options.payments.merchants.register({ ...(await presentContract(options, tenant)), cardNetwork });
+async function moveTo({ tenant }: Merchant, gateway: string | null, options: OperatorOptions): Promise<void> {
+  await options.payments.merchants.register({ ...(await presentContract(options, tenant)), gateway });
 }
 
 async function presentContract({ payments }: OperatorOptions, tenant: TenantId) {

@@ -96,7 +96,7 @@ export function startProcesses(options: ProcessesOptions) {
 export interface HowToStart {
   /** Whether it does due work by itself. */
   readonly works: boolean;
-  /** It is given the sandbox as the card network of live mode. */
+  /** It is given the sandbox as the gateway of live mode. */
   readonly isMisconfigured: boolean;
   readonly onStop: (process: ServiceProcess) => void;
   readonly bug: PlantedBug | undefined;
@@ -143,16 +143,16 @@ function startProcess(
   const planted: ServicePorts = {
     ...overWire,
     ...bug?.plant(overWire),
-    ...(isMisconfigured && { cardNetworks: { ...overWire.cardNetworks, live: overWire.cardNetworks.test } }),
+    ...(isMisconfigured && { gateways: { ...overWire.gateways, live: overWire.gateways.test } }),
   };
-  const { store, cardNetworks, bank, liveBank, vault, webhooks } = planted;
+  const { store, gateways, bank, liveBank, vault, webhooks } = planted;
   const { settings, holidays, restMs } = profile;
   const clock = scheduler.clockOf(caller);
   const onNotice = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
   const served = flows.run(ownWork, () => {
     const payments = bindPayments({
       store,
-      cardNetworks,
+      gateways,
       payoutBanks: { test: bank, live: liveBank },
       vault,
       clock,

@@ -13,7 +13,7 @@ export interface Profile {
   readonly orders: number;
   readonly paceMs: number;
   readonly rates: FaultRates;
-  readonly networkRates: FaultRates;
+  readonly gatewayRates: FaultRates;
   /** In four of five runs none. */
   readonly backOffices: number;
   /** In four of five runs none. */
@@ -110,7 +110,7 @@ export function profileOf(seed: number): Profile {
     orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
-    networkRates: isBadDay ? { ...rates, ...badDay } : rates,
+    gatewayRates: isBadDay ? { ...rates, ...badDay } : rates,
     backOffices,
     chargingServers,
     bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
@@ -136,12 +136,12 @@ export function profileOf(seed: number): Profile {
   };
 }
 
-export function ratesAt({ rates, networkRates, bankRates }: Profile, place: string): FaultRates {
+export function ratesAt({ rates, gatewayRates, bankRates }: Profile, place: string): FaultRates {
   // An outage is to begin while a payment is under way.
-  if (place.includes("cards.authenticate")) return { ...networkRates, outage: 0 };
+  if (place.includes("cards.authenticate")) return { ...gatewayRates, outage: 0 };
   // A server that gets no key charges nothing.
   if (place.includes("cards.issueToken")) return rates;
-  if (place.includes("cards.")) return networkRates;
+  if (place.includes("cards.")) return gatewayRates;
   if (place.includes("bank.")) return bankRates;
   return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
 }

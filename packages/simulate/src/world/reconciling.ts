@@ -3,10 +3,10 @@ import type { ApprovalRecord } from "@wonflow/sandbox";
 import { dayAt, dayLater } from "../calendar/closed-days.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import type { DoneByHand } from "../observation/event.ts";
-import { networkNames } from "../ports/named-networks.ts";
+import { gatewayNames } from "../ports/named-gateways.ts";
 import type { OperatorOptions } from "./operator-options.ts";
 
-/** In some runs people at a card network give money back by hand, and type payments in. Reconciliation must find both. */
+/** In some runs people at a gateway give money back by hand, and type payments in. Reconciliation must find both. */
 export function reconciling(options: OperatorOptions) {
   const { seed, scheduler, only, trace } = options;
   const random = seededRandom(seed, "by hand");
@@ -39,17 +39,17 @@ export function reconciling(options: OperatorOptions) {
         }
       }
       // Without a list nobody here hears of them: the people who typed them in cancel them by themselves.
-      if (options.networks.keepsLists) return isWrong;
+      if (options.gateways.keepsLists) return isWrong;
       for (const { tenant, approvalKey } of typed) await cancelTyped(tenant, approvalKey, options);
       return isWrong;
     },
   };
 }
 
-/** Chargebacks of what was given back in full, which are entered from the network's letters. */
-async function takeAgain(random: Random, { networks, payments, scheduler }: OperatorOptions): Promise<number> {
+/** Chargebacks of what was given back in full, which are entered from the gateway's letters. */
+async function takeAgain(random: Random, { gateways, payments, scheduler }: OperatorOptions): Promise<number> {
   let count = 0;
-  const given = networks.books.records().filter(({ state, amount, canceledAmount }) => {
+  const given = gateways.books.records().filter(({ state, amount, canceledAmount }) => {
     return state === "APPROVED" && canceledAmount === amount;
   });
   for (const { tenant: name, key, amount: approved } of given) {
@@ -57,18 +57,18 @@ async function takeAgain(random: Random, { networks, payments, scheduler }: Oper
     if (tenant === undefined || random.chance(0.5)) continue;
     const amount = random.chance(0.5) ? approved : random.between(1, approved);
     const at = new Date(scheduler.now()).toISOString();
-    const evidence = { outcome: "charged-back", amount, at, note: "the network's letter" } as const;
+    const evidence = { outcome: "charged-back", amount, at, note: "the gateway's letter" } as const;
     const entered = await payments.attempts.resolve(tenant, key, evidence);
     if (!entered.ok || entered.value.entered?.isRepeat !== false) continue;
-    networks.hands.takeAgain({ tenant: name, key }, amount);
+    gateways.hands.takeAgain({ tenant: name, key }, amount);
     count += 1;
   }
   return count;
 }
 
 async function giveBack(random: Random, options: OperatorOptions): Promise<number> {
-  const { networks } = options;
-  const standing = networks.books.records().filter(({ state, amount, canceledAmount }) => {
+  const { gateways } = options;
+  const standing = gateways.books.records().filter(({ state, amount, canceledAmount }) => {
     return state === "APPROVED" && canceledAmount < amount;
   });
   let count = 0;
@@ -76,9 +76,9 @@ async function giveBack(random: Random, options: OperatorOptions): Promise<numbe
     if (random.chance(0.2)) continue;
     const approval = { tenant, approvalKey: key };
     const [part, isChargeback] = [random.pick([0, 1] as const), random.chance(0.4)];
-    const before = givenBack(networks.books.record(tenant, key));
-    await networks.hands.cancel({ approval, part, isChargeback });
-    const amount = givenBack(networks.books.record(tenant, key)) - before;
+    const before = givenBack(gateways.books.record(tenant, key));
+    await gateways.hands.cancel({ approval, part, isChargeback });
+    const amount = givenBack(gateways.books.record(tenant, key)) - before;
     if (amount === 0) continue;
     tell("given back", { ...approval, amount }, options);
     count += 1;
@@ -93,14 +93,14 @@ function givenBack(record: ApprovalRecord | undefined): number {
 type Typed = Pick<DoneByHand, "tenant" | "approvalKey" | "amount">;
 
 async function typeIn(random: Random, options: OperatorOptions): Promise<readonly Typed[]> {
-  const { merchants, networks } = options;
+  const { merchants, gateways } = options;
   const all: Typed[] = [];
   const count = random.pick([0, 0, 1, 2]);
   for (let number = 1; number <= count; number += 1) {
     const { tenant } = random.pick(merchants);
     const mode = parseTenantId(tenant)?.mode ?? "test";
     const typed = { tenant, key: `typed.${number}`, amount: random.between(1, 50_000) };
-    await networks.typeIn({ mode, name: random.pick(networkNames) }, typed);
+    await gateways.typeIn({ mode, name: random.pick(gatewayNames) }, typed);
     const done = { tenant, approvalKey: `people.${typed.key}`, amount: typed.amount };
     tell("typed in", done, options);
     all.push(done);
@@ -108,8 +108,8 @@ async function typeIn(random: Random, options: OperatorOptions): Promise<readonl
   return all;
 }
 
-function tell(what: DoneByHand["what"], done: Typed, { observer, networks, scheduler }: OperatorOptions): void {
-  const isListed = networks.keepsLists;
+function tell(what: DoneByHand["what"], done: Typed, { observer, gateways, scheduler }: OperatorOptions): void {
+  const isListed = gateways.keepsLists;
   observer.onEvent({ kind: "by-hand", done: { what, ...done, at: scheduler.now(), isListed } });
 }
 
@@ -148,9 +148,9 @@ async function act(
 async function enter(
   tenant: Tenant,
   { key, amount }: { readonly key: string; readonly amount: number },
-  { random, payments, networks }: OperatorOptions & { readonly random: Random },
+  { random, payments, gateways }: OperatorOptions & { readonly random: Random },
 ): Promise<void> {
-  const record = networks.books.record(`${tenant.mId}:${tenant.mode}`, key);
+  const record = gateways.books.record(`${tenant.mId}:${tenant.mode}`, key);
   const at = record?.cancellations.at(-1)?.canceledAt ?? 0;
   const outcome = random.pick(["canceled", "charged-back"] as const);
   const say = (time: number, note: string, more: { readonly separate?: true } = {}) => {
@@ -158,11 +158,11 @@ async function enter(
     return payments.attempts.resolve(tenant, key, evidence);
   };
   if (random.chance(0.5)) await say((record?.arrivedAt ?? at) - dayMs, "a date of another letter");
-  const first = say(at, "the network's list");
-  const said = await Promise.all([first, random.chance(0.5) ? say(at, "the network's list") : undefined]);
+  const first = say(at, "the gateway's list");
+  const said = await Promise.all([first, random.chance(0.5) ? say(at, "the gateway's list") : undefined]);
   if (said.every((one) => one === undefined || isTakenForAnother(one)))
     await say(at, "both happened", { separate: true });
-  if (random.chance(0.5)) await say(at, "a letter of the network");
+  if (random.chance(0.5)) await say(at, "a letter of the gateway");
 }
 
 function isTakenForAnother(said: Awaited<ReturnType<OperatorOptions["payments"]["attempts"]["resolve"]>>): boolean {
@@ -170,11 +170,11 @@ function isTakenForAnother(said: Awaited<ReturnType<OperatorOptions["payments"][
   return said.error.details?.some(({ field }) => field === "separate") === true;
 }
 
-/** By the network's name of it: its key, or a reference of its own. */
+/** By the gateway's name of it: its key, or a reference of its own. */
 async function cancelTyped(tenant: TenantId, reference: string, options: OperatorOptions): Promise<void> {
   const approvalKey = reference.replace(/^console\./, "");
-  const before = givenBack(options.networks.books.record(tenant, approvalKey));
-  await options.networks.giveBackRest(tenant, approvalKey);
-  const amount = givenBack(options.networks.books.record(tenant, approvalKey)) - before;
+  const before = givenBack(options.gateways.books.record(tenant, approvalKey));
+  await options.gateways.giveBackRest(tenant, approvalKey);
+  const amount = givenBack(options.gateways.books.record(tenant, approvalKey)) - before;
   if (amount > 0) tell("typed in", { tenant, approvalKey, amount: -amount }, options);
 }

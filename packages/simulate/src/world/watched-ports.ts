@@ -2,7 +2,7 @@ import type {
   AboutApproval,
   BankQuestion,
   CancellationQuestion,
-  CardNetwork,
+  Gateway,
   KeyedCall,
   PayoutBank,
   ReleaseRequest,
@@ -10,7 +10,7 @@ import type {
   WebhookSender,
 } from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
-import { eachNetwork, type NetworkName } from "../ports/named-networks.ts";
+import { eachGateway, type GatewayName } from "../ports/named-gateways.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 export interface Watch {
@@ -20,11 +20,11 @@ export interface Watch {
 
 /** On the process's side of the wire. */
 export function watchedPorts({ vault, ...ports }: ServicePorts, watch: Watch): ServicePorts {
-  const { store, cardNetworks, bank, liveBank, webhooks } = ports;
+  const { store, gateways, bank, liveBank, webhooks } = ports;
   return {
     vault,
     store: watchedStore(store, watch),
-    cardNetworks: eachNetwork(cardNetworks, (cards, { name }) => watchedCards(cards, name, watch)),
+    gateways: eachGateway(gateways, (cards, { name }) => watchedCards(cards, name, watch)),
     bank: watchedBank(bank, watch),
     liveBank: watchedBank(liveBank, watch),
     webhooks: watchedWebhooks(webhooks, watch),
@@ -98,13 +98,13 @@ function handedBack(
   };
 }
 
-function watchedCards(cards: CardNetwork, network: NetworkName, { flow: flowNow, onEvent }: Watch): CardNetwork {
+function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onEvent }: Watch): Gateway {
   function watched<Answer extends CardAnswer>(
     operation: CardCall["operation"],
     { tenant, key, deadline, ...handed }: KeyedCall & Handed,
     ask: () => Promise<Answer>,
   ): Promise<Answer> {
-    const call = { operation, tenant, network, key, deadline, ...handedBack(key, handed) };
+    const call = { operation, tenant, gateway, key, deadline, ...handedBack(key, handed) };
     const asked = { flow: flowNow(), call };
     onEvent({ kind: "called", ...asked });
     return telling(ask, (answer) => onEvent({ kind: "told", ...asked, answer }));

@@ -1,7 +1,7 @@
 import { memoryJournal } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { sequentialIds } from "@wonflow/testkit";
-import { promisesBySeed } from "../card-network/networks.ts";
+import { promisesBySeed } from "../gateway/gateways.ts";
 import { type FaultPlan, planFaults } from "../engine/faults.ts";
 import { createScheduler } from "../engine/scheduler.ts";
 import { createTrace } from "../engine/trace.ts";
@@ -65,18 +65,18 @@ export async function createWorld(plan: Plan, options: WorldOptions) {
   return { ...ground, faults, processes, clients, operator };
 }
 
-interface WireParts extends Pick<Run, "profile" | "scheduler" | "trace">, Pick<Ground, "networks" | "banks"> {
+interface WireParts extends Pick<Run, "profile" | "scheduler" | "trace">, Pick<Ground, "gateways" | "banks"> {
   readonly observer: Run["observer"];
   readonly faults: FaultPlan;
 }
 
-function wireOver({ profile, networks, banks, observer, ...parts }: WireParts): Wire {
+function wireOver({ profile, gateways, banks, observer, ...parts }: WireParts): Wire {
   return createWire({
     ...parts,
     latestMs: profile.latestMs,
     longestSleepMs: 2 * profile.settings.requestDeadlineMs + 40_000,
     onFault({ kind, extent }, call: PortCall<unknown>) {
-      const provider = call.name.includes("bank.") ? banks : networks;
+      const provider = call.name.includes("bank.") ? banks : gateways;
       if (kind === "outage") provider.outage.begin(Math.ceil((1 + extent) * shortestOutageMs));
       observer.onFault(kind, call.about?.() ?? []);
     },

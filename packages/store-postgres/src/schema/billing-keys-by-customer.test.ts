@@ -21,7 +21,7 @@ async function migrated(url: string, all: Migrations): Promise<unknown> {
 const key = (n: number, change: Partial<BillingKey> = {}): BillingKey => ({
   billkey: `billkey_${n}`,
   customerId: `c_${n % 3}`,
-  network: "default",
+  gateway: "default",
   cardToken: "token",
   maskedNumber: "400000******0009",
   issuerCode: "11",

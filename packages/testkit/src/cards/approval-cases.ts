@@ -6,44 +6,44 @@ import { expectNames } from "./answer-checks.ts";
 import type { Cases } from "./case-context.ts";
 
 export const approvalCases: Cases = {
-  "approves what was asked, under the key it was asked with": async ({ network, approval, newKey }) => {
+  "approves what was asked, under the key it was asked with": async ({ gateway, approval, newKey }) => {
     const key = newKey();
-    const answer = await network.approve(approval(key));
+    const answer = await gateway.approve(approval(key));
     expect(answer).toMatchObject({ outcome: "done", value: { key, amount: 10_000 } });
     expect(answer).toHaveProperty("value.remainingAmount", 10_000);
     expect(answer).toHaveProperty("value.approvalNumber", expect.stringMatching(/./));
   },
 
-  "tells its time by the network's clock, in milliseconds": async (context) => {
-    const { network, approval, newKey, foundApproval } = context;
+  "tells its time by the gateway's clock, in milliseconds": async (context) => {
+    const { gateway, approval, newKey, foundApproval } = context;
     const key = newKey();
-    for (const answer of [await network.approve(approval(key)), await foundApproval(key)]) {
+    for (const answer of [await gateway.approve(approval(key)), await foundApproval(key)]) {
       expectNow(context, answer.outcome === "done" ? answer.value.approvedAt : undefined);
     }
   },
 
   "names each approval by a reference of its own, or all by their keys alone": async ({
-    network,
+    gateway,
     approval,
     newKey,
   }) => {
-    const answers = [await network.approve(approval(newKey())), await network.approve(approval(newKey()))];
+    const answers = [await gateway.approve(approval(newKey())), await gateway.approve(approval(newKey()))];
     expectNames(answers.map((answer) => (answer.outcome === "done" ? answer.value.reference : undefined)));
   },
 
   "refused by its card, is refused with a code of the port, and is found as refused or not at all": async (context) => {
-    const { network, approval, newKey, tenant, deadline, refusedCard, foundApproval } = context;
+    const { gateway, approval, newKey, tenant, deadline, refusedCard, foundApproval } = context;
     const call = { tenant, key: newKey(), card: refusedCard(), deadline: deadline() };
-    const authenticated = await network.authenticate(call);
+    const authenticated = await gateway.authenticate(call);
     const cardToken = authenticated.outcome === "done" ? authenticated.value.token : "";
     const key = newKey();
-    const answer = await network.approve(approval(key, { cardToken }));
+    const answer = await gateway.approve(approval(key, { cardToken }));
     expect(approvalRefusals).toContain(answer.outcome === "refused" ? answer.code : answer.outcome);
     expect(["refused", "not-found"]).toContain((await foundApproval(key)).outcome);
   },
 
-  "refuses another merchant's card token": async ({ network, approval, newKey, otherTenant }) => {
-    const answer = await network.approve(approval(newKey(), { tenant: otherTenant }));
+  "refuses another merchant's card token": async ({ gateway, approval, newKey, otherTenant }) => {
+    const answer = await gateway.approve(approval(newKey(), { tenant: otherTenant }));
     expect(answer).toMatchObject({ outcome: "refused" });
   },
 };
@@ -52,12 +52,12 @@ export const approvalCases: Cases = {
 export const repeatedApprovalCases: Cases = {
   "called again, answers what came of the first call, also after a restart": (context) => {
     const request = context.approval(context.newKey());
-    return answersAgain(context, ({ network }) => network.approve(request));
+    return answersAgain(context, ({ gateway }) => gateway.approve(request));
   },
 
-  "called twice at once, approves once": async ({ network, approval, newKey, foundApproval, cancel }) => {
+  "called twice at once, approves once": async ({ gateway, approval, newKey, foundApproval, cancel }) => {
     const request = approval(newKey());
-    const answers = await Promise.all([network.approve(request), network.approve(request)]);
+    const answers = await Promise.all([gateway.approve(request), gateway.approve(request)]);
     const found = await foundApproval(request.key);
     expect(found).toMatchObject({ outcome: "done", value: { amount: 10_000 } });
     expect(answers).toContainEqual(found);
@@ -67,10 +67,10 @@ export const repeatedApprovalCases: Cases = {
   },
 
   "called again with another amount, does not approve that too": async (context) => {
-    const { network, approval, approved, foundApproval, cancel } = context;
+    const { gateway, approval, approved, foundApproval, cancel } = context;
     const key = await approved();
     const first = await foundApproval(key);
-    const answer = await network.approve(approval(key, { amount: 20_000 }));
+    const answer = await gateway.approve(approval(key, { amount: 20_000 }));
     expectFirstOrUnknown(answer, first);
     expect(await foundApproval(key)).toEqual(first);
     expect(await cancel({ approvalKey: key, amount: 10_001 })).toMatchObject({ outcome: "refused" });
@@ -79,9 +79,9 @@ export const repeatedApprovalCases: Cases = {
 
 export const lookUpCases: Cases = {
   "finds an approval as it was answered, also after a restart": async (context) => {
-    const { network, approval, newKey, foundApproval, reopen } = context;
+    const { gateway, approval, newKey, foundApproval, reopen } = context;
     const request = approval(newKey());
-    const answer = await network.approve(request);
+    const answer = await gateway.approve(request);
     expect(await foundApproval(request.key)).toEqual(answer);
     const later = await reopen();
     expect(await later.foundApproval(request.key)).toEqual(answer);
@@ -92,18 +92,18 @@ export const lookUpCases: Cases = {
     expect(await foundCancellation(newKey())).toEqual({ outcome: "not-found" });
   },
 
-  "says not-found of another merchant's key": async ({ network, approved, cancel, newKey, otherTenant, deadline }) => {
+  "says not-found of another merchant's key": async ({ gateway, approved, cancel, newKey, otherTenant, deadline }) => {
     const approvalKey = await approved();
     const key = newKey();
     await cancel({ approvalKey, amount: 1_000, key });
     const other = { tenant: otherTenant, deadline: deadline() };
-    expect(await network.lookUpApproval({ key: approvalKey, ...other })).toEqual({ outcome: "not-found" });
-    expect(await network.lookUpCancellation({ key, ...other })).toEqual({ outcome: "not-found" });
+    expect(await gateway.lookUpApproval({ key: approvalKey, ...other })).toEqual({ outcome: "not-found" });
+    expect(await gateway.lookUpCancellation({ key, ...other })).toEqual({ outcome: "not-found" });
   },
 
-  "leaves what never arrived free to arrive": async ({ network, approval, newKey, foundApproval }) => {
+  "leaves what never arrived free to arrive": async ({ gateway, approval, newKey, foundApproval }) => {
     const key = newKey();
     await foundApproval(key);
-    expect(await network.approve(approval(key))).toMatchObject({ outcome: "done" });
+    expect(await gateway.approve(approval(key))).toMatchObject({ outcome: "done" });
   },
 };

@@ -9,18 +9,18 @@ export const bookedApprovalCases: Cases = {
     expect([0, 1]).toContain(booked.installmentPlanMonths);
   },
 
-  "stands in the provider's book with its months": async ({ network, approval, newKey, book }) => {
+  "stands in the provider's book with its months": async ({ gateway, approval, newKey, book }) => {
     const request = approval(newKey(), { amount: 60_000, installmentPlanMonths: 3 });
-    expect(await network.approve(request)).toMatchObject({ outcome: "done" });
+    expect(await gateway.approve(request)).toMatchObject({ outcome: "done" });
     expect(await book(request.key)).toMatchObject({ amount: 60_000, installmentPlanMonths: 3 });
   },
 
-  "stands in the provider's book with each month that the network declares for a checkout": async (context) => {
-    const { network, bound, approval, newKey, book, skip } = context;
-    const months = bound.installmentMonths ?? skip("the network declares no months (installmentMonths)");
+  "stands in the provider's book with each month that the gateway declares for a checkout": async (context) => {
+    const { gateway, bound, approval, newKey, book, skip } = context;
+    const months = bound.installmentMonths ?? skip("the gateway declares no months (installmentMonths)");
     for (const installmentPlanMonths of months) {
       const request = approval(newKey(), { amount: 60_000, installmentPlanMonths });
-      expect([installmentPlanMonths, await network.approve(request)]).toMatchObject([
+      expect([installmentPlanMonths, await gateway.approve(request)]).toMatchObject([
         installmentPlanMonths,
         { outcome: "done", value: { key: request.key, amount: 60_000 } },
       ]);
@@ -28,9 +28,9 @@ export const bookedApprovalCases: Cases = {
     }
   },
 
-  "stands in the provider's book with its part without VAT": async ({ network, approval, newKey, book, skip }) => {
+  "stands in the provider's book with its part without VAT": async ({ gateway, approval, newKey, book, skip }) => {
     const request = approval(newKey(), { taxFreeAmount: 2_000 });
-    expect(await network.approve(request)).toMatchObject({ outcome: "done" });
+    expect(await gateway.approve(request)).toMatchObject({ outcome: "done" });
     const { taxFreeAmount = skip("the provider's book does not show it") } = await book(request.key);
     expect(taxFreeAmount).toBe(2_000);
   },
@@ -46,9 +46,9 @@ export const bookedCancellationCases: Cases = {
   },
 
   "stands in the provider's book with its part without VAT": async (context) => {
-    const { network, approval, newKey, cancel, book, skip } = context;
+    const { gateway, approval, newKey, cancel, book, skip } = context;
     const request = approval(newKey(), { taxFreeAmount: 2_000 });
-    await network.approve(request);
+    await gateway.approve(request);
     await cancel({ approvalKey: request.key, amount: 4_000, taxFreeAmount: 1_500 });
     const [canceled] = (await book(request.key)).cancellations;
     expect(canceled?.taxFreeAmount ?? skip("the provider's book does not show it")).toBe(1_500);

@@ -16,7 +16,7 @@ export const cancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
-  "tells its time by the network's clock, in milliseconds": async (context) => {
+  "tells its time by the gateway's clock, in milliseconds": async (context) => {
     const { approved, cancel, newKey, foundCancellation } = context;
     const key = newKey();
     for (const answer of [
@@ -59,15 +59,15 @@ export const cancellationCases: Cases = {
   },
 
   "refuses another merchant, and takes nothing from the approval": async (context) => {
-    const { network, approved, cancel, newKey, otherTenant, deadline } = context;
+    const { gateway, approved, cancel, newKey, otherTenant, deadline } = context;
     const approvalKey = await approved();
     const foreign = { tenant: otherTenant, key: newKey(), approvalKey, amount: 1_000, deadline: deadline() };
-    expect(await network.cancel(foreign)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.cancel(foreign)).toMatchObject({ outcome: "refused" });
     expect(await cancel({ approvalKey, amount: 10_000 })).toMatchObject({ outcome: "done" });
   },
 };
 
-/** Core sends a cancellation again only where the network promises that. */
+/** Core sends a cancellation again only where the gateway promises that. */
 export const repeatedCancellationCases: Cases = {
   "called again, answers what came of the first call and gives nothing more, also after a restart": async (context) => {
     const { approved, cancel, newKey, reopen } = context;

@@ -2,7 +2,7 @@ import type {
   ApprovalRequest,
   AuthenticationRequest,
   CancellationRequest,
-  CardNetwork,
+  Gateway,
   KeyedCall,
   ReleaseRequest,
   ReversalRequest,
@@ -26,51 +26,51 @@ export type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit
 
 type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
 
-/** The calls of a card network, without what earlier answers have told. */
+/** The calls of a gateway, without what earlier answers have told. */
 export interface CardCaller {
-  authenticate(request: Brief<AuthenticationRequest, "askedAt" | "key">): ReturnType<CardNetwork["authenticate"]>;
-  issueToken(request: Brief<TokenRequest, "askedAt">): ReturnType<CardNetwork["issueToken"]>;
+  authenticate(request: Brief<AuthenticationRequest, "askedAt" | "key">): ReturnType<Gateway["authenticate"]>;
+  issueToken(request: Brief<TokenRequest, "askedAt">): ReturnType<Gateway["issueToken"]>;
   releaseToken(
     request: Brief<ReleaseRequest, "askedAt" | "tokenAskedAt" | "token" | "storedBy">,
-  ): ReturnType<CardNetwork["releaseToken"]>;
-  approve(request: Brief<ApprovalRequest, "askedAt" | "taxFreeAmount">): ReturnType<CardNetwork["approve"]>;
+  ): ReturnType<Gateway["releaseToken"]>;
+  approve(request: Brief<ApprovalRequest, "askedAt" | "taxFreeAmount">): ReturnType<Gateway["approve"]>;
   cancel(
     request: Brief<CancellationRequest, KnownOfApproval | "taxFreeAmount" | "remainingAmount" | "reason">,
-  ): ReturnType<CardNetwork["cancel"]>;
-  reverse(request: Brief<ReversalRequest, KnownOfApproval | "amount">): ReturnType<CardNetwork["reverse"]>;
-  lookUpApproval(question: Brief<KeyedCall, "askedAt">): ReturnType<CardNetwork["lookUpApproval"]>;
-  lookUpCancellation(question: Brief<KeyedCall, "askedAt">): ReturnType<CardNetwork["lookUpCancellation"]>;
+  ): ReturnType<Gateway["cancel"]>;
+  reverse(request: Brief<ReversalRequest, KnownOfApproval | "amount">): ReturnType<Gateway["reverse"]>;
+  lookUpApproval(question: Brief<KeyedCall, "askedAt">): ReturnType<Gateway["lookUpApproval"]>;
+  lookUpCancellation(question: Brief<KeyedCall, "askedAt">): ReturnType<Gateway["lookUpCancellation"]>;
 }
 
 /**
- * Calls a card network as core does, with all that earlier calls and answers have told. What changes something is sent
+ * Calls a gateway as core does, with all that earlier calls and answers have told. What changes something is sent
  * with the newest credentials, a look-up with those that its call was sent with.
  *
- * @param now the network's time, in milliseconds since 1970: a call is asked then
+ * @param now the gateway's time, in milliseconds since 1970: a call is asked then
  */
-export function cardCaller<Network extends CardNetwork>(
-  network: Network,
+export function cardCaller<Called extends Gateway>(
+  gateway: Called,
   now: () => number,
   memory: CardMemory = cardMemory(),
-): Omit<Network, keyof CardCaller> & CardCaller {
-  return { ...network, ...storingCalls(network, now, memory), ...payingCalls(network, now, memory) };
+): Omit<Called, keyof CardCaller> & CardCaller {
+  return { ...gateway, ...storingCalls(gateway, now, memory), ...payingCalls(gateway, now, memory) };
 }
 
 /**
- * Sends a call with the network's newest credentials, unless the test gives some. Nothing is awaited where the network
+ * Sends a call with the gateway's newest credentials, unless the test gives some. Nothing is awaited where the gateway
  * tells none, so that calls arrive in the order of sending.
  */
 function sending<Answer>(
-  network: CardNetwork,
+  gateway: Gateway,
   { tenant, credentials }: Brief<KeyedCall, "askedAt" | "key">,
   send: (credentials: string | null) => Promise<Answer>,
 ): Promise<Answer> {
-  if (credentials !== undefined || network.credentials === undefined) return send(credentials ?? null);
-  return network.credentials(tenant).then(send);
+  if (credentials !== undefined || gateway.credentials === undefined) return send(credentials ?? null);
+  return gateway.credentials(tenant).then(send);
 }
 
 function storingCalls(
-  network: CardNetwork,
+  gateway: Gateway,
   now: () => number,
   { tokens }: CardMemory,
 ): Pick<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
@@ -79,7 +79,7 @@ function storingCalls(
   async function storing(
     request: Pick<KeyedCall, "tenant" | "key" | "askedAt">,
     storedBy: ReleaseRequest["storedBy"],
-    ask: () => ReturnType<CardNetwork["issueToken"]>,
+    ask: () => ReturnType<Gateway["issueToken"]>,
   ) {
     const id = nameOf(request);
     const tokenAskedAt = tokens.get(id)?.tokenAskedAt ?? request.askedAt;
@@ -92,75 +92,75 @@ function storingCalls(
   return {
     authenticate(brief) {
       const checked = { askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
-      return sending(network, brief, (credentials) => {
+      return sending(gateway, brief, (credentials) => {
         const request = { ...checked, credentials };
-        return storing(request, "authenticate", () => network.authenticate(request));
+        return storing(request, "authenticate", () => gateway.authenticate(request));
       });
     },
     issueToken(brief) {
-      return sending(network, brief, (credentials) => {
+      return sending(gateway, brief, (credentials) => {
         const request = { askedAt: now(), ...brief, credentials };
-        return storing(request, "issueToken", () => network.issueToken(request));
+        return storing(request, "issueToken", () => gateway.issueToken(request));
       });
     },
     releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
-      return sending(network, brief, (credentials) => {
+      return sending(gateway, brief, (credentials) => {
         const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
-        return network.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
+        return gateway.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
       });
     },
   };
 }
 
 function payingCalls(
-  network: CardNetwork,
+  gateway: Gateway,
   now: () => number,
   memory: CardMemory,
 ): Omit<CardCaller, "authenticate" | "issueToken" | "releaseToken"> {
   return {
     approve(brief) {
-      return sending(network, brief, async (credentials) => {
+      return sending(gateway, brief, async (credentials) => {
         const request = { askedAt: now(), taxFreeAmount: 0, ...brief, credentials };
         const { askedAt, amount } = request;
         rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
-        const answer = await network.approve(request);
+        const answer = await gateway.approve(request);
         learnOfApproval(memory, request, answer);
         return answer;
       });
     },
     cancel(brief) {
-      return sending(network, brief, async (credentials) => {
+      return sending(gateway, brief, async (credentials) => {
         const { about, remainingAmount } = knownOfApproval(memory, brief, now());
         const wanted = { taxFreeAmount: 0, remainingAmount, reason: "Contract of the card port" };
         const request = { askedAt: now(), ...about, ...wanted, ...brief, credentials };
         const { tenant, askedAt, amount, approvalKey } = request;
         const call = { tenant, askedAt, credentials, amount, approvalKey, reference: null, done: false };
         rememberCall(memory.cancellations, request, call);
-        const answer = await network.cancel(request);
+        const answer = await gateway.cancel(request);
         learnOfCancellation(memory, request, answer);
         return answer;
       });
     },
     reverse(brief) {
-      return sending(network, brief, (credentials) => {
+      return sending(gateway, brief, (credentials) => {
         const { about, approved } = knownOfApproval(memory, brief, now());
-        return network.reverse({ askedAt: now(), ...about, amount: approved, ...brief, credentials });
+        return gateway.reverse({ askedAt: now(), ...about, amount: approved, ...brief, credentials });
       });
     },
     lookUpApproval(brief) {
       const known = memory.approvals.get(nameOf(brief));
-      return sending(network, sentWith(known?.credentials, brief), async (credentials) => {
+      return sending(gateway, sentWith(known?.credentials, brief), async (credentials) => {
         const { askedAt = now(), reference = null } = known ?? {};
-        const answer = await network.lookUpApproval({ askedAt, reference, ...brief, credentials });
+        const answer = await gateway.lookUpApproval({ askedAt, reference, ...brief, credentials });
         learnOfApproval(memory, brief, answer);
         return answer;
       });
     },
     lookUpCancellation(brief) {
       const { credentials: earlier, ...known } = knownOfCancellation(memory, brief, now());
-      return sending(network, sentWith(earlier, brief), async (credentials) => {
-        const answer = await network.lookUpCancellation({ ...known, ...brief, credentials });
+      return sending(gateway, sentWith(earlier, brief), async (credentials) => {
+        const answer = await gateway.lookUpCancellation({ ...known, ...brief, credentials });
         learnOfCancellation(memory, brief, answer);
         return answer;
       });

@@ -16,7 +16,7 @@ interface KnownCancellation extends KnownCall {
 
 type KnownToken = Pick<ReleaseRequest, "tokenAskedAt" | "token" | "storedBy">;
 
-/** What is known of calls, as core keeps it: it outlives the network's process. */
+/** What is known of calls, as core keeps it: it outlives the gateway's process. */
 export interface CardMemory {
   readonly approvals: Map<string, KnownCall>;
   readonly cancellations: Map<string, KnownCancellation>;

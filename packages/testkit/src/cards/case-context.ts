@@ -1,8 +1,8 @@
 import type {
   ApprovalRequest,
   CancellationRequest,
-  CardNetworkPromises,
-  CardNetwork,
+  GatewayPromises,
+  Gateway,
   AuthenticatedCard,
   StoredCardDetails,
   TenantId,
@@ -12,14 +12,14 @@ import type {
 import { cardCaller, type Brief, type CardCaller } from "./card-caller.ts";
 import { cardMemory, type CardMemory } from "./card-memory.ts";
 import type { CallFault } from "../heard.ts";
-import type { BookedApproval, BreakableCall, CardNetworkFixture } from "./fixture.ts";
+import type { BookedApproval, BreakableCall, GatewayFixture } from "./fixture.ts";
 
 /** A fixture with an authenticated card, and defaults for what a test does not care about. */
 export interface CaseContext {
-  readonly network: CardCaller;
-  /** The network itself, for what it may leave out. */
-  readonly bound: CardNetwork;
-  readonly promises: CardNetworkPromises;
+  readonly gateway: CardCaller;
+  /** The gateway itself, for what it may leave out. */
+  readonly bound: Gateway;
+  readonly promises: GatewayPromises;
   readonly card: StoredCardDetails;
   /** Skipped without one. */
   readonly refusedCard: () => StoredCardDetails;
@@ -40,17 +40,17 @@ export interface CaseContext {
   readonly approval: (key: string, change?: Partial<ApprovalRequest>) => Brief<ApprovalRequest, never>;
   /** Approves 10,000 won under a new key and answers the key. */
   readonly approved: () => Promise<string>;
-  readonly cancel: (of: Cancel) => ReturnType<CardNetwork["cancel"]>;
-  readonly reverse: (approvalKey: string, key?: string) => ReturnType<CardNetwork["reverse"]>;
+  readonly cancel: (of: Cancel) => ReturnType<Gateway["cancel"]>;
+  readonly reverse: (approvalKey: string, key?: string) => ReturnType<Gateway["reverse"]>;
   readonly token: (key: string) => Brief<TokenRequest, never>;
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<AuthenticatedCard, "key" | "token">>;
-  readonly release: (tokenKey: string, key?: string) => ReturnType<CardNetwork["releaseToken"]>;
+  readonly release: (tokenKey: string, key?: string) => ReturnType<Gateway["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
-  readonly foundApproval: (key: string) => ReturnType<CardNetwork["lookUpApproval"]>;
-  readonly foundCancellation: (key: string) => ReturnType<CardNetwork["lookUpCancellation"]>;
-  /** The context of the network after a restart; this one if the fixture can't restart. */
+  readonly foundApproval: (key: string) => ReturnType<Gateway["lookUpApproval"]>;
+  readonly foundCancellation: (key: string) => ReturnType<Gateway["lookUpCancellation"]>;
+  /** The context of the gateway after a restart; this one if the fixture can't restart. */
   readonly reopen: () => Promise<CaseContext>;
 }
 
@@ -64,14 +64,14 @@ export type Skip = (reason: string) => never;
 export type Cases = Readonly<Record<string, (context: CaseContext) => Promise<void>>>;
 
 export async function runCase(
-  open: () => Promise<CardNetworkFixture>,
+  open: () => Promise<GatewayFixture>,
   run: (context: CaseContext) => Promise<void>,
   skip: Skip,
 ): Promise<void> {
   const fixture = await open();
   try {
     const memory = cardMemory();
-    const bound = fixture.network;
+    const bound = fixture.gateway;
     const cardToken = await authenticatedToken(fixture, callerOf(fixture, bound, memory));
     await run(contextOf(fixture, { bound, memory, skip, cardToken }));
   } finally {
@@ -79,25 +79,25 @@ export async function runCase(
   }
 }
 
-/** A network, what its calls have told, which outlives its process, and the card's token. */
+/** A gateway, what its calls have told, which outlives its process, and the card's token. */
 interface Called {
-  readonly bound: CardNetwork;
+  readonly bound: Gateway;
   readonly memory: CardMemory;
   readonly cardToken: string;
   readonly skip: Skip;
 }
 
-function timeOf(fixture: CardNetworkFixture): number {
+function timeOf(fixture: GatewayFixture): number {
   return fixture.now?.() ?? Date.now();
 }
 
-function callerOf(fixture: CardNetworkFixture, network: CardNetwork, memory: CardMemory): CardCaller {
-  return cardCaller(network, () => timeOf(fixture), memory);
+function callerOf(fixture: GatewayFixture, gateway: Gateway, memory: CardMemory): CardCaller {
+  return cardCaller(gateway, () => timeOf(fixture), memory);
 }
 
-function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
+function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
   const { bound, memory, cardToken, skip } = called;
-  const network = callerOf(fixture, bound, memory);
+  const gateway = callerOf(fixture, bound, memory);
   const [tenant, otherTenant] = fixture.tenants;
   const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
@@ -112,9 +112,9 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
     ...change,
   });
   const context: CaseContext = {
-    network,
+    gateway,
     bound,
-    promises: fixture.network,
+    promises: fixture.gateway,
     repeatsCalls: fixture.repeatsCalls === true,
     card: fixture.card,
     refusedCard: () => fixture.refusedCard ?? skip("the fixture has no card whose approvals are refused"),
@@ -128,17 +128,17 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
     approval,
     async approved() {
       const key = fixture.newKey();
-      const answer = await network.approve(approval(key));
+      const answer = await gateway.approve(approval(key));
       if (answer.outcome !== "done")
         throw new Error(`The card of the fixture was not approved: ${JSON.stringify(answer)}`);
       return key;
     },
-    cancel: (of) => network.cancel({ key: fixture.newKey(), tenant, deadline: fixture.deadline(), ...of }),
+    cancel: (of) => gateway.cancel({ key: fixture.newKey(), tenant, deadline: fixture.deadline(), ...of }),
     reverse: (approvalKey, key = fixture.newKey()) =>
-      network.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
-    ...tokenCalls(fixture, network, approval),
-    foundApproval: (key) => network.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
-    foundCancellation: (key) => network.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
+      gateway.reverse({ key, tenant, deadline: fixture.deadline(), approvalKey }),
+    ...tokenCalls(fixture, gateway, approval),
+    foundApproval: (key) => gateway.lookUpApproval({ key, tenant, deadline: fixture.deadline() }),
+    foundCancellation: (key) => gateway.lookUpCancellation({ key, tenant, deadline: fixture.deadline() }),
     reopen: async () => {
       if (fixture.reopen === undefined) return context;
       return contextOf(fixture, { ...called, bound: await fixture.reopen() });
@@ -147,9 +147,9 @@ function contextOf(fixture: CardNetworkFixture, called: Called): CaseContext {
   return context;
 }
 
-/** What a fixture can do beside calling its network; a test is skipped that needs something else. */
+/** What a fixture can do beside calling its gateway; a test is skipped that needs something else. */
 function powersOf(
-  fixture: CardNetworkFixture,
+  fixture: GatewayFixture,
   skip: Skip,
 ): Pick<CaseContext, "breakNext" | "advance" | "settle" | "book" | "refundByHand"> {
   const [tenant] = fixture.tenants;
@@ -159,7 +159,7 @@ function powersOf(
   };
   return {
     advance,
-    settle: () => advance(fixture.deadline() - timeOf(fixture) + fixture.network.settlesWithinMs),
+    settle: () => advance(fixture.deadline() - timeOf(fixture) + fixture.gateway.settlesWithinMs),
     async breakNext(call, fault) {
       if (fixture.breakNext === undefined) return skip("the fixture can't break a call");
       await fixture.breakNext(call, fault);
@@ -177,7 +177,7 @@ function powersOf(
   };
 }
 
-/** The cases, each of which is skipped unless the fixture's network is one that they are about. */
+/** The cases, each of which is skipped unless the fixture's gateway is one that they are about. */
 export function onlyFor(isOne: (context: CaseContext) => boolean, reason: string, cases: Cases): Cases {
   const run = (each: Cases[string]) => async (context: CaseContext) =>
     isOne(context) ? each(context) : context.skip(reason);
@@ -185,8 +185,8 @@ export function onlyFor(isOne: (context: CaseContext) => boolean, reason: string
 }
 
 function tokenCalls(
-  fixture: CardNetworkFixture,
-  network: CardCaller,
+  fixture: GatewayFixture,
+  gateway: CardCaller,
   approval: CaseContext["approval"],
 ): Pick<CaseContext, "token" | "issued" | "release" | "isGood"> {
   const { card, tenants } = fixture;
@@ -196,14 +196,14 @@ function tokenCalls(
     token,
     async issued() {
       const key = fixture.newKey();
-      const answer = await network.issueToken(token(key));
+      const answer = await gateway.issueToken(token(key));
       if (answer.outcome === "done") return { key, token: answer.value.token };
       throw new Error(`The card of the fixture was not stored: ${JSON.stringify(answer)}`);
     },
     release: (tokenKey, key = fixture.newKey()) =>
-      network.releaseToken({ key, tenant, deadline: fixture.deadline(), tokenKey }),
+      gateway.releaseToken({ key, tenant, deadline: fixture.deadline(), tokenKey }),
     async isGood(cardToken) {
-      const answer = await network.approve(approval(fixture.newKey(), { cardToken, amount: 1_000 }));
+      const answer = await gateway.approve(approval(fixture.newKey(), { cardToken, amount: 1_000 }));
       if (answer.outcome === "unknown") throw new Error(`Nobody knows what came of an approval: ${answer.reason}`);
       return answer.outcome === "done";
     },
@@ -211,14 +211,14 @@ function tokenCalls(
 }
 
 /** What is found of an approval, with another amount that remains. */
-export function remaining(found: Awaited<ReturnType<CardNetwork["lookUpApproval"]>>, remainingAmount: number): unknown {
+export function remaining(found: Awaited<ReturnType<Gateway["lookUpApproval"]>>, remainingAmount: number): unknown {
   return found.outcome === "done" ? { ...found, value: { ...found.value, remainingAmount } } : found;
 }
 
-async function authenticatedToken(fixture: CardNetworkFixture, network: CardCaller): Promise<string> {
+async function authenticatedToken(fixture: GatewayFixture, gateway: CardCaller): Promise<string> {
   const { card, tenants } = fixture;
   const key = fixture.newKey();
-  const answer = await network.authenticate({ tenant: tenants[0], key, card, deadline: fixture.deadline() });
+  const answer = await gateway.authenticate({ tenant: tenants[0], key, card, deadline: fixture.deadline() });
   if (answer.outcome === "done") return answer.value.token;
   throw new Error(`The card of the fixture was not authenticated: ${JSON.stringify(answer)}`);
 }

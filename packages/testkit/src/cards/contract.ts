@@ -4,7 +4,7 @@ import { ambiguousCases, bookedApprovalCases, bookedCancellationCases, bookedRev
 import { cancellationCases, repeatedCancellationCases } from "./cancellation-cases.ts";
 import { onlyFor, runCase, type CaseContext, type Cases, type Skip } from "./case-context.ts";
 import { credentialsCases } from "./credentials-cases.ts";
-import type { CardNetworkFixture } from "./fixture.ts";
+import type { GatewayFixture } from "./fixture.ts";
 import {
   lostApprovalCases,
   lostAuthenticationCases,
@@ -25,17 +25,17 @@ import {
   repeatedIssuingCases,
 } from "./token-cases.ts";
 
-/** One test of the contract: it rejects if the network breaks the contract, and skips if the fixture can't tell. */
-export interface CardNetworkCase {
+/** One test of the contract: it rejects if the gateway breaks the contract, and skips if the fixture can't tell. */
+export interface GatewayCase {
   readonly of: string;
   readonly title: string;
-  run(open: () => Promise<CardNetworkFixture>, skip: Skip): Promise<void>;
+  run(open: () => Promise<GatewayFixture>, skip: Skip): Promise<void>;
 }
 
 const settlesAtOnce = ({ promises }: CaseContext) => promises.settlesWithinMs === 0;
-const mayArriveLate = "a call of this network may take effect after its deadline (settlesWithinMs)";
+const mayArriveLate = "a call of this gateway may take effect after its deadline (settlesWithinMs)";
 const repeatsCalls = (context: CaseContext) => context.repeatsCalls;
-const notRepeated = "core never does this, and the fixture does not say that the network answers it (repeatsCalls)";
+const notRepeated = "core never does this, and the fixture does not say that the gateway answers it (repeatsCalls)";
 
 const contract: Readonly<Record<string, Cases>> = {
   authenticate: { ...authenticationCases, ...lostAuthenticationCases },
@@ -47,22 +47,22 @@ const contract: Readonly<Record<string, Cases>> = {
   releaseToken: { ...releaseCases, ...lostReleaseCases },
   "releaseToken of a checked card": onlyFor(
     ({ promises }) => promises.storesCheckedCards,
-    "a check leaves no card at this network (storesCheckedCards)",
+    "a check leaves no card at this gateway (storesCheckedCards)",
     checkedCardCases,
   ),
   "approve again": onlyFor(repeatsCalls, notRepeated, repeatedApprovalCases),
   "issueToken again": onlyFor(repeatsCalls, notRepeated, repeatedIssuingCases),
   "cancel again": onlyFor(
     ({ promises }) => promises.repeatsCancellations,
-    "core never does this at this network (repeatsCancellations)",
+    "core never does this at this gateway (repeatsCancellations)",
     repeatedCancellationCases,
   ),
   credentials: onlyFor(
     ({ bound }) => bound.credentials !== undefined,
-    "the network does not tell with which credentials it sends (credentials)",
+    "the gateway does not tell with which credentials it sends (credentials)",
     credentialsCases,
   ),
-  statement: onlyFor(({ bound }) => bound.statement !== undefined, "the network has no list of a day (statement)", {
+  statement: onlyFor(({ bound }) => bound.statement !== undefined, "the gateway has no list of a day (statement)", {
     ...statementCases,
     ...lostStatementCases,
   }),
@@ -70,27 +70,27 @@ const contract: Readonly<Record<string, Cases>> = {
   "releaseToken first": onlyFor(settlesAtOnce, mayArriveLate, releaseTombstoneCases),
 };
 
-/** Every test of {@link cardNetworkContract}, for other test runners. */
-export const cardNetworkCases: readonly CardNetworkCase[] = casesOf(contract, (run) => (open, skip) => {
+/** Every test of {@link gatewayContract}, for other test runners. */
+export const gatewayCases: readonly GatewayCase[] = casesOf(contract, (run) => (open, skip) => {
   return runCase(open, run, skip);
 });
 
 /**
  * The contract of core's card port as a vitest suite: with it core never loses, doubles or guesses money. Call it in a
- * test file; `open` is called for each test and gives a network that works, without faults. Every test uses keys and
- * approvals of its own, so a shared test account of a real network suffices.
+ * test file; `open` is called for each test and gives a gateway that works, without faults. Every test uses keys and
+ * approvals of its own, so a shared test account of a real gateway suffices.
  *
  * Required: true look-ups, of lost answers and requests too, and of calls that take effect late; a broken call is
  * unknown, never refused, not found or done; cancellations up to the approved amount; reversals that undo; tokens that
  * are good until they are given back; times, names and masks that core can keep; tenants share nothing; with `reopen`,
  * all of that after a restart. Only where it is promised or said: tombstones (`settlesWithinMs` is 0), repeated
  * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`).
- * Only where the network has it: `credentials`, whose name may have been exchanged, and `statement`, the list of a day. A
+ * Only where the gateway has it: `credentials`, whose name may have been exchanged, and `statement`, the list of a day. A
  * test that needs a member of the fixture that is left out is skipped, and says which.
  *
  * @example
- * cardNetworkContract("my network", async () => ({
- *   network, // yours, with a test account
+ * gatewayContract("my gateway", async () => ({
+ *   gateway, // yours, with a test account
  *   card: {
  *     number: "…",
  *     expiryMonth: "12",
@@ -106,6 +106,6 @@ export const cardNetworkCases: readonly CardNetworkCase[] = casesOf(contract, (r
  *   deadline: () => Date.now() + 10_000,
  * }));
  */
-export function cardNetworkContract(name: string, open: () => Promise<CardNetworkFixture>): void {
-  suiteOf(`card network contract: ${name}`, cardNetworkCases, (each, skip) => each.run(open, skip));
+export function gatewayContract(name: string, open: () => Promise<GatewayFixture>): void {
+  suiteOf(`gateway contract: ${name}`, gatewayCases, (each, skip) => each.run(open, skip));
 }

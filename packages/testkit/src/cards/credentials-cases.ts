@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
-/** A name that no network has told. */
+/** A name that no gateway has told. */
 const gone = "exchanged-long-ago";
 
-/** Only of a network that tells with which credentials it sends. */
+/** Only of a gateway that tells with which credentials it sends. */
 export const credentialsCases: Cases = {
   "tells a name of 1 to 64 visible characters, which is no secret of a card": async (context) => {
     const { tenant, otherTenant, card } = context;
@@ -37,11 +37,11 @@ export const credentialsCases: Cases = {
     await expectFound(context, { approvalKey, key, credentials: gone });
   },
 
-  "says not-found of what never arrived, whatever its credentials": async ({ network, tenant, newKey, deadline }) => {
+  "says not-found of what never arrived, whatever its credentials": async ({ gateway, tenant, newKey, deadline }) => {
     for (const credentials of [gone, null]) {
       const question = { tenant, key: newKey(), deadline: deadline(), credentials };
-      expect(await network.lookUpApproval(question)).toEqual({ outcome: "not-found" });
-      expect(await network.lookUpCancellation(question)).toEqual({ outcome: "not-found" });
+      expect(await gateway.lookUpApproval(question)).toEqual({ outcome: "not-found" });
+      expect(await gateway.lookUpCancellation(question)).toEqual({ outcome: "not-found" });
     }
   },
 
@@ -51,21 +51,21 @@ export const credentialsCases: Cases = {
   },
 
   "reverses with its newest where it no longer has those of the call": async (context) => {
-    const { network, approved, newKey, tenant, deadline, foundApproval } = context;
+    const { gateway, approved, newKey, tenant, deadline, foundApproval } = context;
     for (const credentials of [gone, null]) {
       const approvalKey = await approved();
       const call = { tenant, key: newKey(), approvalKey, deadline: deadline(), credentials };
-      expect(await network.reverse(call)).toMatchObject({ outcome: "done" });
+      expect(await gateway.reverse(call)).toMatchObject({ outcome: "done" });
       expect(await foundApproval(approvalKey)).toMatchObject({ outcome: "refused" });
     }
   },
 
   "gives a card back with its newest where it no longer has those of the call": async (context) => {
-    const { network, issued, isGood, newKey, tenant, deadline } = context;
+    const { gateway, issued, isGood, newKey, tenant, deadline } = context;
     for (const credentials of [gone, null]) {
       const { key: tokenKey, token } = await issued();
       const call = { tenant, key: newKey(), tokenKey, deadline: deadline(), credentials };
-      expect(await network.releaseToken(call)).toMatchObject({ outcome: "done" });
+      expect(await gateway.releaseToken(call)).toMatchObject({ outcome: "done" });
       expect(await isGood(token)).toBe(false);
     }
   },
@@ -73,7 +73,7 @@ export const credentialsCases: Cases = {
 
 async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {
   const name = await bound.credentials?.(of);
-  if (name == null) throw new Error("The network does not tell with which credentials it sends.");
+  if (name == null) throw new Error("The gateway does not tell with which credentials it sends.");
   return name;
 }
 
@@ -85,9 +85,9 @@ interface Canceled {
 
 /** Approves 10,000 won and gives 4,000 of them back, both with these credentials. */
 async function paidAndCanceled(context: CaseContext, credentials: string | null): Promise<Canceled> {
-  const { network, approval, cancel, newKey } = context;
+  const { gateway, approval, cancel, newKey } = context;
   const [approvalKey, key] = [newKey(), newKey()];
-  const approved = await network.approve(approval(approvalKey, { credentials }));
+  const approved = await gateway.approve(approval(approvalKey, { credentials }));
   expect(approved).toMatchObject({ outcome: "done", value: { key: approvalKey } });
   const canceled = await cancel({ approvalKey, key, amount: 4_000, credentials });
   expect(canceled).toMatchObject({ outcome: "done", value: { key } });
@@ -97,12 +97,12 @@ async function paidAndCanceled(context: CaseContext, credentials: string | null)
 }
 
 async function expectFound(
-  { network, tenant, deadline }: CaseContext,
+  { gateway, tenant, deadline }: CaseContext,
   { approvalKey, key, credentials }: Canceled & { readonly credentials: string | null },
 ): Promise<void> {
   const asking = { tenant, deadline: deadline(), credentials };
-  const approval = await network.lookUpApproval({ ...asking, key: approvalKey });
+  const approval = await gateway.lookUpApproval({ ...asking, key: approvalKey });
   expect(approval).toMatchObject({ outcome: "done", value: { key: approvalKey, remainingAmount: 6_000 } });
-  const cancellation = await network.lookUpCancellation({ ...asking, key });
+  const cancellation = await gateway.lookUpCancellation({ ...asking, key });
   expect(cancellation).toMatchObject({ outcome: "done", value: { key, amount: 4_000 } });
 }

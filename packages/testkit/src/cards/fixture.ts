@@ -1,11 +1,11 @@
-import type { CardNetwork, StoredCardDetails, TenantId } from "@wonflow/core";
+import type { Gateway, StoredCardDetails, TenantId } from "@wonflow/core";
 import type { CallFault } from "../heard.ts";
 
-/** A call of the port that a fixture can break; `statement` only where the network has it. */
+/** A call of the port that a fixture can break; `statement` only where the gateway has it. */
 export type BreakableCall =
   | {
-      [Name in keyof CardNetwork]-?: CardNetwork[Name] extends (...args: never[]) => unknown ? Name : never;
-    }[keyof CardNetwork]
+      [Name in keyof Gateway]-?: Gateway[Name] extends (...args: never[]) => unknown ? Name : never;
+    }[keyof Gateway]
   | "statement";
 
 /** An approval in the provider's own book. */
@@ -31,22 +31,22 @@ export interface BookedCancellation {
 }
 
 /**
- * A network opened for one test, with the values for its calls. A test that needs a member which is left out is skipped,
+ * A gateway opened for one test, with the values for its calls. A test that needs a member which is left out is skipped,
  * and says so.
  */
-export interface CardNetworkFixture {
-  readonly network: CardNetwork;
+export interface GatewayFixture {
+  readonly gateway: Gateway;
   /** Payments of up to 100,000 won in total with this card are approved, also in 3 months, and it can be stored. */
   readonly card: StoredCardDetails;
   /** A card that is authenticated, and whose approvals are refused. */
   readonly refusedCard?: StoredCardDetails;
-  /** Two merchants of the network that share nothing. */
+  /** Two merchants of the gateway that share nothing. */
   readonly tenants: readonly [TenantId, TenantId];
-  /** A key never used before with this network: at most 64 of `A–Z a–z 0–9 . _ -`. */
+  /** A key never used before with this gateway: at most 64 of `A–Z a–z 0–9 . _ -`. */
   newKey(): string;
-  /** The network's time, milliseconds since 1970; this machine's by default. */
+  /** The gateway's time, milliseconds since 1970; this machine's by default. */
   now?(): number;
-  /** The network answers surely before this moment, milliseconds since 1970. */
+  /** The gateway answers surely before this moment, milliseconds since 1970. */
   deadline(): number;
   /** Whether an approval, or a request to store a card, that is sent again is answered as before. Core never does that. */
   readonly repeatsCalls?: boolean;
@@ -58,8 +58,8 @@ export interface CardNetworkFixture {
   book?(tenant: TenantId, approvalKey: string): Promise<BookedApproval | undefined>;
   /** Gives back a part of an approval as a person does at the provider, and answers the provider's name of it. */
   refundByHand?(tenant: TenantId, approvalKey: string, amount: number): Promise<string | null>;
-  /** The same network after a restart of this process. Leave it out if a restart can't lose anything. */
-  reopen?(): Promise<CardNetwork>;
+  /** The same gateway after a restart of this process. Leave it out if a restart can't lose anything. */
+  reopen?(): Promise<Gateway>;
   /** Runs after each test, also after a failure. */
   close?(): Promise<void>;
 }

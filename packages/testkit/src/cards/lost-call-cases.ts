@@ -11,10 +11,10 @@ function latestEffectMs({ deadline, now, promises }: CaseContext): number {
 
 export const lostApprovalCases: Cases = {
   "whose answer is lost is unknown, and is found by a look-up, also after a restart": async (context) => {
-    const { network, approval, newKey, breakNext, foundApproval, reopen } = context;
+    const { gateway, approval, newKey, breakNext, foundApproval, reopen } = context;
     const key = newKey();
     await breakNext("approve", "answer-lost");
-    await expectUnknown(() => network.approve(approval(key)));
+    await expectUnknown(() => gateway.approve(approval(key)));
     const found = await foundApproval(key);
     expect(found).toMatchObject({ outcome: "done", value: { key, amount: 10_000, remainingAmount: 10_000 } });
     const later = await reopen();
@@ -24,10 +24,10 @@ export const lostApprovalCases: Cases = {
   "whose request is lost is unknown, and is not found, also once it has settled and after a restart": async (
     context,
   ) => {
-    const { network, approval, newKey, breakNext, foundApproval, settle, reopen } = context;
+    const { gateway, approval, newKey, breakNext, foundApproval, settle, reopen } = context;
     const key = newKey();
     await breakNext("approve", "request-lost");
-    await expectUnknown(() => network.approve(approval(key)));
+    await expectUnknown(() => gateway.approve(approval(key)));
     expect(["not-found", "unknown"]).toContain((await heard(() => foundApproval(key))).outcome);
     await settle();
     expect(await foundApproval(key)).toEqual({ outcome: "not-found" });
@@ -36,11 +36,11 @@ export const lostApprovalCases: Cases = {
   },
 
   "that takes effect late is found as soon as it has, at the latest when it has settled": async (context) => {
-    const { network, approval, newKey, breakNext, foundApproval, advance, reopen } = context;
+    const { gateway, approval, newKey, breakNext, foundApproval, advance, reopen } = context;
     const key = newKey();
     const arrivesAfterMs = latestEffectMs(context);
     await breakNext("approve", { arrivesAfterMs });
-    await expectUnknown(() => network.approve(approval(key)));
+    await expectUnknown(() => gateway.approve(approval(key)));
     expect(["not-found", "unknown"]).toContain((await heard(() => foundApproval(key))).outcome);
     const later = await reopen();
     await advance(arrivesAfterMs);
@@ -94,10 +94,10 @@ export const lostCancellationCases: Cases = {
   },
 
   "of an approval whose answer was lost gives back": async (context) => {
-    const { network, approval, newKey, breakNext, cancel, foundApproval } = context;
+    const { gateway, approval, newKey, breakNext, cancel, foundApproval } = context;
     const approvalKey = newKey();
     await breakNext("approve", "answer-lost");
-    await heard(() => network.approve(approval(approvalKey)));
+    await heard(() => gateway.approve(approval(approvalKey)));
     expect(await cancel({ approvalKey, amount: 4_000 })).toMatchObject({ outcome: "done" });
     expect(await foundApproval(approvalKey)).toHaveProperty("value.remainingAmount", 6_000);
   },
@@ -128,10 +128,10 @@ export const lostReversalCases: Cases = {
   },
 
   "of an approval whose answer was lost undoes it": async (context) => {
-    const { network, approval, newKey, breakNext, reverse, foundApproval } = context;
+    const { gateway, approval, newKey, breakNext, reverse, foundApproval } = context;
     const approvalKey = newKey();
     await breakNext("approve", "answer-lost");
-    await heard(() => network.approve(approval(approvalKey)));
+    await heard(() => gateway.approve(approval(approvalKey)));
     expect(await reverse(approvalKey)).toEqual({ outcome: "done", value: { approvalKey } });
     expect(await foundApproval(approvalKey)).toMatchObject({ outcome: "refused" });
   },
@@ -162,30 +162,30 @@ export const lostLookUpCases: Cases = {
 };
 
 export const lostAuthenticationCases: Cases = {
-  "that breaks is unknown": async ({ network, tenant, newKey, card, deadline, breakNext }) => {
+  "that breaks is unknown": async ({ gateway, tenant, newKey, card, deadline, breakNext }) => {
     for (const fault of faults) {
       await breakNext("authenticate", fault);
-      await expectUnknown(() => network.authenticate({ tenant, key: newKey(), card, deadline: deadline() }));
+      await expectUnknown(() => gateway.authenticate({ tenant, key: newKey(), card, deadline: deadline() }));
     }
   },
 };
 
 export const lostIssuingCases: Cases = {
   "whose request is lost is unknown, and its release is answered": async (context) => {
-    const { network, token, newKey, breakNext, release } = context;
+    const { gateway, token, newKey, breakNext, release } = context;
     const request = token(newKey());
     await breakNext("issueToken", "request-lost");
-    await expectUnknown(() => network.issueToken(request));
+    await expectUnknown(() => gateway.issueToken(request));
     expect(["done", "not-found", "refused"]).toContain((await release(request.key)).outcome);
   },
 
   "whose answer is lost is unknown, and is given back by its key, or the release says that it can't know": async (
     context,
   ) => {
-    const { network, token, newKey, breakNext, release } = context;
+    const { gateway, token, newKey, breakNext, release } = context;
     const request = token(newKey());
     await breakNext("issueToken", "answer-lost");
-    await expectUnknown(() => network.issueToken(request));
+    await expectUnknown(() => gateway.issueToken(request));
     expect(["done", "refused"]).toContain((await release(request.key)).outcome);
   },
 };

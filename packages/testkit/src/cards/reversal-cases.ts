@@ -55,23 +55,23 @@ export const reversalCases: Cases = {
     refusedAfterCanceling(context, 10_000),
 
   "by another merchant leaves the approval standing": async (context) => {
-    const { network, approved, newKey, foundApproval, otherTenant, deadline } = context;
+    const { gateway, approved, newKey, foundApproval, otherTenant, deadline } = context;
     const approvalKey = await approved();
     const before = await foundApproval(approvalKey);
-    await network.reverse({ tenant: otherTenant, key: newKey(), approvalKey, deadline: deadline() });
+    await gateway.reverse({ tenant: otherTenant, key: newKey(), approvalKey, deadline: deadline() });
     expect(await foundApproval(approvalKey)).toEqual(before);
   },
 };
 
-/** Only of a network where nothing takes effect after its deadline. */
+/** Only of a gateway where nothing takes effect after its deadline. */
 export const tombstoneCases: Cases = {
   "of an approval forbids that it is approved again, also after a restart": async (context) => {
-    const { network, approval, newKey, reverse, reopen } = context;
+    const { gateway, approval, newKey, reverse, reopen } = context;
     const request = approval(newKey());
-    await network.approve(request);
+    await gateway.approve(request);
     await reverse(request.key);
     const later = await reopen();
-    expect(await later.network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(await later.gateway.approve(request)).toMatchObject({ outcome: "refused" });
     expect(await later.foundApproval(request.key)).toMatchObject({ outcome: "refused" });
   },
 
@@ -80,25 +80,25 @@ export const tombstoneCases: Cases = {
     expect(await reverse(request.key)).toEqual({ outcome: "done", value: { approvalKey: request.key } });
     const later = await reopen();
     expect(["refused", "not-found"]).toContain((await later.foundApproval(request.key)).outcome);
-    expect(await later.network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(await later.gateway.approve(request)).toMatchObject({ outcome: "refused" });
     expect(["refused", "not-found"]).toContain((await later.foundApproval(request.key)).outcome);
   },
 
   "while the approval is on its way, leaves nothing standing": async (context) => {
-    const { network, approval, newKey, reverse, foundApproval, cancel } = context;
+    const { gateway, approval, newKey, reverse, foundApproval, cancel } = context;
     const request = approval(newKey());
-    const [approved, reversed] = await Promise.all([network.approve(request), reverse(request.key)]);
+    const [approved, reversed] = await Promise.all([gateway.approve(request), reverse(request.key)]);
     expect(reversed).toMatchObject({ outcome: "done" });
     expect(["done", "refused", "unknown"]).toContain(approved.outcome);
     expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
-    expect(await network.approve(request)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.approve(request)).toMatchObject({ outcome: "refused" });
     expect(await cancel({ approvalKey: request.key, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
   "sent first, with the approval right behind it, leaves nothing standing": async (context) => {
-    const { network, approval, newKey, reverse, foundApproval } = context;
+    const { gateway, approval, newKey, reverse, foundApproval } = context;
     const request = approval(newKey());
-    const [reversed] = await Promise.all([reverse(request.key), network.approve(request)]);
+    const [reversed] = await Promise.all([reverse(request.key), gateway.approve(request)]);
     expect(reversed).toMatchObject({ outcome: "done" });
     expect(["refused", "not-found"]).toContain((await foundApproval(request.key)).outcome);
   },

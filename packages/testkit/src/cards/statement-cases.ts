@@ -5,7 +5,7 @@ import type { CaseContext, Cases } from "./case-context.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Only of a network that has a list of a day. */
+/** Only of a gateway that has a list of a day. */
 export const statementCases: Cases = {
   "lists an approval once, under its key and its reference, at its time, also after a restart": async (context) => {
     const { approved, foundApproval, reopen } = context;
@@ -20,20 +20,20 @@ export const statementCases: Cases = {
   },
 
   "lists an approval of the small hours on its day in Seoul": async (context) => {
-    const { network, approval, newKey, tenant, card, now } = context;
+    const { gateway, approval, newKey, tenant, card, now } = context;
     await whenOver(context, now());
     const key = newKey();
     const cardToken = await checkedToken(context, { tenant, card });
-    const { approvedAt } = valueOf(await network.approve(approval(key, { cardToken })));
+    const { approvedAt } = valueOf(await gateway.approve(approval(key, { cardToken })));
     await whenOver(context, approvedAt);
     expect(linesOf(await listOf(context, approvedAt), key)).toHaveLength(1);
   },
 
   "lists an approval whose answer was lost": async (context) => {
-    const { network, approval, newKey, breakNext, foundApproval } = context;
+    const { gateway, approval, newKey, breakNext, foundApproval } = context;
     const key = newKey();
     await breakNext("approve", "answer-lost");
-    await heard(() => network.approve(approval(key)));
+    await heard(() => gateway.approve(approval(key)));
     const { reference, approvedAt } = valueOf(await foundApproval(key));
     await whenOver(context, approvedAt);
     expect(linesOf(await listOf(context, approvedAt), key)).toEqual([approvedLine(key, reference, 10_000)]);
@@ -82,21 +82,21 @@ export const statementCases: Cases = {
   },
 
   "lists no approval that was refused": async (context) => {
-    const { network, approval, newKey, tenant, refusedCard, now } = context;
+    const { gateway, approval, newKey, tenant, refusedCard, now } = context;
     const cardToken = await checkedToken(context, { tenant, card: refusedCard() });
     const key = newKey();
-    expect(await network.approve(approval(key, { cardToken }))).toMatchObject({ outcome: "refused" });
+    expect(await gateway.approve(approval(key, { cardToken }))).toMatchObject({ outcome: "refused" });
     const at = now();
     await whenOver(context, at);
     expect(linesOf(await listOf(context, at), key)).toEqual([]);
   },
 
   "lists each of several once over all its pages, and the same whenever it is asked": async (context) => {
-    const { network, approval, newKey, now } = context;
+    const { gateway, approval, newKey, now } = context;
     const keys = [newKey(), newKey(), newKey(), newKey(), newKey()];
     const at = now();
     for (const key of keys) {
-      expect(await network.approve(approval(key, { amount: 1_000 }))).toMatchObject({ outcome: "done" });
+      expect(await gateway.approve(approval(key, { amount: 1_000 }))).toMatchObject({ outcome: "done" });
     }
     await whenOver(context, now());
     const list = await listOf(context, at);
@@ -117,12 +117,12 @@ export const statementCases: Cases = {
   },
 
   "lists nothing of another merchant": async (context) => {
-    const { network, approval, approved, newKey, card, otherTenant: tenant, foundApproval } = context;
+    const { gateway, approval, approved, newKey, card, otherTenant: tenant, foundApproval } = context;
     const key = await approved();
     const { approvedAt } = valueOf(await foundApproval(key));
     const cardToken = await checkedToken(context, { tenant, card });
     const theirs = newKey();
-    expect(await network.approve(approval(theirs, { tenant, cardToken }))).toMatchObject({ outcome: "done" });
+    expect(await gateway.approve(approval(theirs, { tenant, cardToken }))).toMatchObject({ outcome: "done" });
     await whenOver(context, approvedAt);
     const [own, others] = [await listOf(context, approvedAt), await listOf(context, approvedAt, tenant)];
     expect([linesOf(own, key).length, linesOf(own, theirs).length]).toEqual([1, 0]);
@@ -148,10 +148,10 @@ export const lostStatementCases: Cases = {
 };
 
 async function checkedToken(
-  { network, newKey, deadline }: CaseContext,
+  { gateway, newKey, deadline }: CaseContext,
   { tenant, card }: Pick<CaseContext, "tenant" | "card">,
 ): Promise<string> {
-  return valueOf(await network.authenticate({ tenant, key: newKey(), card, deadline: deadline() })).token;
+  return valueOf(await gateway.authenticate({ tenant, key: newKey(), card, deadline: deadline() })).token;
 }
 
 interface Page {
@@ -164,7 +164,7 @@ interface Page {
 async function pageOf(context: CaseContext, { at, cursor, tenant = context.tenant }: Page) {
   const question = { tenant, day: dayInSeoul(at), cursor, deadline: context.deadline() };
   const page: Outcome<StatementPage, never> | undefined = await context.bound.statement?.(question);
-  if (page === undefined) throw new Error("The network has no list of a day.");
+  if (page === undefined) throw new Error("The gateway has no list of a day.");
   return page;
 }
 

@@ -5,13 +5,13 @@ import type { Cases, CaseContext } from "./case-context.ts";
 
 export const issuingCases: Cases = {
   "answers a token under the key it was asked with, and approves with it again and again": async (context) => {
-    const { network, approval, token, newKey, card } = context;
+    const { gateway, approval, token, newKey, card } = context;
     const key = newKey();
-    const answer = await network.issueToken(token(key));
+    const answer = await gateway.issueToken(token(key));
     expectCard(answer.outcome === "done" ? answer.value : undefined, { key, number: card.number });
     const cardToken = answer.outcome === "done" ? answer.value.token : "";
     for (const _time of [1, 2]) {
-      expect(await network.approve(approval(newKey(), { cardToken }))).toMatchObject({ outcome: "done" });
+      expect(await gateway.approve(approval(newKey(), { cardToken }))).toMatchObject({ outcome: "done" });
     }
   },
 
@@ -23,17 +23,17 @@ export const issuingCases: Cases = {
     expect([await isGood(one.token), await isGood(other.token)]).toEqual([false, true]);
   },
 
-  "issues another token for another merchant with the same key": async ({ network, token, issued, otherTenant }) => {
+  "issues another token for another merchant with the same key": async ({ gateway, token, issued, otherTenant }) => {
     const { key, token: mine } = await issued();
-    const theirs = await network.issueToken({ ...token(key), tenant: otherTenant });
+    const theirs = await gateway.issueToken({ ...token(key), tenant: otherTenant });
     expect(theirs).toMatchObject({ outcome: "done", value: { key } });
     expect(theirs).not.toHaveProperty("value.token", mine);
   },
 
-  "refuses another merchant's token": async ({ network, approval, issued, newKey, otherTenant }) => {
+  "refuses another merchant's token": async ({ gateway, approval, issued, newKey, otherTenant }) => {
     const { token: cardToken } = await issued();
     const foreign = approval(newKey(), { tenant: otherTenant, cardToken });
-    expect(await network.approve(foreign)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.approve(foreign)).toMatchObject({ outcome: "refused" });
   },
 };
 
@@ -41,33 +41,33 @@ export const issuingCases: Cases = {
 export const repeatedIssuingCases: Cases = {
   "called again, answers what came of the first call, also after a restart": (context) => {
     const request = context.token(context.newKey());
-    return answersAgain(context, ({ network }) => network.issueToken(request));
+    return answersAgain(context, ({ gateway }) => gateway.issueToken(request));
   },
 
-  "called twice at once, issues one token": async ({ network, token, newKey }) => {
+  "called twice at once, issues one token": async ({ gateway, token, newKey }) => {
     const request = token(newKey());
-    const answers = await Promise.all([network.issueToken(request), network.issueToken(request)]);
-    const settled = await network.issueToken(request);
+    const answers = await Promise.all([gateway.issueToken(request), gateway.issueToken(request)]);
+    const settled = await gateway.issueToken(request);
     expect(settled).toMatchObject({ outcome: "done" });
     for (const answer of answers) if (answer.outcome !== "unknown") expect(answer).toEqual(settled);
   },
 
-  "called again with another owner, does not issue that too": async ({ network, token, newKey }) => {
+  "called again with another owner, does not issue that too": async ({ gateway, token, newKey }) => {
     const request = token(newKey());
-    const first = await network.issueToken(request);
-    const answer = await network.issueToken({ ...request, card: { ...request.card, ownerName: "다른 사람" } });
+    const first = await gateway.issueToken(request);
+    const answer = await gateway.issueToken({ ...request, card: { ...request.card, ownerName: "다른 사람" } });
     expectFirstOrUnknown(answer, first);
-    expect(await network.issueToken(request)).toEqual(first);
+    expect(await gateway.issueToken(request)).toEqual(first);
   },
 
   "issues none under the key of an approval, and approves nothing under the key of a token": async (context) => {
-    const { network, approval, approved, foundApproval, token, issued } = context;
+    const { gateway, approval, approved, foundApproval, token, issued } = context;
     const approvalKey = await approved();
     const before = await foundApproval(approvalKey);
-    expect(await network.issueToken(token(approvalKey))).toMatchObject({ outcome: "unknown" });
+    expect(await gateway.issueToken(token(approvalKey))).toMatchObject({ outcome: "unknown" });
     expect(await foundApproval(approvalKey)).toEqual(before);
     const { key } = await issued();
-    expect(await network.approve(approval(key))).toMatchObject({ outcome: "unknown" });
+    expect(await gateway.approve(approval(key))).toMatchObject({ outcome: "unknown" });
     expect((await foundApproval(key)).outcome).not.toBe("done");
   },
 };
@@ -102,29 +102,29 @@ export const releaseCases: Cases = {
   },
 
   "leaves what was approved before, which can still be canceled": async (context) => {
-    const { network, approval, issued, newKey, release, foundApproval, cancel } = context;
+    const { gateway, approval, issued, newKey, release, foundApproval, cancel } = context;
     const { key, token: cardToken } = await issued();
     const request = approval(newKey(), { cardToken });
-    const approved = await network.approve(request);
+    const approved = await gateway.approve(request);
     await release(key);
     expect(await foundApproval(request.key)).toEqual(approved);
     expect(await cancel({ approvalKey: request.key, amount: 4_000 })).toMatchObject({ outcome: "done" });
     expect(await cancel({ approvalKey: request.key, amount: 6_000 })).toMatchObject({ outcome: "done" });
   },
 
-  "by another merchant leaves the token good": async ({ network, issued, newKey, isGood, otherTenant, deadline }) => {
+  "by another merchant leaves the token good": async ({ gateway, issued, newKey, isGood, otherTenant, deadline }) => {
     const { key: tokenKey, token } = await issued();
-    await network.releaseToken({ tenant: otherTenant, key: newKey(), tokenKey, deadline: deadline() });
+    await gateway.releaseToken({ tenant: otherTenant, key: newKey(), tokenKey, deadline: deadline() });
     expect(await isGood(token)).toBe(true);
   },
 };
 
-/** Only of a network that leaves a card that was checked at the provider. */
+/** Only of a gateway that leaves a card that was checked at the provider. */
 export const checkedCardCases: Cases = {
   "takes a checked card back: nothing is approved with it, also after a restart": async (context) => {
-    const { network, tenant, newKey, card, deadline, reopen } = context;
+    const { gateway, tenant, newKey, card, deadline, reopen } = context;
     const key = newKey();
-    const answer = await network.authenticate({ tenant, key, card, deadline: deadline() });
+    const answer = await gateway.authenticate({ tenant, key, card, deadline: deadline() });
     const later = await reopen();
     expect(await later.release(key)).toEqual({ outcome: "done", value: { tokenKey: key } });
     expect(await later.isGood(answer.outcome === "done" ? answer.value.token : "")).toBe(false);
@@ -132,43 +132,43 @@ export const checkedCardCases: Cases = {
   },
 };
 
-/** Only of a network where nothing takes effect after its deadline. */
+/** Only of a gateway where nothing takes effect after its deadline. */
 export const releaseTombstoneCases: Cases = {
   "of a token forbids that it is issued again, also after a restart": async (context) => {
-    const { network, token, issued, release, reopen } = context;
+    const { gateway, token, issued, release, reopen } = context;
     const { key } = await issued();
     await release(key);
-    expect(await network.issueToken(token(key))).toMatchObject({ outcome: "refused" });
+    expect(await gateway.issueToken(token(key))).toMatchObject({ outcome: "refused" });
     const later = await reopen();
-    expect(await later.network.issueToken(token(key))).toMatchObject({ outcome: "refused" });
+    expect(await later.gateway.issueToken(token(key))).toMatchObject({ outcome: "refused" });
   },
 
   "before the issuing arrives, forbids it, also after a restart": async (context) => {
-    const { network, token, newKey, release, reopen } = context;
+    const { gateway, token, newKey, release, reopen } = context;
     const request = token(newKey());
     expect(await release(request.key)).toEqual({ outcome: "done", value: { tokenKey: request.key } });
-    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.issueToken(request)).toMatchObject({ outcome: "refused" });
     const later = await reopen();
-    expect(await later.network.issueToken(request)).toMatchObject({ outcome: "refused" });
+    expect(await later.gateway.issueToken(request)).toMatchObject({ outcome: "refused" });
   },
 
   "while the issuing is on its way, leaves no good token": async (context) => {
-    const { network, token, newKey, release } = context;
+    const { gateway, token, newKey, release } = context;
     const request = token(newKey());
-    const [answer, released] = await Promise.all([network.issueToken(request), release(request.key)]);
+    const [answer, released] = await Promise.all([gateway.issueToken(request), release(request.key)]);
     expect(released).toMatchObject({ outcome: "done" });
     expect(["done", "refused", "unknown"]).toContain(answer.outcome);
     if (answer.outcome === "done") expect(await context.isGood(answer.value.token)).toBe(false);
-    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.issueToken(request)).toMatchObject({ outcome: "refused" });
   },
 
   "sent first, with the issuing right behind it, leaves no good token": async (context) => {
-    const { network, token, newKey, release } = context;
+    const { gateway, token, newKey, release } = context;
     const request = token(newKey());
-    const [released, answer] = await Promise.all([release(request.key), network.issueToken(request)]);
+    const [released, answer] = await Promise.all([release(request.key), gateway.issueToken(request)]);
     expect(released).toMatchObject({ outcome: "done" });
     if (answer.outcome === "done") expect(await context.isGood(answer.value.token)).toBe(false);
-    expect(await network.issueToken(request)).toMatchObject({ outcome: "refused" });
+    expect(await gateway.issueToken(request)).toMatchObject({ outcome: "refused" });
   },
 
   "of a token is acknowledged again": async (context) => releasedAgain(context, (await context.issued()).key),
@@ -178,12 +178,12 @@ export const releaseTombstoneCases: Cases = {
 
 export const authenticationCases: Cases = {
   "answers a token under the key it was asked with, and shows little of the card": async (context) => {
-    const { network, approval, tenant, newKey, card, deadline } = context;
+    const { gateway, approval, tenant, newKey, card, deadline } = context;
     const key = newKey();
-    const answer = await network.authenticate({ tenant, key, card, deadline: deadline() });
+    const answer = await gateway.authenticate({ tenant, key, card, deadline: deadline() });
     expectCard(answer.outcome === "done" ? answer.value : undefined, { key, number: card.number });
     const cardToken = answer.outcome === "done" ? answer.value.token : "";
-    expect(await network.approve(approval(newKey(), { cardToken }))).toMatchObject({ outcome: "done" });
+    expect(await gateway.approve(approval(newKey(), { cardToken }))).toMatchObject({ outcome: "done" });
   },
 };
 

@@ -15,7 +15,7 @@ const contract: Readonly<Record<string, Cases>> = {
 
 /**
  * The contract of a mounted service as a vitest suite, over HTTP only. Call it in a test file. `open` is called once,
- * and gives a service with the documentation merchant's keys and the sandbox's card network, whose `checkoutUrl` leads
+ * and gives a service with the documentation merchant's keys and the sandbox's gateway, whose `checkoutUrl` leads
  * to its mount.
  *
  * It demands: a whole payment below the mount, with page, form, script, SDK and receipt; HEAD, and OPTIONS for the SDK;

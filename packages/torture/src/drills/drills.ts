@@ -44,7 +44,7 @@ export const drills = {
     run: (plan) => onServer(plan, { trouble: databaseAway(plan.awaySeconds) }),
   },
   "network-silent": {
-    about: "the card network is silent, and answers again",
+    about: "the gateway is silent, and answers again",
     async run({ seed, seconds, awaySeconds }) {
       // Clients go on all the time, and do little while every call waits for its deadline.
       const payments = Math.ceil(seconds * 20 + awaySeconds / 2);

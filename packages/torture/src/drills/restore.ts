@@ -24,13 +24,13 @@ export interface RestoreReport {
 
 /**
  * A database is lost, and restored from a base backup and the archive of its log to a moment. What was approved after
- * that moment is in the card network's list alone: reconciliation must find each of those payments and nothing else.
- * People then give them back at the network, as it says.
+ * that moment is in the gateway's list alone: reconciliation must find each of those payments and nothing else.
+ * People then give them back at the gateway, as it says.
  */
 export async function restoreToAMoment(paidEach: number): Promise<RestoreReport> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-restore-"));
   const archive = join(folder, "archive");
-  // The card network and the bank lose nothing.
+  // The gateway and the bank lose nothing.
   const outside = await startPostgres();
   try {
     await execute("mkdir", ["-m", "777", archive]);
@@ -38,7 +38,7 @@ export async function restoreToAMoment(paidEach: number): Promise<RestoreReport>
     const lost = await loseDatabase({ folder, archive, sandboxUrl: outside.url, paidEach });
     const server = await startPostgres({ dataFolder: lost.backup });
     try {
-      return await compareWithNetwork(lost, { url: server.url, sandboxUrl: outside.url });
+      return await compareWithGateway(lost, { url: server.url, sandboxUrl: outside.url });
     } finally {
       await server.stop();
     }
@@ -145,7 +145,7 @@ async function query(url: string, statement: string): Promise<readonly unknown[]
   }
 }
 
-async function compareWithNetwork(
+async function compareWithGateway(
   lost: Lost,
   { url, sandboxUrl }: { readonly url: string; readonly sandboxUrl: string },
 ): Promise<RestoreReport> {
@@ -158,10 +158,10 @@ async function compareWithNetwork(
     if (found.length !== lost.after.length || strange.length > 0) {
       differences.push(`${lost.after.length} payments are lost; reconciliation found ${JSON.stringify(found)}`);
     }
-    const held = () => lost.shops.reduce((sum, { mId, mode }) => sum + service.network.held(`${mId}:${mode}`), 0);
+    const held = () => lost.shops.reduce((sum, { mId, mode }) => sum + service.gateway.held(`${mId}:${mode}`), 0);
     for (const each of found) await cancelByHand(service, each);
     if (held() !== lost.before.length * won)
-      differences.push(`the network holds ${held()} won when all was given back`);
+      differences.push(`the gateway holds ${held()} won when all was given back`);
     differences.push(...(await auditProblems(service, lost)));
     const { before, after } = lost;
     return {
@@ -174,9 +174,9 @@ async function compareWithNetwork(
   }
 }
 
-/** Gives a payment back at the network, as people do in its pages. */
+/** Gives a payment back at the gateway, as people do in its pages. */
 async function cancelByHand(
-  { network, clock }: OpenedService,
+  { gateway, clock }: OpenedService,
   {
     tenant,
     reference,
@@ -185,7 +185,7 @@ async function cancelByHand(
 ): Promise<void> {
   const { mId, mode } = tenant;
   const asking = { tenant: `${mId}:${mode}`, deadline: clock.now() + 60_000 } as const;
-  const caller = cardCaller(network, clock.now);
+  const caller = cardCaller(gateway, clock.now);
   const answer = await caller.cancel({
     ...asking,
     key: `by-hand.${reference}`,
@@ -193,7 +193,7 @@ async function cancelByHand(
     amount: statement ?? 0,
   });
   if (answer.outcome !== "done")
-    throw new Error(`the network does not give ${reference} back: ${JSON.stringify(answer)}`);
+    throw new Error(`the gateway does not give ${reference} back: ${JSON.stringify(answer)}`);
 }
 
 async function auditProblems({ payments }: OpenedService, { shops }: Lost): Promise<readonly string[]> {

@@ -102,12 +102,12 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
   [
     "money charged of a payment that was aborted",
     withApproval(3, { held: 10_000, isNetCancelled: false }),
-    /^the card network holds 10000 of the payment K4: 0 remain/,
+    /^the gateway holds 10000 of the payment K4: 0 remain/,
   ],
   [
     "money charged of a payment that we do not know",
     withApproval(0, {}, { ...charged, orderId: "approval.K9" }),
-    /^the card network holds 10000 of the payment K9: we know nothing of it$/,
+    /^the gateway holds 10000 of the payment K9: we know nothing of it$/,
   ],
   [
     "money charged under no key of ours",
@@ -129,7 +129,7 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
     withApproval(1, { amount: 9_000 }),
     /^K2 is PARTIAL_CANCELED of 10000, and the gateway approved 9000$/,
   ],
-  ["less held than remains", withApproval(1, { held: 6_000 }), /^the card network holds 6000 .* K2: 7000 remain/],
+  ["less held than remains", withApproval(1, { held: 6_000 }), /^the gateway holds 6000 .* K2: 7000 remain/],
   ["ledgers that say something else", { ...sound, receivable: 1 }, /^the gateway holds 17000 in all, .* say 1$/],
   [
     "a cancellation that never arrived",

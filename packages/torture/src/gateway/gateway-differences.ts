@@ -1,5 +1,5 @@
 import type { Acknowledged } from "../acknowledged.ts";
-import { againstAcknowledged, againstNetwork, standing } from "../differences.ts";
+import { againstAcknowledged, againstGateway, standing } from "../differences.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
 
 /** Everything in which the books of the service and the gateway's do not agree, or are not what clients were told. */
@@ -9,7 +9,7 @@ export function gatewayDifferences(acknowledged: Acknowledged, books: GatewayBoo
   return [
     ...problems,
     ...againstAcknowledged(acknowledged, { payments, payouts: [], sellers: [], settlements: [] }),
-    ...againstNetwork({ payments, approvals }),
+    ...againstGateway({ payments, approvals }),
     ...wronglyApproved(books),
     ...wronglyReceivable(books),
     ...wronglyCanceled(books),

@@ -4,7 +4,7 @@ import { runGatewayRound, type GatewayPlan, type GatewayReport } from "./gateway
 
 type Wanted = Pick<GatewayPlan, "seed" | "payments" | "faults" | "signal">;
 
-/** Answers about something else, rightly signed, are no network's fault, and no look-up could tell them. */
+/** Answers about something else, rightly signed, are no gateway's fault, and no look-up could tell them. */
 const lies: ReadonlySet<string> = new Set(["other-amount", "other-order", "other-reasons"]);
 const kinds = niceFaultKinds.filter((kind) => !lies.has(kind));
 

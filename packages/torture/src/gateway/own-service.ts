@@ -39,9 +39,9 @@ export async function openOwnService({ databaseUrl, gatewayUrl: url, settlesWith
   let aheadMs = 0;
   const store = await postgresStore({ url: databaseUrl, poolSize: 4 });
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
-  const network = nicePayments({ url, accountsOf: () => [account], clock, settlesWithinMs });
-  const cardNetworks = { live: { default: network } };
-  const payments = createPayments({ store, clock, cardNetworks, secret: serviceSecret, logger: silentLogger });
+  const gateway = nicePayments({ url, accountsOf: () => [account], clock, settlesWithinMs });
+  const gateways = { live: { default: gateway } };
+  const payments = createPayments({ store, clock, gateways, secret: serviceSecret, logger: silentLogger });
   return {
     databaseUrl,
     payments,

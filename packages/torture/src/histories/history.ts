@@ -1,6 +1,6 @@
 import { isAnswered, judge, type Call, type Judgement, type SequentialModel } from "./linearizability.ts";
 import { moneyModel, type Money, type MoneyAct, type MoneyRequest } from "./money-model.ts";
-import { isNetworkRefusal, orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
+import { isGatewayRefusal, orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
 import type { RecordedCall } from "./recording.ts";
 import { smallestHistory } from "./smallest-history.ts";
 import { timelineText } from "./timeline-text.ts";
@@ -60,9 +60,9 @@ function orderActs(calls: readonly RecordedCall<OrderRequest>[]): readonly Call<
   return calls.flatMap((call) => {
     const { request, begin, end, told } = call;
     const ends = { act: orderAct(call), begin, end };
-    const callsNetwork = request.what === "confirm" || request.what === "cancel";
-    const mayHaveBegun = told === undefined || told.isRefusal !== true || isNetworkRefusal(told.says);
-    if (!callsNetwork || !mayHaveBegun) return [ends];
+    const callsGateway = request.what === "confirm" || request.what === "cancel";
+    const mayHaveBegun = told === undefined || told.isRefusal !== true || isGatewayRefusal(told.says);
+    if (!callsGateway || !mayHaveBegun) return [ends];
     return [{ act: { ...ends.act, moment: "begin" as const }, begin, end: Infinity }, ends];
   });
 }

@@ -50,7 +50,7 @@ export function moneyModel(initial: Money): SequentialModel<Money, MoneyAct> {
       if (act.what === "settle") return settled(money);
       if (act.what === "fail") return failed(money, act.item);
       const { request, told } = act;
-      // The card network may refuse to give anything back.
+      // The gateway may refuse to give anything back.
       if (request.what === "cancel an order" && told?.says === "PROVIDER_ERROR") return [money];
       const { says, after } = outcomeOf(money, request);
       return told === undefined || told.says === says ? [after] : [];

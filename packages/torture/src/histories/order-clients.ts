@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { chanceBy, type Chance } from "../chance.ts";
 import { orderOf, sandboxCards, type Cards, type Shop } from "../prepared.ts";
-import { isNetworkRefusal, type OrderRequest, type PaymentName } from "./order-model.ts";
+import { isGatewayRefusal, type OrderRequest, type PaymentName } from "./order-model.ts";
 import { Recording, type Place, type Sending } from "./recording.ts";
 import type { Told } from "./told.ts";
 
@@ -127,7 +127,7 @@ class OrderClient {
   confirm(intentKey: string): Promise<unknown> {
     const body = { intentKey, orderId: this.#scene.orderId, amount: 10_000 };
     const way = { path: "/px/intents/confirm", body, isSafe: true, hasKey: true, read: payment };
-    return this.#ask({ what: "confirm", intentKey }, { ...way, isOutcome: isNetworkRefusal });
+    return this.#ask({ what: "confirm", intentKey }, { ...way, isOutcome: isGatewayRefusal });
   }
 
   cancel(of: PaymentName): Promise<unknown> {
@@ -137,7 +137,7 @@ class OrderClient {
     const { cancelAmount: amount } = body;
     return this.#ask(
       { what: "cancel", of, ...(amount !== undefined && { amount }) },
-      { path, body, isSafe: true, hasKey: true, read: payment, isOutcome: isNetworkRefusal },
+      { path, body, isSafe: true, hasKey: true, read: payment, isOutcome: isGatewayRefusal },
     );
   }
 

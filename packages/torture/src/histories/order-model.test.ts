@@ -163,7 +163,7 @@ test.each(rows)("an order that is $state is the same after a read or refusal of 
   }
 });
 
-describe("a request that calls the network", () => {
+describe("a request that calls the gateway", () => {
   const begin = (call: number, request: OrderRequest): OrderAct => ({
     ...act(request, undefined, { call }),
     moment: "begin",

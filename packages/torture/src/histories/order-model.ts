@@ -24,8 +24,8 @@ export type OrderRequest =
   | { readonly what: "look up"; readonly of: PaymentName };
 
 /**
- * What takes effect on an order. A request that calls the card network takes effect twice: it begins where its attempt
- * is committed, and other requests meet that from then on; it ends with the network's answer, in the request itself or
+ * What takes effect on an order. A request that calls the gateway takes effect twice: it begins where its attempt
+ * is committed, and other requests meet that from then on; it ends with the gateway's answer, in the request itself or
  * in a later look-up.
  */
 export interface OrderAct {
@@ -47,16 +47,16 @@ export const orderModel: SequentialModel<Order, OrderAct> = {
   changesNothing({ moment, request, told }) {
     if (moment === "begin" || told === undefined) return false;
     if (request.what === "look up" || request.what === "read the checkout") return true;
-    return told.isRefusal === true && (request.what === "authenticate" || !isNetworkRefusal(told.says));
+    return told.isRefusal === true && (request.what === "authenticate" || !isGatewayRefusal(told.says));
   },
   keyOf: (order) => JSON.stringify(order),
 };
 
-/** Refusals by the card network or the issuer, with which an attempt ends. */
-const networkRefusals: ReadonlySet<string> = new Set(["REJECT_CARD_PAYMENT", "PROVIDER_ERROR", "REFUND_REJECTED"]);
+/** Refusals by the gateway or the issuer, with which an attempt ends. */
+const gatewayRefusals: ReadonlySet<string> = new Set(["REJECT_CARD_PAYMENT", "PROVIDER_ERROR", "REFUND_REJECTED"]);
 
-export function isNetworkRefusal(code: string): boolean {
-  return networkRefusals.has(code);
+export function isGatewayRefusal(code: string): boolean {
+  return gatewayRefusals.has(code);
 }
 
 /** The effect and answer that a request may have now. */
@@ -149,7 +149,7 @@ function onLink(
   if (what === "authenticate") {
     const authenticated = replaced(order, payment, { link: "AUTHENTICATED", status: "IN_PROGRESS" });
     const success = { says: "authenticated", payment, after: isOpen ? authenticated : order };
-    // The network may not answer, and then the link is as open as before.
+    // The gateway may not answer, and then the link is as open as before.
     return isOpen ? [success, { says: "PROVIDER_ERROR", after: order }] : [success];
   }
   if (payment.open !== null || payment.isPaid) return [{ says: "ALREADY_PROCESSED_PAYMENT", after: order }];
@@ -162,7 +162,7 @@ type Asked<What> = OrderAct & { readonly request: Extract<OrderRequest, { readon
 function confirm(order: Order, { call, request, told }: Asked<"confirm">): readonly Outcome[] {
   const payment = named(order, request);
   if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
-  const refusal = told !== undefined && isNetworkRefusal(told.says) ? told.says : "unknown";
+  const refusal = told !== undefined && isGatewayRefusal(told.says) ? told.says : "unknown";
   switch (payment.status) {
     case "IN_PROGRESS": {
       if (payment.open === null) return [];
@@ -208,7 +208,7 @@ function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonl
     const canceled = payment.canceled + amount;
     const status = canceled === total ? "CANCELED" : "PARTIAL_CANCELED";
     const after = replaced(order, payment, { status, canceled, open: null });
-    const refusal = told !== undefined && isNetworkRefusal(told.says) ? told.says : "unknown";
+    const refusal = told !== undefined && isGatewayRefusal(told.says) ? told.says : "unknown";
     return [
       { says: `${status} ${canceled}`, payment, after },
       { says: refusal, after: replaced(order, payment, { open: null }) },

@@ -14,7 +14,7 @@ export interface Payment {
   readonly open: number | null;
   readonly isPaid: boolean;
   readonly canceled: number;
-  /** The code with which the network refused it; `unknown` where nobody heard it. */
+  /** The code with which the gateway refused it; `unknown` where nobody heard it. */
   readonly failure: string | null;
 }
 

@@ -19,7 +19,7 @@ import { tenantOptions } from "./tenant-options.ts";
 import { withSecret } from "./with-payments.ts";
 
 export function addAttemptCommands(program: Command): void {
-  const attempts = program.command("attempts").description("calls to card networks and banks without an outcome");
+  const attempts = program.command("attempts").description("calls to gateways and banks without an outcome");
   addCommand(attempts, "list", {
     description: "list the calls that need an operator, the oldest first",
     examples: ["wonflow attempts list --mid 7 --mode live"],
@@ -34,7 +34,7 @@ export function addAttemptCommands(program: Command): void {
   addCommand(attempts, "resolve", {
     description: "end a call by its outcome as people found it out, as an answer of the provider would",
     examples: [
-      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "network's list of 20 November"`,
+      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "gateway's list of 20 November"`,
       `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 \\\n    --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
     ],
     options: attemptEvidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
@@ -57,7 +57,7 @@ export function addAttemptCommands(program: Command): void {
   addDismissCommand(attempts);
 }
 
-/** What is booked of money that the network gave back, and whether that was so before. */
+/** What is booked of money that the gateway gave back, and whether that was so before. */
 function enteredText({ entered }: ResolvedAttempt): readonly string[] {
   if (entered === null) return [];
   const { outcome, amount, excessAmount, at, enteredAt, isRepeat } = entered;
@@ -67,7 +67,7 @@ function enteredText({ entered }: ResolvedAttempt): readonly string[] {
   return [
     `Booked before, on ${minuteInSeoul(enteredAt)}: ${booked}. Nothing was booked now.`,
     ...excess,
-    "If the network did it once more on that day, enter it with --separate and its own --at.",
+    "If the gateway did it once more on that day, enter it with --separate and its own --at.",
   ];
 }
 
@@ -78,8 +78,8 @@ function excessText(excessAmount: number): string {
 function addDismissCommand(attempts: Command): void {
   addCommand(attempts, "dismiss-cards", {
     description: "end the listed calls about stored cards with an unknown token",
-    notes: `When an answer that named a stored card is lost, the card stays at its network,
-and nobody can charge it. An outage of the network leaves many. This ends those
+    notes: `When an answer that named a stored card is lost, the card stays at its gateway,
+and nobody can charge it. An outage of the gateway leaves many. This ends those
 calls alone, as not done; all others keep waiting.`,
     examples: [`wonflow attempts dismiss-cards --mid 7 --mode live --note "outage, 20 Nov"`],
     options: tenantOptions.extend({
@@ -124,12 +124,12 @@ function textOf(flagged: readonly FlaggedAttempt[]): string {
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {
-  const rows = flagged.map(({ key, status, openedAt, lookUps, network, payment, ...said }) => {
+  const rows = flagged.map(({ key, status, openedAt, lookUps, gateway, payment, ...said }) => {
     const about = [payment?.orderId ?? "-", won(payment?.amount ?? null), payment?.maskedNumber ?? "-"];
-    return [minuteInSeoul(openedAt), status, String(lookUps), ...about, network ?? "-", key, wordsOf(said)];
+    return [minuteInSeoul(openedAt), status, String(lookUps), ...about, gateway ?? "-", key, wordsOf(said)];
   });
   return textTable([
-    ["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "NETWORK", "KEY", "PROVIDER SAID"],
+    ["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "GATEWAY", "KEY", "PROVIDER SAID"],
     ...rows,
   ]);
 }

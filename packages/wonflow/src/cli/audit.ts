@@ -35,7 +35,7 @@ export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
     description: "recompute the balances and daily counters of a merchant, or of all, from postings and records",
     notes:
-      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do. Money that a card network\ngave back once and that seems to be booked more than once is listed; the\nnetwork's own list decides, so the exit code stays 0.",
+      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do. Money that a gateway\ngave back once and that seems to be booked more than once is listed; the\ngateway's own list decides, so the exit code stays 0.",
     examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json", "wonflow audit --correct-counters"],
     options: auditOptions,
     async run(options) {
@@ -113,7 +113,7 @@ function enteredTwiceText(audits: readonly MerchantAudit[]): readonly string[] {
   );
   if (rows.length === 0) return [];
   return [
-    "Booked more than once, as it seems. Compare with the card network's own list of the day:",
+    "Booked more than once, as it seems. Compare with the gateway's own list of the day:",
     textTable([["MID", "MODE", "ORDER", "PAYMENT", "OUTCOME", "WON EACH", "DAY", "AT"], ...rows]),
   ];
 }

@@ -10,7 +10,7 @@ import { visibleLine } from "../visible-text.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";
 import { mId } from "./tenant-options.ts";
-import { tryNetworkOfSettings } from "./try-card-network.ts";
+import { tryGatewayOfSettings } from "./try-gateway.ts";
 
 const url = z
   .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
@@ -27,8 +27,8 @@ Beside a program with the service inside, give the address of its mount, its
 database in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET: the
 program and the database are checked then, and no settings of wonflow start.
 
-With --card-network it pays with a real card of your own, and gives the money
-back. It calls the network directly, and writes nothing to the database.
+With --gateway it pays with a real card of your own, and gives the money
+back. It calls the gateway directly, and writes nothing to the database.
 
 It ends with 1 if something is wrong.`;
 
@@ -41,19 +41,19 @@ export function addDoctorCommand(program: Command): void {
       "wonflow doctor --url http://localhost:4242",
       "DATABASE_URL=… WONFLOW_SECRET=… wonflow doctor \\\n    --url http://localhost:3000/pay",
       "WONFLOW_SECRET_KEY=… WONFLOW_CLIENT_KEY=… wonflow doctor \\\n    --url https://pay.example --json",
-      "wonflow doctor --card-network default",
+      "wonflow doctor --gateway default",
     ],
     options: z.object({
       url: option("--url <url>", "the address of a running service", url),
-      cardNetwork: option(
-        "--card-network <name>",
-        "pay 1,000 won twice at a live card network: default, or own for a merchant's own contract",
+      gateway: option(
+        "--gateway <name>",
+        "pay 1,000 won twice at a live gateway: default, or own for a merchant's own contract",
         z.string().optional(),
       ),
       mid: option("--mid <number>", "the merchant whose own keys are tried (default: 1)", mId.default(1)),
     }),
-    async run({ url: address, cardNetwork: name, mid }) {
-      const findings = name === undefined ? await lookAround(address) : await tryNetworkOfSettings({ name, mId: mid });
+    async run({ url: address, gateway: name, mid }) {
+      const findings = name === undefined ? await lookAround(address) : await tryGatewayOfSettings({ name, mId: mid });
       const isWrong = findings.some(({ status }) => status === "wrong");
       if (isWrong) process.exitCode = 1;
       return { value: { ok: !isWrong, findings }, text: textOf(findings) };

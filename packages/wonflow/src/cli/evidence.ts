@@ -22,16 +22,16 @@ const attemptOutcomes = z.enum(
   "--outcome must be done, not-done, canceled or charged-back",
 );
 
-/** Of an attempt also what its card network has given back without us. */
+/** Of an attempt also what its gateway has given back without us. */
 export const attemptEvidenceOptions = evidenceOptions.extend({
   outcome: option(
     "--outcome <outcome>",
-    "done or not-done at the provider; or, of an approval that is done, canceled or charged-back by its network",
+    "done or not-done at the provider; or, of an approval that is done, canceled or charged-back by its gateway",
     attemptOutcomes,
   ),
   amount: option(
     "--amount <won>",
-    "what the network gave back; all that remains when left out",
+    "what the gateway gave back; all that remains when left out",
     wholeNumber("--amount must be a whole number of won").optional(),
   ),
   separate: option(

@@ -22,8 +22,8 @@ const list = z
   .string()
   .transform((given) => (given === "none" ? [] : given.split(",").map((item) => item.trim())))
   .optional();
-const gateways = list.pipe(
-  z.array(z.enum(["PG_A", "PG_B"], "--gateways must be of PG_A and PG_B, or none")).optional(),
+const installmentFeeds = list.pipe(
+  z.array(z.enum(["PG_A", "PG_B"], "--installment-feeds must be of PG_A and PG_B, or none")).optional(),
 );
 
 function count(name: string, unit: string) {
@@ -53,11 +53,7 @@ const setOptions = tenantOptions.extend({
     "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back",
     text,
   ),
-  cardNetwork: option(
-    "--card-network <name>",
-    "where its new cards go, of several that a program binds by name, or none",
-    text,
-  ),
+  gateway: option("--gateway <name>", "where its new cards go, of several that a program binds by name, or none", text),
   minAmount: option("--min-amount <won>", "the least amount of one payment", count("--min-amount", "won")),
   maxAmount: option("--max-amount <won>", "the largest amount of one payment", count("--max-amount", "won")),
   settlementDays: option(
@@ -70,7 +66,11 @@ const setOptions = tenantOptions.extend({
   taxFree: option("--tax-free <on|off>", "may send tax-free amounts", onOff),
   payouts: option("--payouts <on|off>", "may pay out to sellers", onOff),
   webhook: option("--webhook <on|off>", "receives the settlement webhook", onOff),
-  gateways: option("--gateways <names>", "gateways whose offers it may read: PG_A, PG_B, or none", gateways),
+  installmentFeeds: option(
+    "--installment-feeds <names>",
+    "feeds of interest-free months that it may read: PG_A, PG_B, or none",
+    installmentFeeds,
+  ),
 });
 
 type Options = z.output<typeof setOptions>;
@@ -161,7 +161,7 @@ async function change(payments: Payments, options: Options) {
     ...(await lookOf(options, before)),
     feeRate,
     nextFeeRate,
-    ...(named.cardNetwork !== undefined && { cardNetwork: unlessNone(named.cardNetwork) }),
+    ...(named.gateway !== undefined && { gateway: unlessNone(named.gateway) }),
     minAmount: named.minAmount ?? before?.minAmount,
     maxAmount: named.maxAmount ?? before?.maxAmount,
     settlementDays: named.settlementDays ?? before?.settlementDays,
@@ -216,7 +216,7 @@ function feeRatesOf(
 }
 
 function contractsOf(
-  { kyc, taxFree, payouts, webhook, gateways }: Omit<Options, "mid" | "mode">,
+  { kyc, taxFree, payouts, webhook, installmentFeeds }: Omit<Options, "mid" | "mode">,
   before: MerchantInput["contracts"],
 ): MerchantInput["contracts"] {
   return {
@@ -224,6 +224,6 @@ function contractsOf(
     taxFree: taxFree ?? before?.taxFree,
     payouts: payouts ?? before?.payouts,
     webhook: webhook ?? before?.webhook,
-    gateways: gateways ?? before?.gateways,
+    installmentFeeds: installmentFeeds ?? before?.installmentFeeds,
   };
 }

@@ -28,6 +28,7 @@ describe.each([
   ["keys --mid 7", "Usage: wonflow keys <command> [options]", "unknown option '--mid'"],
   ["dev --porrt 3", "Usage: wonflow dev [options]", "unknown option '--porrt'"],
   ["dev now", "Usage: wonflow dev [options]", "too many arguments for 'dev'. Expected 0 arguments but got 1: now."],
+  ["doctor --card-network x", "Usage: wonflow doctor [options]", "--card-network is called --gateway now"],
   ["keys list", keysList, "required option '--mid <number>' not specified"],
   ["keys list --mid", keysList, "option '--mid <number>' argument missing"],
   ["keys list --mid 7 --mode test --nam 7", keysList, "unknown option '--nam'"],

@@ -9,6 +9,12 @@ export interface Mistake {
   readonly help: string;
 }
 
+const presentOptions = new Map([
+  ["--card-network", "--gateway"],
+  ["--network", "--gateway"],
+  ["--gateways", "--installment-feeds"],
+]);
+
 /** Words for a mistake in a command line, and the few lines of help that belong to it. */
 export function mistakeIn(program: Command, args: readonly string[], { code, message }: CommanderError): Mistake {
   const { command, rest } = commandIn(program, args);
@@ -18,6 +24,9 @@ export function mistakeIn(program: Command, args: readonly string[], { code, mes
   const error = needsCommand
     ? `'${command.name()}' needs a command: ${names.join(", ")}`
     : message.replace(/^error: /, "").replace(/\n(?=\(Did you mean)/, " ");
+  const [, unknown = ""] = /^unknown option '(--[a-z-]+)/.exec(error) ?? [];
+  const present = presentOptions.get(unknown);
+  if (present !== undefined) return { error: `${unknown} is called ${present} now`, help: helpOf(command, []) };
   return { error, help: helpOf(command, needsCommand ? [] : names) };
 }
 

@@ -2,7 +2,7 @@ import { ok, type Payments, type ProviderKeysView, type Tenant } from "@wonflow/
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { ownNetwork } from "../serve/live-networks.ts";
+import { ownGateway } from "../serve/live-gateways.ts";
 import { addCommand, option } from "./command.ts";
 import { ofMerchant, type Named } from "./of-merchant.ts";
 import { secretReader } from "./read-password.ts";
@@ -15,13 +15,13 @@ const names = z
 
 interface Shown extends ProviderKeysView {
   /** Where its new cards go. */
-  readonly cardNetwork: string | null;
+  readonly merchantGateway: string | null;
 }
 
 /** `wonflow merchants provider-keys`: the keys of a merchant that has a contract of its own with the gateway. */
 export function addProviderKeysCommand(merchants: Command): void {
   addCommand(merchants, "provider-keys", {
-    description: "show or set the keys that a merchant has at a card network of its own contract",
+    description: "show or set the keys that a merchant has at a gateway of its own contract",
     notes: `The secret key of each new name is typed when asked, or comes in through a pipe,
 a line for each. A name whose secret key is known already keeps it, and a name
 that is left out is taken away. To exchange keys, set new,old, and a day later
@@ -34,22 +34,22 @@ new.`,
     ],
     options: tenantOptions.extend({
       set: option("--set <names>", "its client keys, the newest first, separated by commas, or none", names),
-      network: option(
-        "--network <name>",
-        `the card network (default: ${ownNetwork}, which wonflow start binds)`,
-        z.string().default(ownNetwork),
+      gateway: option(
+        "--gateway <name>",
+        `the gateway (default: ${ownGateway}, which wonflow start binds)`,
+        z.string().default(ownGateway),
       ),
     }),
-    async run({ set, network, ...named }) {
+    async run({ set, gateway, ...named }) {
       const value = await ofMerchant(named, async (payments, tenant) => {
         const keys =
           set === undefined
-            ? await payments.providerKeys.get(tenant, network)
-            : await setKeys(payments, tenant, { network, names: set });
+            ? await payments.providerKeys.get(tenant, gateway)
+            : await setKeys(payments, tenant, { gateway, names: set });
         const merchant = await payments.merchants.get(tenant);
         if (!keys.ok) return keys;
         if (!merchant.ok) return merchant;
-        return ok({ ...keys.value, cardNetwork: merchant.value.cardNetwork });
+        return ok({ ...keys.value, merchantGateway: merchant.value.gateway });
       });
       return { value, text: textOf(named, value) };
     },
@@ -57,7 +57,7 @@ new.`,
 }
 
 async function setKeys({ providerKeys }: Payments, tenant: Tenant, wanted: ProviderKeysView) {
-  const before = await providerKeys.get(tenant, wanted.network);
+  const before = await providerKeys.get(tenant, wanted.gateway);
   const known = new Set(before.ok ? before.value.names : []);
   const read = secretReader();
   const keys: { readonly name: string; readonly secret?: string }[] = [];
@@ -65,13 +65,13 @@ async function setKeys({ providerKeys }: Payments, tenant: Tenant, wanted: Provi
   for (const name of wanted.names) {
     keys.push(known.has(name) ? { name } : { name, secret: await read(`Secret key of ${name}:`) });
   }
-  return providerKeys.set(tenant, { network: wanted.network, keys });
+  return providerKeys.set(tenant, { gateway: wanted.gateway, keys });
 }
 
-function textOf({ mid, mode }: Named, { network, names, cardNetwork }: Shown): string {
-  if (names.length === 0) return `Merchant ${mid} has no keys of its own at the card network ${network}.`;
-  const told = `Merchant ${mid} has these keys at the card network ${network}, the newest first: ${names.join(", ")}`;
-  if (cardNetwork === network) return told;
-  const move = `wonflow merchants set --mid ${mid} --mode ${mode} --card-network ${network}`;
+function textOf({ mid, mode }: Named, { gateway, names, merchantGateway }: Shown): string {
+  if (names.length === 0) return `Merchant ${mid} has no keys of its own at the gateway ${gateway}.`;
+  const told = `Merchant ${mid} has these keys at the gateway ${gateway}, the newest first: ${names.join(", ")}`;
+  if (gateway === merchantGateway) return told;
+  const move = `wonflow merchants set --mid ${mid} --mode ${mode} --gateway ${gateway}`;
   return `${told}\nIts new cards do not go there yet: ${move}`;
 }

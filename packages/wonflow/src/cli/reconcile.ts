@@ -5,7 +5,7 @@ import { z } from "zod";
 import { createPayments } from "../create-payments.ts";
 import { niceOf, readEnvironment } from "../environment.ts";
 import { checkSecret } from "../serve/check-secret.ts";
-import { liveNetworks } from "../serve/live-networks.ts";
+import { liveGateways } from "../serve/live-gateways.ts";
 import { openParts } from "../serve/open-parts.ts";
 import { openSandbox, type Sandbox } from "../serve/open-sandbox.ts";
 import { addCommand, option } from "./command.ts";
@@ -19,7 +19,7 @@ import { refused } from "./with-payments.ts";
 export function addReconcileCommand(program: Command): void {
   addCommand(program, "reconcile", {
     description: "compare a day's ledger with the providers' own records and the bank's statement",
-    notes: `It asks the sandbox, or the live card network of the settings. An embedding
+    notes: `It asks the sandbox, or the live gateway of the settings. An embedding
 program with providers of its own calls payments.reconcile.`,
     examples: [
       "wonflow reconcile --mid 7 --mode test --day 2026-11-25",
@@ -43,7 +43,7 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
   const environment = readEnvironment(process.env, mode === "live" ? "production" : "development");
   const nice = mode === "live" ? niceOf(environment) : undefined;
   if (mode === "live" && nice === undefined) {
-    throw new UsageError("no live card network is set: a program with one of its own calls payments.reconcile");
+    throw new UsageError("no live gateway is set: a program with one of its own calls payments.reconcile");
   }
   if (mode === "test" && !environment.sandbox) {
     throw new UsageError("there is no sandbox to compare with: set WONFLOW_SANDBOX=on");
@@ -53,13 +53,13 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
   const parts = { store, clock, secret: secrets, settings };
   let sandbox: Sandbox | undefined;
   try {
-    const alone = createPayments({ ...parts, cardNetworks: {} });
+    const alone = createPayments({ ...parts, gateways: {} });
     await checkSecret(alone, environment);
     sandbox = mode === "test" ? await openSandbox(environment, clock) : undefined;
-    const live = nice && (await liveNetworks(nice, { clock, payments: alone }));
-    const cardNetworks = { ...(sandbox && { test: sandbox.network }), ...(live && { live: live.networks }) };
+    const live = nice && (await liveGateways(nice, { clock, payments: alone }));
+    const gateways = { ...(sandbox && { test: sandbox.gateway }), ...(live && { live: live.gateways }) };
     const payoutBanks = sandbox === undefined ? {} : { test: sandbox.bank };
-    const answer = await ask(createPayments({ ...parts, cardNetworks, payoutBanks }));
+    const answer = await ask(createPayments({ ...parts, gateways, payoutBanks }));
     if (!answer.ok) throw refused(answer.error);
     return answer.value;
   } finally {

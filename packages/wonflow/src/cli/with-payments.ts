@@ -36,7 +36,7 @@ export async function withPayments<Answer>(
     // The first import reports its changes against the tables that the service has served until then.
     const cardData = environment.sandbox ? { bins: shippedBins } : {};
     const settings = { documentationKeys: environment.mode === "development" };
-    const payments = createPayments({ store, clock, cardNetworks: {}, cardData, secret: secrets, settings });
+    const payments = createPayments({ store, clock, gateways: {}, cardData, secret: secrets, settings });
     return await work(payments, { ...parts, environment });
   } finally {
     await store.close();

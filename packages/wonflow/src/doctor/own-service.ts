@@ -81,7 +81,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
   const { store, secrets, clock } = parts;
   try {
     const settings = { documentationKeys: environment.mode === "development" };
-    const payments = createPayments({ store, clock, cardNetworks: {}, secret: secrets, settings });
+    const payments = createPayments({ store, clock, gateways: {}, secret: secrets, settings });
     const isRight = await payments.secret.isRight();
     return [
       isRight ? rightSecret : told("secret", wrongSecret(environment)),
@@ -100,7 +100,7 @@ async function missingSecret(environment: Environment): Promise<Finding> {
   const store = await postgresStore(databaseOf(environment));
   try {
     // A random secret is right only for a database that was set up with none.
-    const { secret } = createPayments({ store, cardNetworks: {}, secret: randomIds.random(43) });
+    const { secret } = createPayments({ store, gateways: {}, secret: randomIds.random(43) });
     if (await secret.isRight()) {
       const action = `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`;
       return look("secret", "there is none yet", action);

@@ -96,7 +96,7 @@ async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
   const attempts = { live: live.attemptsFlagged, test: test.attemptsFlagged };
   const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
   return [
-    waiting("attempts", attempts, "no call to a card network or bank needs an operator"),
+    waiting("attempts", attempts, "no call to a gateway or bank needs an operator"),
     waiting("payouts", payouts, "none needs an operator"),
   ];
 }

@@ -17,6 +17,6 @@ export function checkSkew(check: string, { of, now, asked, answered }: OtherCloc
   const apart = Math.abs(ahead);
   if (apart <= toLookMs) return well(check, `this machine and ${of} agree`);
   const found = `this machine is ${duration(apart)} ${ahead < 0 ? "ahead of" : "behind"} ${of}`;
-  const action = "have both take the time from the network (NTP)";
+  const action = "have both take the time from the gateway (NTP)";
   return apart < harmfulMs ? look(check, found, action) : wrong(check, found, action);
 }

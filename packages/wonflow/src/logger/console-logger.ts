@@ -14,7 +14,7 @@ export interface ConsoleLoggerOptions {
  * have `level`, `time` and `msg` beside the fields.
  *
  * @example
- * const payments = createPayments({ store, cardNetworks, secret, logger: consoleLogger({ format: "json" }) });
+ * const payments = createPayments({ store, gateways, secret, logger: consoleLogger({ format: "json" }) });
  */
 export function consoleLogger(options: ConsoleLoggerOptions = {}): Logger {
   const { format = "text", quietMs = 60_000, now = Date.now } = options;

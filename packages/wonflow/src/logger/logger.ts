@@ -29,6 +29,6 @@ const nothing = (): void => undefined;
  * Writes nothing: for tests.
  *
  * @example
- * const payments = createPayments({ store, cardNetworks, secret, logger: silentLogger });
+ * const payments = createPayments({ store, gateways, secret, logger: silentLogger });
  */
 export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -20,7 +20,7 @@ test.each<[Notice, string, object]>([
     { tenant: "7:live", attempt: "token.billkey_0123…", reason: "r …" },
   ],
   [
-    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval.x", reason: 'the network says {"pin":"12"}' },
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval.x", reason: 'the gateway says {"pin":"12"}' },
     "warn",
     { tenant: "7:live", attempt: "approval.x", reason: undefined },
   ],
@@ -52,14 +52,14 @@ test.each<[Notice, string, object]>([
   ],
   [{ kind: "card-table-not-read", table: "bins", error: 1 }, "error", { table: "bins", err: { type: "number" } }],
   [
-    { kind: "installment-feed-failed", gateway: "PG_A", problem: "it did not come in time" },
+    { kind: "installment-feed-failed", feed: "PG_A", problem: "it did not come in time" },
     "warn",
-    { gateway: "PG_A", problem: "it did not come in time" },
+    { feed: "PG_A", problem: "it did not come in time" },
   ],
   [
-    { kind: "installment-feed-doubtful", gateway: "PG_A", problems: { "a row can't be read": 2 } },
+    { kind: "installment-feed-doubtful", feed: "PG_A", problems: { "a row can't be read": 2 } },
     "warn",
-    { gateway: "PG_A", problems: { "a row can't be read": 2 } },
+    { feed: "PG_A", problems: { "a row can't be read": 2 } },
   ],
   [
     { kind: "provider-threw", attempt: "approval.x", error: null },
@@ -76,7 +76,7 @@ test.each<[Notice, string, object]>([
       kind: "provider-account-refused",
       tenant: "7:live",
       attempt: "approval.x",
-      network: "default",
+      gateway: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
       provider: { code: "U104", message: "키가 만료됐어요: test_sk_abc, 1234567" },
@@ -85,7 +85,7 @@ test.each<[Notice, string, object]>([
     {
       tenant: "7:live",
       attempt: "approval.x",
-      network: "default",
+      gateway: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
       providerCode: "U104",

@@ -72,8 +72,8 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "installment-feed-failed": {
     level: "warn",
     message: "a gateway's installment feed can't be read: its last offers stay in use",
-    fields: ({ gateway, problem, error }) => ({
-      gateway,
+    fields: ({ feed, problem, error }) => ({
+      feed,
       problem: plainText(problem),
       ...(error !== undefined && { err: toldError(error) }),
     }),
@@ -81,7 +81,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "installment-feed-doubtful": {
     level: "warn",
     message: "rows of a gateway's installment feed were left out",
-    fields: ({ gateway, problems }) => ({ gateway, problems: { ...problems } }),
+    fields: ({ feed, problems }) => ({ feed, problems: { ...problems } }),
   },
   "provider-threw": {
     level: "error",
@@ -96,10 +96,10 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "provider-account-refused": {
     level: "error",
     message: "a provider refuses the service or a merchant: credentials, contract or a limit of the account",
-    fields: ({ tenant, attempt, network, code, count, provider }) => ({
+    fields: ({ tenant, attempt, gateway, code, count, provider }) => ({
       tenant,
       attempt: maskedKey(attempt),
-      network,
+      gateway,
       code,
       count,
       ...saidFields(provider),

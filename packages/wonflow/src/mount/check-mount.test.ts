@@ -180,7 +180,7 @@ test.each(["http://pay.example", "http://pay.example/", "/pay/checkout", "http:/
   async (checkoutUrl) => {
     const payments = createPayments({
       store: memoryStore(),
-      cardNetworks: {},
+      gateways: {},
       secret: "s".repeat(32),
       settings: { checkoutUrl },
     });

@@ -12,14 +12,14 @@ import { checkSettings } from "../findings/settings.ts";
 import type { Logger } from "../logger/logger.ts";
 import type { StartLinks } from "../start-page/start-page.ts";
 import { startPages } from "../start-page/start-pages.ts";
-import type { LiveNetworks } from "./live-networks.ts";
+import type { LiveGateways } from "./live-gateways.ts";
 import type { OpenedParts } from "./open-parts.ts";
 import type { Sandbox } from "./open-sandbox.ts";
 
 interface ForPayments {
   readonly parts: OpenedParts;
   readonly sandbox: Sandbox | undefined;
-  readonly live: LiveNetworks | undefined;
+  readonly live: LiveGateways | undefined;
   readonly url: string;
   readonly logger: Logger;
 }
@@ -34,7 +34,7 @@ export function paymentsOptions(
   return {
     store,
     clock,
-    cardNetworks: { ...(sandbox && { test: sandbox.network }), ...(live && { live: live.networks }) },
+    gateways: { ...(sandbox && { test: sandbox.gateway }), ...(live && { live: live.gateways }) },
     payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
     cardData: cardDataOf(environment, clock, live?.feed),
     secret: secrets,

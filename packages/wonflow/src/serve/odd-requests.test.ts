@@ -12,7 +12,7 @@ const servers = { "our own server": newServer(), "an embedder's server": createS
 
 beforeAll(async () => {
   const settings = { checkoutUrl: "http://localhost:4242/checkout" };
-  const parts = { store: memoryStore(), cardNetworks: {}, secret: "s".repeat(32), settings, logger: silentLogger };
+  const parts = { store: memoryStore(), gateways: {}, secret: "s".repeat(32), settings, logger: silentLogger };
   const handler = createHandler(createPayments(parts), { logger: silentLogger });
   for (const server of Object.values(servers)) {
     server.on("request", nodeListener(handler));

@@ -20,7 +20,7 @@ export async function openParts(environment: Environment): Promise<OpenedParts> 
   const store = await postgresStore({ ...databaseOf(environment), onLost });
   try {
     const clock = await developmentClock({ store });
-    if (isNew) await keepIfFirst(environment, createPayments({ store, clock, cardNetworks: {}, secret: secrets }));
+    if (isNew) await keepIfFirst(environment, createPayments({ store, clock, gateways: {}, secret: secrets }));
     return { store, secrets, clock, lost };
   } catch (error) {
     await store.close();

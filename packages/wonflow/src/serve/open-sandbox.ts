@@ -1,13 +1,13 @@
 import type { Clock } from "@wonflow/core";
-import type { SandboxCardNetwork, SandboxPayoutBank } from "@wonflow/sandbox";
+import type { SandboxGateway, SandboxPayoutBank } from "@wonflow/sandbox";
 
 import type { Environment } from "../environment.ts";
-import { sandboxCardNetwork } from "../sandbox-card-network.ts";
+import { sandboxGateway } from "../sandbox-gateway.ts";
 import { sandboxPayoutBank } from "../sandbox-payout-bank.ts";
 import { folderError } from "./folder-error.ts";
 
 export interface Sandbox {
-  readonly network: SandboxCardNetwork;
+  readonly gateway: SandboxGateway;
   readonly bank: SandboxPayoutBank;
   readonly close: () => Promise<unknown>;
 }
@@ -15,14 +15,14 @@ export interface Sandbox {
 /** Opens the sandbox on the record beside the store: in the same database, or in the data folder. */
 export async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<Sandbox> {
   const place = { clock, dataDir, url: databaseUrl };
-  let network: SandboxCardNetwork | undefined;
+  let gateway: SandboxGateway | undefined;
   try {
-    const cards = await sandboxCardNetwork(place);
-    network = cards;
+    const cards = await sandboxGateway(place);
+    gateway = cards;
     const bank = await sandboxPayoutBank(place);
-    return { network: cards, bank, close: () => Promise.all([cards.close(), bank.close()]) };
+    return { gateway: cards, bank, close: () => Promise.all([cards.close(), bank.close()]) };
   } catch (error) {
-    await network?.close();
+    await gateway?.close();
     throw folderError(error, dataDir);
   }
 }

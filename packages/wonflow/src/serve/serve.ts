@@ -18,7 +18,7 @@ import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { answer, close } from "./connections.ts";
 import { listen, newServer } from "./http-server.ts";
-import { liveNetworks } from "./live-networks.ts";
+import { liveGateways } from "./live-gateways.ts";
 import { openMetrics } from "./metrics-listener.ts";
 import { openParts } from "./open-parts.ts";
 import { openSandbox, type Sandbox } from "./open-sandbox.ts";
@@ -87,14 +87,14 @@ async function start(
     const withoutProviders = createPayments({
       store,
       clock,
-      cardNetworks: {},
+      gateways: {},
       secret: secrets,
       settings: settingsWithout,
       logger,
     });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
-    const live = nice && (await liveNetworks(nice, { clock, payments: withoutProviders }));
+    const live = nice && (await liveGateways(nice, { clock, payments: withoutProviders }));
     if (environment.databaseUrl === undefined) commands = await openCommandSocket(environment.dataDir, logger);
     const port = part === "work" ? environment.port : await listen(server, environment);
     // Nothing is awaited from here on: the first request finds its handler, and the banner comes before its answer.

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await symlink(join(folder, "nowhere.md"), join(docs, "broken.md"));
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     secret: "s".repeat(32),
   });
   const beside = startPages({ docs, reference: false, console: false });

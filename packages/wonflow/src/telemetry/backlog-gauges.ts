@@ -31,7 +31,7 @@ export function observeBacklog(payments: Pick<Payments, "work" | "calendar">, cl
   const gauge = (name: string, unit: string, description: string) =>
     meter.createObservableGauge(`wonflow.${name}`, { description, unit });
   const up = gauge("store.up", "{store}", "Whether the store answers: 1, or 0.");
-  const unknown = gauge("attempts.unknown", "{attempt}", "Calls to card networks and banks without a known outcome.");
+  const unknown = gauge("attempts.unknown", "{attempt}", "Calls to gateways and banks without a known outcome.");
   const age = gauge("attempts.age", "s", "For how long the oldest call without a known outcome has been under way.");
   const flagged = gauge("attempts.flagged", "{attempt}", "Those of them that people should look at.");
   const toReview = gauge("payouts.review", "{payout}", "Payouts that people should look at.");
@@ -61,7 +61,7 @@ export function observeBacklog(payments: Pick<Payments, "work" | "calendar">, cl
       result.observe(unknown, attemptsUnknown, attributes);
       result.observe(flagged, attemptsFlagged, attributes);
       result.observe(toReview, payoutsToReview, attributes);
-      result.observe(age, oldestCardCallMs / 1000, { ...attributes, "wonflow.provider": "card-network" });
+      result.observe(age, oldestCardCallMs / 1000, { ...attributes, "wonflow.provider": "gateway" });
       result.observe(age, oldestBankCallMs / 1000, { ...attributes, "wonflow.provider": "payout-bank" });
     }
     for (const { kind, lateMs } of overdue) result.observe(workLag, lateMs / 1000, { "wonflow.work.kind": kind });

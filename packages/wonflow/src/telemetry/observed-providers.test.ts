@@ -1,14 +1,14 @@
-import type { CardNetwork } from "@wonflow/core";
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import type { Gateway } from "@wonflow/core";
+import { sandboxGateway } from "@wonflow/sandbox";
 import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
-import { observedCardNetworks } from "./observed-providers.ts";
+import { observedGateways } from "./observed-providers.ts";
 
-const sandbox = sandboxCardNetwork({ clock: fakeClock(0), ids: sequentialIds() });
+const sandbox = sandboxGateway({ clock: fakeClock(0), ids: sequentialIds() });
 
 /** The sandbox, without what it has beside the port. */
-const least: CardNetwork = {
+const least: Gateway = {
   sandbox: true,
   settlesWithinMs: sandbox.settlesWithinMs,
   reversibleForMs: sandbox.reversibleForMs,
@@ -24,20 +24,20 @@ const least: CardNetwork = {
   lookUpCancellation: sandbox.lookUpCancellation,
 };
 
-const statement: NonNullable<CardNetwork["statement"]> = async () => ({ outcome: "unknown", reason: "no list" });
+const statement: NonNullable<Gateway["statement"]> = async () => ({ outcome: "unknown", reason: "no list" });
 
-/** The values that a network declares, and the names of its calls. */
-function declared(network: object) {
-  return Object.entries(network)
+/** The values that a gateway declares, and the names of its calls. */
+function declared(gateway: object) {
+  return Object.entries(gateway)
     .map(([name, value]): [string, unknown] => [name, typeof value === "function" ? "a call" : value])
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-test.each<[string, CardNetwork]>([
+test.each<[string, Gateway]>([
   ["all", { ...least, installmentMonths: [2, 6], credentials: async () => "2026", statement }],
   ["no installments", { ...least, installmentMonths: [] }],
   ["the least", least],
-])("a network that is observed declares the same: %s", (_what, network) => {
-  const observed = observedCardNetworks({ test: { mine: network } });
-  expect(declared(Object(observed.test).mine)).toEqual(declared(network));
+])("a gateway that is observed declares the same: %s", (_what, gateway) => {
+  const observed = observedGateways({ test: { mine: gateway } });
+  expect(declared(Object(observed.test).mine)).toEqual(declared(gateway));
 });

@@ -1,4 +1,4 @@
-import { namedCardNetworks, type CardNetwork, type GivenCardNetworks, type Mode, type PayoutBank } from "@wonflow/core";
+import { namedGateways, type Gateway, type GivenGateways, type Mode, type PayoutBank } from "@wonflow/core";
 
 import { providerCalls } from "./provider-calls.ts";
 
@@ -12,11 +12,11 @@ export function observed<Port>({ test, live }: OfModes<Port>, observe: (port: Po
   };
 }
 
-/** The card networks of both modes by name, each with spans around its calls. */
-export function observedCardNetworks({ test, live }: OfModes<GivenCardNetworks>): OfModes<GivenCardNetworks> {
-  const observe = (mode: Mode, given: GivenCardNetworks) => {
-    const networks = [...namedCardNetworks(mode, given)];
-    return Object.fromEntries(networks.map(([name, network]) => [name, observedCardNetwork(name, network)]));
+/** The gateways of both modes by name, each with spans around its calls. */
+export function observedGateways({ test, live }: OfModes<GivenGateways>): OfModes<GivenGateways> {
+  const observe = (mode: Mode, given: GivenGateways) => {
+    const gateways = [...namedGateways(mode, given)];
+    return Object.fromEntries(gateways.map(([name, gateway]) => [name, observedGateway(name, gateway)]));
   };
   return {
     ...(test !== undefined && { test: observe("test", test) }),
@@ -24,37 +24,37 @@ export function observedCardNetworks({ test, live }: OfModes<GivenCardNetworks>)
   };
 }
 
-function observedCardNetwork(name: string, network: CardNetwork): CardNetwork {
-  const ask = providerCalls("card-network", name);
-  const statement = network.statement?.bind(network);
-  const credentials = network.credentials?.bind(network);
-  const { installmentMonths } = network;
+function observedGateway(name: string, gateway: Gateway): Gateway {
+  const ask = providerCalls("gateway", name);
+  const statement = gateway.statement?.bind(gateway);
+  const credentials = gateway.credentials?.bind(gateway);
+  const { installmentMonths } = gateway;
   return {
     get sandbox() {
-      return network.sandbox;
+      return gateway.sandbox;
     },
     get settlesWithinMs() {
-      return network.settlesWithinMs;
+      return gateway.settlesWithinMs;
     },
     get reversibleForMs() {
-      return network.reversibleForMs;
+      return gateway.reversibleForMs;
     },
     get storesCheckedCards() {
-      return network.storesCheckedCards;
+      return gateway.storesCheckedCards;
     },
     get repeatsCancellations() {
-      return network.repeatsCancellations;
+      return gateway.repeatsCancellations;
     },
     ...(installmentMonths && { installmentMonths }),
     ...(credentials && { credentials }),
-    authenticate: (request) => ask("authenticate", request, async () => network.authenticate(request)),
-    issueToken: (request) => ask("issue-token", request, async () => network.issueToken(request)),
-    releaseToken: (request) => ask("release-token", request, async () => network.releaseToken(request)),
-    approve: (request) => ask("approve", request, async () => network.approve(request)),
-    cancel: (request) => ask("cancel", request, async () => network.cancel(request)),
-    reverse: (request) => ask("reverse", request, async () => network.reverse(request)),
-    lookUpApproval: (question) => ask("look-up", question, async () => network.lookUpApproval(question)),
-    lookUpCancellation: (question) => ask("look-up", question, async () => network.lookUpCancellation(question)),
+    authenticate: (request) => ask("authenticate", request, async () => gateway.authenticate(request)),
+    issueToken: (request) => ask("issue-token", request, async () => gateway.issueToken(request)),
+    releaseToken: (request) => ask("release-token", request, async () => gateway.releaseToken(request)),
+    approve: (request) => ask("approve", request, async () => gateway.approve(request)),
+    cancel: (request) => ask("cancel", request, async () => gateway.cancel(request)),
+    reverse: (request) => ask("reverse", request, async () => gateway.reverse(request)),
+    lookUpApproval: (question) => ask("look-up", question, async () => gateway.lookUpApproval(question)),
+    lookUpCancellation: (question) => ask("look-up", question, async () => gateway.lookUpCancellation(question)),
     ...(statement && {
       statement: (question) => ask("statement", question, async () => statement(question)),
     }),

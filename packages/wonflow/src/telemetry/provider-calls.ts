@@ -17,14 +17,14 @@ export type Ask = <Answer extends Told>(
   call: () => Promise<Answer>,
 ) => Promise<Answer>;
 
-type Provider = "card-network" | "payout-bank";
+type Provider = "gateway" | "payout-bank";
 
 const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
 
-/** Spans and a counter of calls: the name under which a card network is bound, the operation, its outcome and the provider's scrubbed words, but no sent values. */
+/** Spans and a counter of calls: the name under which a gateway is bound, the operation, its outcome and the provider's scrubbed words, but no sent values. */
 export function providerCalls(provider: Provider, name?: string): Ask {
   const calls = metrics.getMeter("wonflow").createCounter("wonflow.provider.calls", {
-    description: "Calls of card networks and banks.",
+    description: "Calls of gateways and banks.",
     unit: "{call}",
   });
   const codes = boundedCodes();

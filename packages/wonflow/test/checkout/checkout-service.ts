@@ -7,7 +7,7 @@ import {
   createPayments,
   memoryStore,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxInstallmentFeeds,
   systemClock,
   type Payments,
@@ -45,11 +45,11 @@ export interface CheckoutService {
   readonly cartUrl: string;
   /** The path and query of every request to the server. */
   readonly requests: string[];
-  /** How often the card network was asked to authenticate. */
+  /** How often the gateway was asked to authenticate. */
   authentications: number;
-  /** The card network waits for this before it authenticates; tests set it to look at the page meanwhile. */
+  /** The gateway waits for this before it authenticates; tests set it to look at the page meanwhile. */
   beforeAuthenticating: Promise<void>;
-  /** The card network waits for this before it approves. */
+  /** The gateway waits for this before it approves. */
   beforeApproving: Promise<void>;
   /** The shop's page at successUrl: shown, still to come, or an answer with which the browser stays where it is. */
   successPage: "shown" | "late" | "none";
@@ -110,25 +110,25 @@ export async function startService(
   handlerSettings: NonNullable<Parameters<typeof createHandler>[1]> = { rateLimits: "off" },
 ): Promise<CheckoutService> {
   const { server, url } = await listen();
-  const network = await sandboxCardNetwork({ clock: systemClock });
-  const cardNetworks = {
+  const gateway = await sandboxGateway({ clock: systemClock });
+  const gateways = {
     test: {
-      ...network,
-      async authenticate(question: Parameters<typeof network.authenticate>[0]) {
+      ...gateway,
+      async authenticate(question: Parameters<typeof gateway.authenticate>[0]) {
         service.authentications += 1;
         await service.beforeAuthenticating;
-        return network.authenticate(question);
+        return gateway.authenticate(question);
       },
-      async approve(order: Parameters<typeof network.approve>[0]) {
+      async approve(order: Parameters<typeof gateway.approve>[0]) {
         await service.beforeApproving;
-        return network.approve(order);
+        return gateway.approve(order);
       },
     },
   };
   const secret = "s".repeat(32);
   const settings = { checkoutUrl: `${url}/checkout`, operatorName: "페이먼츠 주식회사", sessionLifetimeMs };
   const cardData = { installmentFeeds: sandboxInstallmentFeeds({ clock: systemClock }) };
-  const payments = createPayments({ store: memoryStore(), cardNetworks, cardData, secret, settings });
+  const payments = createPayments({ store: memoryStore(), gateways, cardData, secret, settings });
   const service: CheckoutService = {
     url,
     payments,
@@ -151,10 +151,10 @@ export async function startService(
     async stop() {
       server.closeAllConnections();
       server.close();
-      await network.close();
+      await gateway.close();
     },
   };
-  const contracts = { gateways: ["PG_A" as const, "PG_B" as const], taxFree: true };
+  const contracts = { installmentFeeds: ["PG_A" as const, "PG_B" as const], taxFree: true };
   const merchant = { ...shop, name: "골목 상점", businessRegistrationNumber: "1234567890", feeRate: "3.3", contracts };
   await payments.merchants.register(merchant);
   const registered = await payments.merchants.register({

@@ -60,7 +60,7 @@ const ways: readonly Way[] = ["the button", "Escape on it", "Escape in the page"
 const heading = (frame: Frame) => frame.locator("main h1:not(.sr)").innerText();
 const overlays = (page: Page) => page.locator("wonflow-checkout").count();
 
-/** The buyer sends a card, and the network holds its answer until the test lets it go. */
+/** The buyer sends a card, and the gateway holds its answer until the test lets it go. */
 async function payHeld(frame: Frame, number: string = goodCard.number): Promise<() => void> {
   let release = () => {};
   service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
@@ -308,7 +308,7 @@ test("on a slow way to the shop closing takes the payment back", async () => {
   expect(await status()).toBe("EXPIRED");
 });
 
-/** The shop is confirming, and the network holds its answer. */
+/** The shop is confirming, and the gateway holds its answer. */
 async function confirming(opened: OpenedWindow, number: string = goodCard.number) {
   const { page, frame, status } = opened;
   const box = await page.locator("wonflow-checkout button").boundingBox();

@@ -119,9 +119,9 @@ test("tries that are used up lead to the shop, in the language of the page, and 
   await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
 });
 
-test("a card network that does not answer costs no try, and the page keeps what was typed", async () => {
+test("a gateway that does not answer costs no try, and the page keeps what was typed", async () => {
   const { page } = await open();
-  service.beforeAuthenticating = Promise.reject(new Error("no network"));
+  service.beforeAuthenticating = Promise.reject(new Error("no gateway"));
   service.beforeAuthenticating.catch(() => {});
   await typeCard(page);
   const typed = await fieldValues(page);

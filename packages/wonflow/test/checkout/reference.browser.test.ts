@@ -13,7 +13,7 @@ import {
   createPayments,
   memoryStore,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   systemClock,
 } from "../../src/index.ts";
 import { browser, useBrowser } from "./browser-and-service.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: { test: await sandboxCardNetwork({ clock: systemClock }) },
+    gateways: { test: await sandboxGateway({ clock: systemClock }) },
     secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
   });

@@ -25,7 +25,7 @@ useBrowser();
 beforeAll(async () => {
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     secret: "s".repeat(32),
   });
   const beside = startPages({ shop: "http://localhost:4243", docs, reference: true, console: true });

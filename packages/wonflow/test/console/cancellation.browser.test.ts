@@ -154,7 +154,7 @@ test("the same again is the same key and amount, also where somebody has given a
   expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(10_000);
 });
 
-test("an outcome that the card network has not told is looked up, never sent again", async () => {
+test("an outcome that the gateway has not told is looked up, never sent again", async () => {
   const late = await startConsole();
   const intentKey = await late.pay({ card: cards.refundAnswerLost, amount: 30_000 });
   const { page } = await openAs(browser, late, { role: "cashier", path: `payments/${intentKey}` });
@@ -172,7 +172,7 @@ test("an outcome that the card network has not told is looked up, never sent aga
   await late.stop();
 });
 
-test("a refusal of the card network is said, and may be tried again", async () => {
+test("a refusal of the gateway is said, and may be tried again", async () => {
   const intentKey = await service.pay({ card: cards.noRefund, amount: 20_000 });
   const { page } = await openAs(browser, service, { role: "cashier", path: `payments/${intentKey}` });
   await page.click("#cancellation + * + button");

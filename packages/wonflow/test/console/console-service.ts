@@ -8,7 +8,7 @@ import {
   createPayments,
   memoryStore,
   nodeListener,
-  sandboxCardNetwork,
+  sandboxGateway,
   sandboxPayoutBank,
   silentLogger,
   systemClock,
@@ -52,13 +52,13 @@ export interface ConsoleService {
   readonly payments: Payments;
   /** The path and query of every request. */
   readonly requests: string[];
-  /** The network's cancellations wait for this. */
+  /** The gateway's cancellations wait for this. */
   beforeCanceling: Promise<void>;
   /** While it is true, the server breaks off every connection. */
   isCutOff: boolean;
   /** Charges a stored card, and answers the payment's key. */
   pay(order?: Order): Promise<string>;
-  /** Gives a part of a payment back at the card network's own console, as if somebody there had done it. */
+  /** Gives a part of a payment back at the gateway's own console, as if somebody there had done it. */
   giveBackByHand(intentKey: string, amount: number): Promise<void>;
   /** Moves the clock to so many milliseconds before the machine's time, and does what is due by then. */
   goTo(earlierMs: number): Promise<void>;
@@ -81,19 +81,19 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://localhost:${(server.address() as AddressInfo).port}${strippedPrefix}`;
-  const network = await sandboxCardNetwork({ clock });
+  const gateway = await sandboxGateway({ clock });
   const bank = await sandboxPayoutBank({ clock });
-  const waiting: typeof network = {
-    ...network,
+  const waiting: typeof gateway = {
+    ...gateway,
     async cancel(cancellation) {
       await service.beforeCanceling;
-      return network.cancel(cancellation);
+      return gateway.cancel(cancellation);
     },
   };
   const payments = createPayments({
     store: memoryStore(),
     clock,
-    cardNetworks: { test: waiting },
+    gateways: { test: waiting },
     payoutBanks: { test: bank },
     secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, signInRefusalMs: 0, ...options.paymentSettings },
@@ -125,7 +125,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       throw new Error(charged.error.code);
     },
     async giveBackByHand(intentKey, amount) {
-      const caller = cardCaller(network, () => clock.now());
+      const caller = cardCaller(gateway, () => clock.now());
       const approvalKey = `approval.${intentKey}`;
       const call = { tenant: "7:test", key: "by-hand", approvalKey, amount, deadline: clock.now() + 1_000 } as const;
       await caller.cancel(call);
@@ -137,7 +137,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     async stop() {
       server.closeAllConnections();
       server.close();
-      await Promise.all([network.close(), bank.close()]);
+      await Promise.all([gateway.close(), bank.close()]);
     },
   };
   await register(payments);
@@ -152,7 +152,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
 }
 
 async function register(payments: Payments): Promise<void> {
-  const contracts = { gateways: ["PG_A" as const], payouts: true, taxFree: true };
+  const contracts = { installmentFeeds: ["PG_A" as const], payouts: true, taxFree: true };
   const registered = await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
   if (!registered.ok) throw new Error(registered.error.code);
   for (const [role, { name, password }] of Object.entries(operators)) {

@@ -46,7 +46,7 @@ async function openAs(
   return opened;
 }
 
-/** A cancellation that took effect at the network, whose answer was lost. */
+/** A cancellation that took effect at the gateway, whose answer was lost. */
 async function lostCancellation(amount = 3_000): Promise<string> {
   const intentKey = await service.pay({ card: cards.refundAnswerLost, amount: 10_000 });
   await service.payments.intents.cancel(shop, { intentKey }, { cancelReason: "품절", cancelAmount: amount });
@@ -210,7 +210,7 @@ test("merchants, one of them, and a day of it that is reconciled", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("what the network gave back without us is a difference, which an owner enters", async () => {
+test("what the gateway gave back without us is a difference, which an owner enters", async () => {
   const own = await startConsole({ settings, earlierMs: 3 * dayMs });
   await own.payments.operators.set(platform, { name: "choi", password });
   const intentKey = await own.pay({ amount: 20_000 });

@@ -113,7 +113,7 @@ async function startDocumentation() {
   const url = `http://localhost:${typeof address === "object" ? address?.port : ""}`;
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: {},
+    gateways: {},
     secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
     logger: silentLogger,

@@ -29,7 +29,7 @@ async function serviceOf(name: ServiceName): Promise<Service> {
   return serviceSchema.parse(services[name]);
 }
 
-/** Differences from the file, as all containers here share this machine's network, and there is no `.env`. */
+/** Differences from the file, as all containers here share this machine's gateway, and there is no `.env`. */
 export interface Here {
   readonly containers: Containers;
   readonly image: string;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { documentationMerchant } from "@wonflow/core";
-import { sandboxCardNetwork } from "@wonflow/sandbox";
+import { sandboxGateway } from "@wonflow/sandbox";
 
 import { createHandler, createPayments, memoryStore, silentLogger, systemClock } from "../../src/index.ts";
 import { randomIds } from "../../src/ports.ts";
@@ -28,7 +28,7 @@ export async function openMounted(mount: Mount, { at = "", linksTo = at, logger,
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const payments = createPayments({
     store: memoryStore(),
-    cardNetworks: { test: sandboxCardNetwork({ clock: systemClock, ids: randomIds }) },
+    gateways: { test: sandboxGateway({ clock: systemClock, ids: randomIds }) },
     secret: "s".repeat(32),
     settings: { checkoutUrl: `${origin}${linksTo}/checkout`, documentationKeys: true },
   });

@@ -48,7 +48,7 @@ export const merchantsSet: RuledCommand = {
       given: ({ logo }) => logo,
       seen: "data:image/png;base64,iVBORw0KGgoAAA==",
     },
-    "--card-network <name>": { at: "cardNetwork", without: null, given: "second", seen: "second" },
+    "--gateway <name>": { at: "gateway", without: null, given: "second", seen: "second" },
     "--min-amount <won>": { at: "minAmount", without: 1, given: "500", seen: 500 },
     "--max-amount <won>": { at: "maxAmount", without: 1_000_000_000_000, given: "9000", seen: 9_000 },
     "--settlement-days <number>": { at: "settlementDays", without: 3, given: "5", seen: 5 },
@@ -62,7 +62,12 @@ export const merchantsSet: RuledCommand = {
     "--tax-free <on|off>": contract("taxFree"),
     "--payouts <on|off>": contract("payouts"),
     "--webhook <on|off>": contract("webhook"),
-    "--gateways <names>": { at: "contracts.gateways", without: [], given: "PG_A,PG_B", seen: ["PG_A", "PG_B"] },
+    "--installment-feeds <names>": {
+      at: "contracts.installmentFeeds",
+      without: [],
+      given: "PG_A,PG_B",
+      seen: ["PG_A", "PG_B"],
+    },
   },
 };
 

@@ -135,7 +135,7 @@ export const runDoctor: RuledCommand = {
   base: {},
   async run(given, { environment }) {
     const nice = { WONFLOW_NICE_URL: "http://127.0.0.1:9" };
-    const asked = given["mid"] === undefined ? given : { "card-network": "own", ...given };
+    const asked = given["mid"] === undefined ? given : { gateway: "own", ...given };
     const { answer } = await answerOf(["doctor", ...argumentsOf(asked)], { ...environment, ...nice });
     if ("error" in answer) return answer;
     const { findings } = z.object({ findings: z.array(z.object({ check: z.string() })) }).parse(answer);
@@ -143,11 +143,11 @@ export const runDoctor: RuledCommand = {
   },
   rules: {
     "--url <url>": { at: "looksAt", without: "the database", given: "http://127.0.0.1:9", seen: "a service" },
-    "--card-network <name>": {
+    "--gateway <name>": {
       at: "looksAt",
       without: "the database",
       given: "nowhere",
-      seen: "there is no card network nowhere with keys: it is default, with the keys of the settings, or own",
+      seen: "there is no gateway nowhere with keys: it is default, with the keys of the settings, or own",
     },
     "--mid <number>": {
       at: "looksAt",

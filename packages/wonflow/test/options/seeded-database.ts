@@ -10,7 +10,7 @@ import { Client } from "pg";
 import { vi } from "vitest";
 import { z } from "zod";
 
-import { createPayments, postgresStore, sandboxCardNetwork, sandboxPayoutBank, silentLogger } from "../../src/index.ts";
+import { createPayments, postgresStore, sandboxGateway, sandboxPayoutBank, silentLogger } from "../../src/index.ts";
 import { run } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
 import { argumentsOf, type Given } from "./rule.ts";
@@ -46,13 +46,13 @@ async function seed(DATABASE_URL: string) {
   const place = { url: DATABASE_URL };
   const clock = fakeClock(Date.parse("2026-10-21T10:00:00+09:00"));
   const store = await postgresStore(place);
-  const network = await sandboxCardNetwork({ ...place, clock });
+  const gateway = await sandboxGateway({ ...place, clock });
   const bank = await sandboxPayoutBank({ ...place, clock });
   const payments = createPayments({
     store,
     clock,
     secret,
-    cardNetworks: { test: network },
+    gateways: { test: gateway },
     payoutBanks: { test: losing(bank) },
     settings: { settlementLines: 1 },
     logger: silentLogger,
@@ -121,7 +121,7 @@ async function seed(DATABASE_URL: string) {
   for (const _number of numbers) valueOf(await payments.operators.beginAction(shop, change));
   const [delivery] = valueOf(await payments.webhooks.deliveries(shop, { limit: 1 })).items;
   const issued = [await payments.keys.issue(shop, "client"), await payments.keys.issue(shop, "client")] as const;
-  await Promise.all([store.close(), network.close(), bank.close()]);
+  await Promise.all([store.close(), gateway.close(), bank.close()]);
   if (delivery === undefined) throw new Error("no settlement was told of");
   return { withoutOutcome, delivery, keys: [valueOf(issued[0]), valueOf(issued[1])] as const };
 }

@@ -74,7 +74,7 @@ export const table: Readonly<Record<string, RuledCommand>> = {
     rules: {
       ...tenantRules,
       "--set <names>": { at: "names", without: [], given: "S2_other", seen: ["S2_other"] },
-      "--network <name>": { at: "network", without: "own", given: "gateway", seen: "gateway" },
+      "--gateway <name>": { at: "gateway", without: "own", given: "gateway", seen: "gateway" },
     },
   },
   "merchants show": ofTenant,

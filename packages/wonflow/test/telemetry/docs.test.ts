@@ -35,7 +35,7 @@ test("a program's own exporter, as docs/observability.md has it, tells the names
   const service = `
     const { createHandler, createPayments, memoryStore, silentLogger } = await import("wonflow");
     const secret = crypto.randomUUID();
-    const payments = createPayments({ store: memoryStore(), cardNetworks: {}, secret, logger: silentLogger });
+    const payments = createPayments({ store: memoryStore(), gateways: {}, secret, logger: silentLogger });
     await createHandler(payments, { logger: silentLogger })(new Request("http://localhost/healthz"));
     console.log(await (await fetch("http://127.0.0.1:${port}/metrics")).text());
     await reader.shutdown();`;

@@ -3,14 +3,7 @@ import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { noticeLog, requestLog } from "../../src/logger/notice-lines.ts";
-import {
-  createHandler,
-  memoryStore,
-  postgresStore,
-  sandboxCardNetwork,
-  silentLogger,
-  startWork,
-} from "../../src/index.ts";
+import { createHandler, memoryStore, postgresStore, sandboxGateway, silentLogger, startWork } from "../../src/index.ts";
 import { newDatabase } from "../new-database.ts";
 import { collected, pointsOf } from "./collected.ts";
 import { documentedMetrics } from "./docs.ts";
@@ -94,10 +87,10 @@ test("change sets that come together are one batch, and those that wait for it a
 test("the backlog is read at each collection only, until the work is stopped", async () => {
   const told = collected();
   const store = memoryStore();
-  const network = await sandboxCardNetwork();
-  const { authenticated, call, payments } = await openShop({ store, cardNetworks: { test: network } });
+  const gateway = await sandboxGateway();
+  const { authenticated, call, payments } = await openShop({ store, gateways: { test: gateway } });
   const { token: _token, ...confirmation } = await authenticated("order-that-is-unknown");
-  network.faults.schedule(() => "refused-connection");
+  gateway.faults.schedule(() => "refused-connection");
   await call("POST", "/px/intents/confirm", confirmation);
   const listDue = vi.spyOn(store, "listDue");
   const work = startWork(payments, { logger: silentLogger, mayStart: async () => false });
@@ -115,7 +108,7 @@ test("the backlog is read at each collection only, until the work is stopped", a
   ]);
   expect(pointsOf(metrics["wonflow.attempts.age"])).toContainEqual({
     "wonflow.mode": "test",
-    "wonflow.provider": "card-network",
+    "wonflow.provider": "gateway",
     value: expect.any(Number),
   });
   expect(pointsOf(metrics["wonflow.work.lag"])).toHaveLength(payments.work.kinds.length);

@@ -1,31 +1,31 @@
 import { expect, test } from "vitest";
 
-import { memoryStore, sandboxCardNetwork } from "../../src/index.ts";
+import { memoryStore, sandboxGateway } from "../../src/index.ts";
 import { providerCalls } from "../../src/telemetry/provider-calls.ts";
 import { collected, pointsOf } from "./collected.ts";
 import { card, openShop } from "./shop.ts";
 
-test("what a network says of a refusal is in its span and in the count of calls, and in no answer", async () => {
+test("what a gateway says of a refusal is in its span and in the count of calls, and in no answer", async () => {
   const told = collected();
-  const network = await sandboxCardNetwork();
+  const gateway = await sandboxGateway();
   const provider = { code: "E51", message: `한도 초과 ${card.number}` };
   const { authenticated, call } = await openShop({
     store: memoryStore(),
-    cardNetworks: {
-      test: { ...network, approve: async () => ({ outcome: "refused", code: "REJECT_CARD_PAYMENT", provider }) },
+    gateways: {
+      test: { ...gateway, approve: async () => ({ outcome: "refused", code: "REJECT_CARD_PAYMENT", provider }) },
     },
   });
   const { token: _token, ...confirmation } = await authenticated("order-of-a-word-0001");
   const answer = await call("POST", "/px/intents/confirm", confirmation);
   expect(answer.status).toBe(403);
   expect(JSON.stringify(answer.json)).not.toMatch(/E51|한도 초과/);
-  expect(told.span("card-network approve").attributes).toMatchObject({
+  expect(told.span("gateway approve").attributes).toMatchObject({
     "wonflow.error.code": "REJECT_CARD_PAYMENT",
     "wonflow.provider.code": "E51",
     "wonflow.provider.message": "한도 초과 …******0009",
   });
   const calls = pointsOf((await told.metrics())["wonflow.provider.calls"]);
-  const of = { "wonflow.provider": "card-network", "wonflow.provider.name": "default" };
+  const of = { "wonflow.provider": "gateway", "wonflow.provider.name": "default" };
   expect(calls).toEqual([
     { ...of, "wonflow.provider.operation": "authenticate", "wonflow.provider.outcome": "done", value: 1 },
     {

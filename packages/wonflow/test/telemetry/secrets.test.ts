@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sandboxPayoutBank } from "@wonflow/sandbox";
 import { fakeClock, testHolidays, testPasswords } from "@wonflow/testkit";
 
-import { memoryStore, sandboxCardNetwork, type Logger, type PaymentsOptions } from "../../src/index.ts";
+import { memoryStore, sandboxGateway, type Logger, type PaymentsOptions } from "../../src/index.ts";
 import { collected } from "./collected.ts";
 import { hostile, type Fate } from "./hostile.ts";
 import { card, openShop, shop } from "./shop.ts";
@@ -96,10 +96,10 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   // A logger of pino as it is.
   const logger: Logger = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
   const clock = fakeClock(Date.parse("2026-11-23T10:00:00+09:00"));
-  const network = await sandboxCardNetwork({ clock });
-  const approving: typeof network.approve = (request) => {
+  const gateway = await sandboxGateway({ clock });
+  const approving: typeof gateway.approve = (request) => {
     keep(request.cardToken);
-    return network.approve(request);
+    return gateway.approve(request);
   };
   const send: NonNullable<PaymentsOptions["webhookSender"]>["send"] = async () => {
     return { outcome: "answered", status: 204, text: "", ms: 1 };
@@ -108,7 +108,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   const opened = await openShop(
     {
       store,
-      cardNetworks: { test: hostile({ ...network, approve: approving }, next) },
+      gateways: { test: hostile({ ...gateway, approve: approving }, next) },
       payoutBanks: { test: hostile(sandboxPayoutBank({ clock }), next) },
       webhookSender: hostile({ send }, () => webhooks),
       secret: person.secret,
@@ -143,7 +143,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
     await clock.advance(4 * 3600_000);
     await payments.work.runDue();
   }
-  await network.close();
+  await gateway.close();
   return { secrets, lines };
 }
 
@@ -180,8 +180,8 @@ test("no card, person, key or token is in any line, span or metric, whatever pro
       "POST /checkout/session/authenticate",
       "GET /receipts/{token}",
       "POST /px/billing/billkeys/issue",
-      "card-network approve",
-      "card-network issue-token",
+      "gateway approve",
+      "gateway issue-token",
       "payout-bank register-seller",
       "payout-bank submit",
       "work webhookDelivery",

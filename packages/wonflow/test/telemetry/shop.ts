@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   createHandler,
   createPayments,
-  sandboxCardNetwork,
+  sandboxGateway,
   silentLogger,
   testCards,
   type PaymentsOptions,
@@ -31,7 +31,7 @@ export async function openShop(
   settings: Parameters<typeof createHandler>[1] = {},
 ) {
   const payments = createPayments({
-    cardNetworks: { test: await sandboxCardNetwork() },
+    gateways: { test: await sandboxGateway() },
     secret: "s".repeat(32),
     logger: silentLogger,
     ...options,

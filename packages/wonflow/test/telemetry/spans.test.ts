@@ -1,11 +1,11 @@
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { expect, onTestFinished, test } from "vitest";
 
-import { memoryStore, postgresStore, sandboxCardNetwork, startWork, silentLogger } from "../../src/index.ts";
+import { memoryStore, postgresStore, sandboxGateway, startWork, silentLogger } from "../../src/index.ts";
 import { collected } from "./collected.ts";
 import { openShop, shop } from "./shop.ts";
 
-test("a confirm is one trace: its request, its commits, the card network between them", async () => {
+test("a confirm is one trace: its request, its commits, the gateway between them", async () => {
   const told = collected();
   const { authenticated, call } = await openShop({ store: memoryStore() });
   const { token: _token, ...confirmation } = await authenticated("order-of-a-trace-01");
@@ -26,11 +26,11 @@ test("a confirm is one trace: its request, its commits, the card network between
     "wonflow.trace_id": confirmed.traceId,
   });
   expect(request.status.code).toBe(SpanStatusCode.UNSET);
-  expect(told.below(request)).toEqual(["commit", "card-network approve", "commit"]);
-  const approval = told.span("card-network approve");
+  expect(told.below(request)).toEqual(["commit", "gateway approve", "commit"]);
+  const approval = told.span("gateway approve");
   expect(approval.kind).toBe(SpanKind.CLIENT);
   expect(approval.attributes).toEqual({
-    "wonflow.provider": "card-network",
+    "wonflow.provider": "gateway",
     "wonflow.provider.name": "default",
     "wonflow.provider.operation": "approve",
     "wonflow.provider.outcome": "done",
@@ -107,12 +107,12 @@ test("inside a server that has a span already a request is a part of it", async 
 
 test("due work is a span, and what it asks of a provider is a part of it", async () => {
   const told = collected();
-  const network = await sandboxCardNetwork();
-  const { authenticated, call, payments } = await openShop({ store: memoryStore(), cardNetworks: { test: network } });
+  const gateway = await sandboxGateway();
+  const { authenticated, call, payments } = await openShop({ store: memoryStore(), gateways: { test: gateway } });
   const { token: _token, ...confirmation } = await authenticated("order-of-a-look-up-1");
-  network.faults.schedule(({ operation }) => (operation === "approve" ? "answer-lost" : undefined));
+  gateway.faults.schedule(({ operation }) => (operation === "approve" ? "answer-lost" : undefined));
   await call("POST", "/px/intents/confirm", confirmation);
-  const asked = told.span("card-network approve");
+  const asked = told.span("gateway approve");
   expect(asked.status.code).toBe(SpanStatusCode.ERROR);
   told.forget();
   const work = startWork(payments, { logger: silentLogger, restMs: 1 });
@@ -121,5 +121,5 @@ test("due work is a span, and what it asks of a provider is a part of it", async
   const lookedUp = told.spans().find(({ name }) => name === "work attempt");
   if (lookedUp === undefined) throw new Error("nothing was looked up");
   expect(lookedUp.attributes).toEqual({ "wonflow.work.kind": "attempt", "wonflow.tenant": `${shop.mId}:test` });
-  expect(told.below(lookedUp)).toContain("card-network look-up");
+  expect(told.below(lookedUp)).toContain("gateway look-up");
 });

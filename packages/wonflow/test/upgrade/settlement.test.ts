@@ -19,7 +19,7 @@ test.each(keptVersions)(
     onTestFinished(() => store.close());
     const clock = fakeClock(madeAt);
     const vault = webCryptoVault([secret]);
-    const payments = bindPayments({ store, cardNetworks: {}, clock, ids: sequentialIds(), vault, holidays });
+    const payments = bindPayments({ store, gateways: {}, clock, ids: sequentialIds(), vault, holidays });
     const shares = { transactionAmount: 6_000, fee: 168, vat: 17, settlementAmount: 5_815 };
     const partly = () => payments.settlements.lookUpOrder(tenant, "upgraded-order-partly-canceled");
     const scheduledAt = expect.stringContaining("T15:00:00.000Z") as unknown;

@@ -36,7 +36,7 @@ interface Request {
 
 const readTimeoutMs = 20_000;
 
-/** A change may ask a card network, which takes its time. */
+/** A change may ask a gateway, which takes its time. */
 const writeTimeoutMs = 60_000;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -2,7 +2,7 @@ import type { PaymentIntent } from "@wonflow/client";
 import type { Answer, Problem } from "../call/call.ts";
 
 /**
- * What came of a cancellation that was sent. `unknown`: the card network has not said, so that it is looked up and never
+ * What came of a cancellation that was sent. `unknown`: the gateway has not said, so that it is looked up and never
  * sent again; `unanswered`: the service itself did not answer, and may be asked again under the same key, which does the
  * thing once; `refused`: nothing was given back.
  */

@@ -37,7 +37,7 @@ test.each<[string, Partial<Difference>, unknown]>([
     ["attempts/approval.key.2/resolve", ["canceled", "charged-back"], 4_000],
   ],
   [
-    "an approval that only the network has is undone",
+    "an approval that only the gateway has is undone",
     { kind: "only-theirs", attempt: { key: "approval.key", givenBack: null } },
     ["attempts/approval.key/resolve", ["done"], null],
   ],
@@ -46,7 +46,7 @@ test.each<[string, Partial<Difference>, unknown]>([
     { about: "payout", kind: "only-theirs", reference: "payout_1", attempt: null },
     ["payouts/payout_1/resolve", ["done", "not-done"], null],
   ],
-  ["another amount is for the network to explain", { kind: "amount", attempt: null }, undefined],
+  ["another amount is for the gateway to explain", { kind: "amount", attempt: null }, undefined],
   ["nobody's money is for the bank to explain", { about: "movement", kind: "only-theirs", attempt: null }, undefined],
 ])("%s", (_what, changes, expected) => {
   const resolving = resolvingOf({ ...difference, ...changes });

@@ -133,43 +133,43 @@ export function answersTo(kind: string): readonly AnswerText[] {
   return first === undefined ? both : [...both, { ...first, notHere }];
 }
 
-/** What a card network has given back of a payment without us. */
+/** What a gateway has given back of a payment without us. */
 export function givenBackAnswers(): readonly AnswerText[] {
   const effect = say(
     "그 금액만큼 결제를 취소한 것으로 적고 정산에서 빼요. 카드사에 새로 요청하지는 않아요.",
-    "The payment is canceled by that amount, and it is taken off the settlement. Nothing is sent to the network.",
+    "The payment is canceled by that amount, and it is taken off the settlement. Nothing is sent to the gateway.",
   );
   return [
     {
       outcome: "canceled",
-      title: say("카드사 화면에서 취소했어요", "It was canceled at the network’s own console"),
+      title: say("카드사 화면에서 취소했어요", "It was canceled at the gateway’s own console"),
       effect,
       checked: say(
         "카드사 화면이나 목록에서 취소한 금액과 시각을 봤어요.",
-        "The network’s page or list shows the amount and the time.",
+        "The gateway’s page or list shows the amount and the time.",
       ),
     },
     {
       outcome: "charged-back",
-      title: say("카드사가 돈을 되가져갔어요 (차지백)", "The network took it back (a chargeback)"),
+      title: say("카드사가 돈을 되가져갔어요 (차지백)", "The gateway took it back (a chargeback)"),
       effect,
       checked: say(
         "카드사가 보낸 통지에서 금액과 시각을 봤어요.",
-        "The network’s notice tells the amount and the time.",
+        "The gateway’s notice tells the amount and the time.",
       ),
     },
   ];
 }
 
-/** An approval that ended here without a payment, though its network has it. */
+/** An approval that ended here without a payment, though its gateway has it. */
 export function undoAnswer(): AnswerText {
   return {
     outcome: "done",
-    title: say("카드사에는 승인이 남아 있어요", "The network has the approval"),
-    effect: say("이 서비스가 그 승인을 되돌려 달라고 카드사에 요청해요.", "The service asks the network to undo it."),
+    title: say("카드사에는 승인이 남아 있어요", "The gateway has the approval"),
+    effect: say("이 서비스가 그 승인을 되돌려 달라고 카드사에 요청해요.", "The service asks the gateway to undo it."),
     checked: say(
       "카드사의 목록이나 화면에서 이 키와 승인 시각을 봤어요.",
-      "The network’s own list or page shows this key, with the time of the approval.",
+      "The gateway’s own list or page shows this key, with the time of the approval.",
     ),
   };
 }

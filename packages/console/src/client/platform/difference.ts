@@ -59,22 +59,22 @@ export function adviceOf(difference: Difference): { readonly text: string; reado
     const texts: Readonly<Partial<Record<Difference["kind"], string>>> = {
       "only-theirs": say(
         "여기서는 끝난 결제예요. 카드사에서 승인을 찾았으면 되돌려 달라고 적어 주세요.",
-        "The payment has ended here. Once you have found the approval at the network, have it undone.",
+        "The payment has ended here. Once you have found the approval at the gateway, have it undone.",
       ),
       "only-ours": say(
         "카드사에 물어보세요. 되돌리거나 돌려줬다고 하면 적어 주세요.",
-        "Ask the network. If it undid the payment or gave it back, enter that.",
+        "Ask the gateway. If it undid the payment or gave it back, enter that.",
       ),
       "given-back": say(
         "카드사 화면이나 통지에서 확인하고 적어 주세요.",
-        "Look at the network’s page or notice, then enter it.",
+        "Look at the gateway’s page or notice, then enter it.",
       ),
     };
     const text = texts[kind];
     if (text !== undefined) return own(text);
   }
   if (kind === "twice") {
-    return own(say("카드사에 하나만 남기고 취소해 달라고 하세요.", "Have the network cancel all approvals but one."));
+    return own(say("카드사에 하나만 남기고 취소해 달라고 하세요.", "Have the gateway cancel all approvals but one."));
   }
   return { text: action, isEnglish: true };
 }

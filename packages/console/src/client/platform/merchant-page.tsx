@@ -21,7 +21,7 @@ interface Merchant {
   readonly nextFeeRate: { readonly feeRate: string; readonly from: string } | null;
   readonly contracts: Contracts;
   readonly origins: readonly string[];
-  readonly cardNetwork: string | null;
+  readonly gateway: string | null;
   readonly settlementDays: number;
   readonly minAmount: number;
   readonly maxAmount: number;
@@ -73,7 +73,7 @@ function Registered({ merchant }: OfMerchant) {
 }
 
 function Facts({ merchant }: OfMerchant) {
-  const { feeRate, nextFeeRate, contracts, origins, cardNetwork, settlementDays, minAmount, maxAmount } = merchant;
+  const { feeRate, nextFeeRate, contracts, origins, gateway, settlementDays, minAmount, maxAmount } = merchant;
   const next =
     nextFeeRate === null
       ? ""
@@ -92,7 +92,7 @@ function Facts({ merchant }: OfMerchant) {
       say(`승인 뒤 ${settlementDays}영업일`, `${settlementDays} business days after approval`),
     ],
     [say("계약", "Contracts"), contractTexts(contracts).join(", ") || none],
-    [say("카드사 연결", "Card network"), cardNetwork ?? say("기본", "The usual one")],
+    [say("카드사 연결", "Gateway"), gateway ?? say("기본", "The usual one")],
     [say("한 건 금액", "One payment"), `${won(minAmount)} – ${won(maxAmount)}`],
     [say("페이지 주소", "Origins"), origins.join(", ") || none],
   ];

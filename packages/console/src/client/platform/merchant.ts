@@ -5,16 +5,16 @@ export interface Contracts {
   readonly taxFree: boolean;
   readonly payouts: boolean;
   readonly webhook: boolean;
-  readonly gateways: readonly string[];
+  readonly installmentFeeds: readonly string[];
 }
 
 /** The contracts that a merchant has, in words. */
-export function contractTexts({ kyc, taxFree, payouts, webhook, gateways }: Contracts): readonly string[] {
+export function contractTexts({ kyc, taxFree, payouts, webhook, installmentFeeds }: Contracts): readonly string[] {
   return [
     ...(payouts ? [say("지급", "Payouts")] : []),
     ...(webhook ? [say("웹훅", "Webhooks")] : []),
     ...(taxFree ? [say("면세", "Tax-free")] : []),
     ...(kyc ? [say("본인 정보", "Identity data")] : []),
-    ...gateways,
+    ...installmentFeeds,
   ];
 }

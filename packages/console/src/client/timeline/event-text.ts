@@ -114,13 +114,13 @@ const texts: Readonly<Record<Event["event"], Read>> = {
         ? say("등록한 카드로 결제를 요청했어요", "A charge to stored cards was asked for")
         : say("상점 서버가 확정했어요", "The merchant’s server confirmed"),
     ),
-  "attempt-opened": ({ kind, amount, network }) =>
+  "attempt-opened": ({ kind, amount, gateway }) =>
     event(
       say(
         `${kindText(kind)} 요청을 ${kind === "payout" ? "은행" : "카드사"}에 보냈어요`,
         `Asked for the ${kindText(kind)}`,
       ),
-      joined(amountOf(amount), network === "default" ? "" : text(network)),
+      joined(amountOf(amount), gateway === "default" ? "" : text(gateway)),
       "minor",
     ),
   "looked-up": ({ answersWithoutOutcome, nextAt, reason }) =>
@@ -147,11 +147,11 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   aborted: ({ failure }) => event(say("결제하지 못했어요", "Not paid"), text(failure), "bad"),
   expired: ({ reason }) => event(say("결제 없이 끝났어요", "Ended without a payment"), expiryText(reason)),
   "cancellation-asked": ({ reason }) => event(say("취소를 요청했어요", "A cancellation was asked for"), text(reason)),
-  canceled: ({ amount, byNetwork, late, unpaid }) =>
+  canceled: ({ amount, byGateway, late, unpaid }) =>
     event(
       canceledText(amount, unpaid === true),
       joined(
-        byNetwork === true ? say("카드사가 직접 돌려줬어요", "by the card network itself") : "",
+        byGateway === true ? say("카드사가 직접 돌려줬어요", "by the gateway itself") : "",
         late === true ? say("약속보다 늦게 처리됐어요", "later than promised") : "",
       ),
       "good",

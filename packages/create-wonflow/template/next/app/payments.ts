@@ -4,7 +4,7 @@ import {
   createPayments,
   documentationMerchant,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   startWork,
   type PostgresStore,
 } from "wonflow";
@@ -23,7 +23,7 @@ async function open() {
 async function openOn(store: PostgresStore) {
   const payments = createPayments({
     store,
-    cardNetworks: { test: await sandboxCardNetwork(place) },
+    gateways: { test: await sandboxGateway(place) },
     secret: process.env["WONFLOW_SECRET"], // in .env; the database keeps to it
     // The part before /checkout is the folder of the route. The keys are test_sk_docs and test_ck_docs, for trying.
     settings: { checkoutUrl: `http://localhost:${port}/pay/checkout`, documentationKeys: true },

@@ -4,7 +4,7 @@ import {
   createPayments,
   documentationMerchant,
   postgresStore,
-  sandboxCardNetwork,
+  sandboxGateway,
   startWork,
 } from "wonflow";
 
@@ -13,12 +13,12 @@ if (existsSync(".env")) process.loadEnvFile();
 export const port = Number(process.env["PORT"] ?? 3000);
 export const url = `http://localhost:${port}`;
 
-/** Where payments are kept, by the service and by the sandbox's card network: both must remember the same. */
+/** Where payments are kept, by the service and by the sandbox's gateway: both must remember the same. */
 const place = { dataDir: ".wonflow" };
 const store = await postgresStore(place);
 const payments = createPayments({
   store,
-  cardNetworks: { test: await sandboxCardNetwork(place) },
+  gateways: { test: await sandboxGateway(place) },
   secret: process.env["WONFLOW_SECRET"], // in .env; the database keeps to it
   // The handler is mounted at the path before /checkout. The keys are test_sk_docs and test_ck_docs, for trying.
   settings: { checkoutUrl: `${url}/pay/checkout`, documentationKeys: true },

@@ -13,7 +13,7 @@ const contractsSchema = z.object({
   taxFree: z.boolean(),
   payouts: z.boolean(),
   webhook: z.boolean(),
-  gateways: z.array(z.string()),
+  installmentFeeds: z.array(z.string()),
 });
 
 const itemSchema = z.object({
@@ -38,7 +38,7 @@ const merchantSchema = z
       .nullable(),
     contracts: contractsSchema,
     origins: z.array(z.string()),
-    cardNetwork: z.string().nullable().meta({ description: "null for the one without a name" }),
+    gateway: z.string().nullable().meta({ description: "null for the one without a name" }),
     settlementDays: z.int().meta({ description: "Business days from approval to settlement" }),
     minAmount: z.int().meta({ description: "Won" }),
     maxAmount: z.int().meta({ description: "Won" }),

@@ -15,7 +15,7 @@ const differenceSchema = z.object({
   statement: z.number().nullable().meta({ description: "Won by the provider's statement; null where it says nothing" }),
   attempt: z.object({ key: z.string(), givenBack: z.number().nullable(), since: z.iso.datetime() }).nullable().meta({
     description:
-      "The approval that evidence about it belongs to, the won that the network has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference",
+      "The approval that evidence about it belongs to, the won that the gateway has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference",
   }),
   action: z.string().meta({ description: "The next step for people, in English" }),
 });

@@ -25,7 +25,7 @@ const attemptSchema = z
     openedAt: z.iso.datetime(),
     lookUps: z.int(),
     mId: z.int(),
-    network: z.string().nullable(),
+    gateway: z.string().nullable(),
     isLostCard: z
       .boolean()
       .meta({ description: "Whether it gives back a stored card that nobody can name, or charge" }),
@@ -49,7 +49,7 @@ const attemptSchema = z
           .meta({ description: "Whether it was entered before, at enteredAt, so that nothing was booked now" }),
       })
       .nullable()
-      .meta({ description: "What the card network has given back, as it is booked; null of done and not-done" }),
+      .meta({ description: "What the gateway has given back, as it is booked; null of done and not-done" }),
   })
   .meta({ id: "Attempt" });
 
@@ -68,7 +68,7 @@ export const platformResolveRoutes = [
     operationId: "resolveAttempt",
     summary: "Ends a call to a provider by its outcome, as people found it out there",
     description:
-      "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the card network has given money back by itself, `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.",
+      "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the gateway has given money back by itself, `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.",
     examples: examples.resolveAttempt,
     tag: "Platform",
     caller: platformOwner,

@@ -38,7 +38,7 @@ const modeBacklogSchema = z.object({
   attemptsFlagged: z.int().meta({ description: "Those of them that people should look at" }),
   oldestCardCallMs: z
     .number()
-    .meta({ description: "How long ago the oldest of them was begun at a card network; 0 without one" }),
+    .meta({ description: "How long ago the oldest of them was begun at a gateway; 0 without one" }),
   oldestBankCallMs: z.number().meta({ description: "The same at the payout bank" }),
   payoutsToReview: z.int(),
 });

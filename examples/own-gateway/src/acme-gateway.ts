@@ -1,0 +1,143 @@
+import { approvalRefusals, authenticationRefusals, cancellationRefusals, reversalRefusals } from "wonflow";
+import type { Approval, Gateway, ErrorCode, KeyedCall, Outcome, StoredCardDetails, TenantId } from "wonflow";
+import type { z } from "zod";
+import { cardAnswer, orderAnswer, refundAnswer, refusalCodes, saidAnswer } from "./answers.ts";
+
+export interface AcmeAccount {
+  /** The gateway's address, with a slash at its end. */
+  readonly url: string;
+  /** Whether it is the gateway's test environment, which live mode refuses. */
+  readonly sandbox: boolean;
+  /** The shop of a merchant at the gateway; undefined without a contract. */
+  readonly shopOf: (tenant: TenantId) => { readonly id: string; readonly secret: string } | undefined;
+  /** The time by the clock of `createPayments`, in milliseconds since 1970; the machine's by default. */
+  readonly now?: () => number;
+}
+
+const aMinute = 60_000;
+const reversibleForMs = 60 * aMinute;
+
+/** A gateway over a gateway that keeps no tombstones, and no key of a card or refund. It has no state. */
+export function acmeGateway(account: AcmeAccount): Gateway {
+  const ask = askerOf(account);
+  return {
+    sandbox: account.sandbox,
+    settlesWithinMs: 10 * aMinute,
+    reversibleForMs,
+    storesCheckedCards: true,
+    repeatsCancellations: false,
+    installmentMonths: [2, 3, 4, 5, 6, 10, 12],
+    authenticate: (request) => keepCard(ask, request),
+    issueToken: (request) => keepCard(ask, request),
+    async releaseToken({ token: cardId, tokenKey, ...request }) {
+      // The gateway's name of the card was lost with its answer: nobody can ask about the card.
+      if (cardId === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
+      const told = await ask(request, "drop-card", { cardId, answer: saidAnswer });
+      if (saysCode(told, "C404")) return { outcome: "not-found" };
+      // Nothing else is refused: core asks again until the card is given back.
+      return told.outcome === "done" ? { ...told, value: { tokenKey } } : told;
+    },
+    async approve(request) {
+      const { key: orderNo, cardToken: cardId, amount, taxFreeAmount: taxFree, orderName: goods } = request;
+      const months = String(request.installmentPlanMonths).padStart(2, "0");
+      const told = await ask(request, "pay", { orderNo, cardId, amount, taxFree, months, goods, answer: orderAnswer });
+      return told.outcome === "done" ? approvalOf(told.value) : refusedBy(approvalRefusals, told);
+    },
+    async cancel(request) {
+      const { key, approvalKey: orderNo, amount, taxFreeAmount: taxFree, reason } = request;
+      // The key comes first, as the gateway cuts a long memo at its end.
+      const memo = `${key} ${reason}`;
+      const told = await ask(request, "refund", { orderNo, amount, taxFree, memo, answer: refundAnswer });
+      return told.outcome === "done" ? cancellationOf(key, told.value) : refusedBy(cancellationRefusals, told);
+    },
+    async reverse({ approvalKey, amount, ...request }) {
+      const told = await ask(request, "undo", { orderNo: approvalKey, amount, answer: saidAnswer });
+      if (saysCode(told, "O404")) return { outcome: "not-found" };
+      if (told.outcome !== "done" && !saysCode(told, "U208")) return refusedBy(reversalRefusals, told);
+      return { outcome: "done", value: { approvalKey } };
+    },
+    // Look-ups have no refusals: a refused question tells nothing of the call that it is about.
+    async lookUpApproval(question) {
+      const found = await findOrder(ask, question);
+      return found.outcome === "done" ? approvalOf(found.value) : found;
+    },
+    async lookUpCancellation({ key, approvalKey, approvalAskedAt, ...question }) {
+      const found = await findOrder(ask, { ...question, key: approvalKey, askedAt: approvalAskedAt });
+      if (found.outcome !== "done") return found;
+      const [refund, ...more] = found.value.refunds.filter(({ memo }) => memo.split(" ")[0] === key);
+      if (more.length > 0) return { outcome: "unknown", reason: "several refunds stand under one key" };
+      return refund === undefined ? { outcome: "not-found" } : cancellationOf(key, refund);
+    },
+  };
+}
+
+type CheckedCard = Parameters<Gateway["authenticate"]>[0]["card"] & Partial<StoredCardDetails>;
+
+async function keepCard(ask: Ask, request: KeyedCall & { readonly card: CheckedCard }) {
+  const { number, expiryYear, expiryMonth, registNo: born, passwordFront2: pin, cvc, ownerName: owner } = request.card;
+  const card = { number, expiry: expiryYear + expiryMonth, born, pin, cvc, owner };
+  const told = await ask(request, "keep-card", { ...card, answer: cardAnswer });
+  if (told.outcome === "unknown") return refusedBy(authenticationRefusals, told);
+  const { cardId: token, shownNumber, issuer: issuerCode } = told.value;
+  const maskedNumber = shownNumber.replaceAll("-", "");
+  return { outcome: "done", value: { key: request.key, token, maskedNumber, issuerCode } } as const;
+}
+
+/** The gateway wants the day of an order in Seoul. Near midnight, or where clocks differ, it may be the one beside. */
+async function findOrder(ask: Ask, question: KeyedCall) {
+  const { key: orderNo, askedAt } = question;
+  const moments = [askedAt, askedAt + reversibleForMs, askedAt - 5 * aMinute];
+  const days = moments.map((at) => new Date(at + 9 * 60 * aMinute).toISOString().slice(0, 10).replaceAll("-", ""));
+  for (const day of new Set(days)) {
+    const told = await ask(question, "find", { orderNo, day, answer: orderAnswer });
+    if (!saysCode(told, "O404")) return told;
+  }
+  return { outcome: "not-found" } as const;
+}
+
+function approvalOf(order: z.output<typeof orderAnswer>): Outcome<Approval, "ALREADY_CANCELED_PAYMENT"> {
+  if (order.state === "UNDONE") return { outcome: "refused", code: "ALREADY_CANCELED_PAYMENT" };
+  const { orderNo: key, receiptId: reference, amount, balance, approvalNumber, paidAt: approvedAt } = order;
+  return { outcome: "done", value: { key, reference, amount, remainingAmount: balance, approvalNumber, approvedAt } };
+}
+
+function cancellationOf(key: string, { refundId: reference, amount, refundedAt }: z.output<typeof refundAnswer>) {
+  return { outcome: "done", value: { key, reference, amount, canceledAt: refundedAt } } as const;
+}
+
+type Unknown = Extract<Outcome<never, never>, { readonly outcome: "unknown" }>;
+type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Unknown;
+type Ask = ReturnType<typeof askerOf>;
+type Body<Value> = Readonly<Record<string, unknown>> & { readonly answer: z.ZodType<Value> };
+
+/** Asks the gateway. A broken connection and a time-out are thrown: core takes them for unknown. */
+function askerOf({ url, shopOf, now = Date.now }: AcmeAccount) {
+  return async <Value>(call: KeyedCall, path: string, { answer, ...body }: Body<Value>): Promise<Told<Value>> => {
+    const shop = shopOf(call.tenant);
+    if (shop === undefined) return { outcome: "unknown", reason: "the merchant has no shop at the gateway" };
+    const response = await fetch(new URL(path, url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-shop": shop.id, "x-shop-secret": shop.secret },
+      body: JSON.stringify(body),
+      redirect: "error",
+      signal: AbortSignal.timeout(Math.max(1, call.deadline - now())),
+    });
+    const content: unknown = await response.json().catch(() => undefined);
+    const { data: provider } = saidAnswer.safeParse(content);
+    if (!response.ok || !provider) return { outcome: "unknown", reason: `no answer in JSON, HTTP ${response.status}` };
+    const { data: value } = answer.safeParse(content);
+    if (provider.code === "0000" && value !== undefined) return { outcome: "done", value };
+    return { outcome: "unknown", reason: "an answer that does not say whether the call took effect", provider };
+  };
+}
+
+function saysCode(told: Told<unknown>, code: string): boolean {
+  return told.outcome === "unknown" && told.provider?.code === code;
+}
+
+/** Unknown stays unknown, unless the gateway's code means one of the call's refusals. */
+function refusedBy<Code extends ErrorCode>(refusals: readonly Code[], told: Unknown): Outcome<never, Code> {
+  const { provider } = told;
+  const code = provider && refusals.find((each) => each === refusalCodes.get(provider.code));
+  return code ? { outcome: "refused", code, provider } : told;
+}

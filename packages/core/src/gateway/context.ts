@@ -1,0 +1,135 @@
+import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { callProvider } from "../attempt/call.ts";
+import { undeclaredPlans } from "./plan-limits.ts";
+import { refuseField } from "../result.ts";
+import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { isCredentialsName } from "./answers.ts";
+import type { Gateway, GatewayPromises, KeyedCall } from "./gateway.ts";
+import type { NamedGateways } from "./named-gateways.ts";
+import { unnamedGateway, type Route, type Routes } from "./route.ts";
+import { scrubbedGateway } from "./scrubbed-gateway.ts";
+
+export interface GatewayContext extends WatchingContext {
+  /** A mode without a gateway takes no payments. */
+  readonly gateways: Readonly<Record<Mode, NamedGateways>>;
+}
+
+type Gateways = Pick<GatewayContext, "gateways">;
+
+/** The settings that bind a gateway: an option of `createPayments`, and variables of the command. */
+const bindingSettings: Readonly<Record<Mode, string>> = {
+  live: "gateways.live of createPayments, or WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY of wonflow start",
+  test: "gateways.test of createPayments, or WONFLOW_SANDBOX=on of wonflow start",
+};
+
+/** Refuses a mode without a gateway, and a gateway that is not bound here. */
+export function refuseWithoutGateway({ gateways }: Gateways, { mode }: Tenant, gateway?: string) {
+  const bound = gateways[mode];
+  if (bound.size === 0) {
+    const problem = `takes no payments here: it has no gateway; the service's operator sets ${bindingSettings[mode]}`;
+    return refuseField("FORBIDDEN_REQUEST", "mode", problem);
+  }
+  if (gateway === undefined || bound.has(gateway)) return undefined;
+  const problem = `is ${gateway}, which is not bound here; bound are: ${[...bound.keys()].join(", ")}`;
+  return refuseField("FORBIDDEN_REQUEST", "gateway", problem);
+}
+
+/** The gateway of a merchant's new cards: the one that it names, the one without a name, or else the only one. */
+export function gatewayOf(
+  { gateways }: Gateways,
+  { mode }: Tenant,
+  { gateway }: { readonly gateway: string | null },
+): string {
+  if (gateway !== null) return gateway;
+  const [only, ...others] = gateways[mode].keys();
+  return others.length === 0 && only !== undefined ? only : unnamedGateway;
+}
+
+interface Call {
+  readonly tenant: Tenant;
+  /** The attempt that is sent, or asked about. */
+  readonly attempt: Route & Pick<Attempt, "key" | "openedAt">;
+  /** Milliseconds since 1970. The committed deadline of a call that is sent; a look-up has a request's whole time. */
+  readonly until?: number;
+}
+
+/** What a gateway promises. */
+export function promisesOf({ gateways }: Gateways, { mode }: Tenant, { gateway }: Pick<Route, "gateway">) {
+  return gateways[mode].get(gateway) ?? promisesOfNone;
+}
+
+/** The plans that a merchant's new cards may be paid in, in months from 2: what its gateway declares. */
+export function plansAtCheckout(
+  context: Gateways,
+  tenant: Tenant,
+  merchant: { readonly gateway: string | null },
+): readonly number[] {
+  const gateway = context.gateways[tenant.mode].get(gatewayOf(context, tenant, merchant));
+  return gateway?.installmentMonths ?? undeclaredPlans;
+}
+
+/** Without a gateway nothing is believed, and nothing is sent. */
+const promisesOfNone: GatewayPromises = {
+  settlesWithinMs: Infinity,
+  reversibleForMs: Infinity,
+  storesCheckedCards: false,
+  repeatsCancellations: false,
+};
+
+/** The routes of a tenant's new calls, each with the credentials that its gateway now sends with. */
+export async function newRoutes(context: Gateways, tenant: Tenant): Promise<Routes> {
+  const gateways = [...context.gateways[tenant.mode]];
+  const told = await Promise.allSettled(gateways.map(([name, gateway]) => credentialsOf(name, gateway, tenant)));
+  const named = new Map(gateways.map(([name], index) => [name, told[index]]));
+  return {
+    to(gateway) {
+      const credentials = named.get(gateway);
+      // Only the gateway of this call matters: the tenant may have no account at another.
+      if (credentials?.status === "rejected") throw credentials.reason;
+      return { gateway, credentials: credentials?.value ?? null };
+    },
+    refusal(gateway) {
+      const unbound = refuseWithoutGateway(context, tenant, gateway);
+      if (unbound !== undefined) return unbound;
+      const credentials = named.get(gateway);
+      return credentials?.status === "fulfilled" && credentials.value === null ? withoutAccount(gateway) : undefined;
+    },
+  };
+}
+
+/** What changes of a route where its call is sent, or sent again, later than it was opened. */
+export async function renewedRoute({ gateways }: Gateways, tenant: Tenant, { gateway: name }: Pick<Route, "gateway">) {
+  const gateway = gateways[tenant.mode].get(name);
+  const credentials = gateway && (await credentialsOf(name, gateway, tenant));
+  return { credentials: credentials ?? null };
+}
+
+function withoutAccount(gateway: string) {
+  const problem = `is ${gateway}, where this merchant has no account: give it keys by wonflow merchants provider-keys, or payments.providerKeys.set`;
+  return refuseField("FORBIDDEN_REQUEST", "gateway", problem);
+}
+
+/** The name of a tenant's credentials: null where it has no account at the gateway, undefined where the gateway names none. */
+async function credentialsOf(name: string, gateway: Gateway, tenant: Tenant): Promise<string | null | undefined> {
+  if (gateway.credentials === undefined) return undefined;
+  const credentials = await gateway.credentials(tenantId(tenant));
+  // Not even told: it may be the secret itself.
+  if (credentials === null || isCredentialsName(credentials)) return credentials;
+  throw new TypeError(`the gateway ${name} must name its credentials in 1 to 64 visible ASCII characters`);
+}
+
+/** Where the attempt's gateway is not bound in the tenant's mode, the outcome is unknown. */
+export async function askGateway<Answer extends { readonly outcome: string }>(
+  context: GatewayContext,
+  { tenant, attempt, until = context.clock.now() + context.settings.requestDeadlineMs }: Call,
+  ask: (gateway: Gateway, question: KeyedCall) => Promise<Answer>,
+) {
+  const { key, openedAt: askedAt, gateway: name, credentials } = attempt;
+  const gateway = context.gateways[tenant.mode].get(name);
+  if (gateway === undefined) return { outcome: "unknown", reason: `no gateway ${name} in this mode` } as const;
+  const question = { key, tenant: tenantId(tenant), askedAt, credentials, deadline: until };
+  const answer = await callProvider(context, question, () => ask(scrubbedGateway(gateway), question));
+  tellAccountRefusal(context, tenant, { key, gateway: name, answer });
+  return answer;
+}

@@ -1,0 +1,293 @@
+import type { Found, Outcome } from "../attempt/outcome.ts";
+import type { TenantId } from "../tenant/tenant.ts";
+import type {
+  ApprovalRefusal,
+  AuthenticationRefusal,
+  CancellationRefusal,
+  ReleaseRefusal,
+  ReversalRefusal,
+} from "./refusals.ts";
+
+/** Card data as the buyer typed it. It passes through memory to the gateway and is never stored or logged. */
+export interface CardDetails {
+  /** Digits only, 12 to 19 of them. */
+  readonly number: string;
+  /** Two digits, `01` to `12`. */
+  readonly expiryMonth: string;
+  /** Two digits, the year within its century. */
+  readonly expiryYear: string;
+  /** Birth date `YYMMDD`, or a business number of 10 or 11 digits for a corporate card. */
+  readonly registNo: string;
+  /** The first two digits of the card's password. */
+  readonly passwordFront2: string;
+}
+
+/** A card that its gateway has checked, and perhaps stored. */
+export interface AuthenticatedCard {
+  /** An answer for another key is no answer. */
+  readonly key: string;
+  /** Stands for the card in later calls; worthless outside this gateway and merchant. At most 200 characters. */
+  readonly token: string;
+  /** At most the first six and the last four digits, at most 20 characters: `536112******1234`. */
+  readonly maskedNumber: string;
+  /** Two-character card company code. */
+  readonly issuerCode: string;
+}
+
+/** Card data for a billing key (interface: Billing). Never stored or logged either. */
+export interface StoredCardDetails extends CardDetails {
+  /** Three or four digits. */
+  readonly cvc: string;
+  /** The cardholder's name; the company's for a corporate card. */
+  readonly ownerName: string;
+  /** 11 digits. */
+  readonly ownerPhoneNumber: string;
+}
+
+/**
+ * A call that core sends at most once at a time, and again only where it is said so. All calls of a tenant share one
+ * space of keys.
+ */
+export interface KeyedCall {
+  /** Derived from the call's purpose, unique within the tenant: at most 64 of `A–Z a–z 0–9 . _ -`. */
+  readonly key: string;
+  readonly tenant: TenantId;
+  /** When its attempt was opened, in milliseconds since 1970: the gateway has no earlier record of it. */
+  readonly askedAt: number;
+  /**
+   * The name of the credentials that this call is sent with, or that the call which it asks about was sent with, as
+   * `credentials` told it; null where it tells none. An adapter that no longer has them uses its newest.
+   */
+  readonly credentials: string | null;
+  /** Milliseconds since 1970: no caller waits for the answer after it. */
+  readonly deadline: number;
+}
+
+/** An approval as core knows it, so that an adapter needs no memory of its own. */
+export interface AboutApproval {
+  readonly approvalKey: string;
+  /** The gateway's own name of it; null where no answer has told it. */
+  readonly approvalReference: string | null;
+  /** When its attempt was opened, in milliseconds since 1970. */
+  readonly approvalAskedAt: number;
+}
+
+export interface AuthenticationRequest extends KeyedCall {
+  readonly card: CardDetails;
+}
+
+export interface TokenRequest extends KeyedCall {
+  readonly card: StoredCardDetails;
+}
+
+export interface ReleaseRequest extends KeyedCall {
+  /** The key under which the card was, or may have been, stored. */
+  readonly tokenKey: string;
+  /** When that was asked, in milliseconds since 1970. */
+  readonly tokenAskedAt: number;
+  /** Null where no answer has told it. */
+  readonly token: string | null;
+  /** The call that stored it: `authenticate` or `issueToken`. */
+  readonly storedBy: "authenticate" | "issueToken";
+}
+
+export interface Release {
+  readonly tokenKey: string;
+}
+
+export interface ApprovalRequest extends KeyedCall {
+  readonly cardToken: string;
+  /** Won, at least 1. */
+  readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
+  /** 0 for a lump sum, otherwise the months. */
+  readonly installmentPlanMonths: number;
+  readonly orderName: string;
+}
+
+/** A question about an approval, whose key is `key`. */
+export interface ApprovalQuestion extends KeyedCall {
+  /** The gateway's own name of it; null where no answer has told it. */
+  readonly reference: string | null;
+}
+
+export interface Approval {
+  /** An answer for another key is no answer. */
+  readonly key: string;
+  /** The gateway's own name of it, at most 200 characters; null where its key is all the name it has. */
+  readonly reference: string | null;
+  /** The approved amount, in won. */
+  readonly amount: number;
+  /** What is left of it after all cancellations, also those that were made at the gateway by hand; in won. */
+  readonly remainingAmount: number;
+  readonly approvalNumber: string;
+  /** Milliseconds since 1970. */
+  readonly approvedAt: number;
+}
+
+/** Gives back a part of an approval, or all of it. */
+export interface CancellationRequest extends KeyedCall, AboutApproval {
+  /** Won, at least 1. */
+  readonly amount: number;
+  /** The part of it without VAT, in won. */
+  readonly taxFreeAmount: number;
+  /** What is left of the approval before this cancellation, in won, as far as core knows. */
+  readonly remainingAmount: number;
+  /** As the merchant gave it, at most 200 characters. */
+  readonly reason: string;
+}
+
+/** A question about a cancellation, whose key is `key`. */
+export interface CancellationQuestion extends KeyedCall, AboutApproval {
+  /** Won. */
+  readonly amount: number;
+  /** The gateway's names of all other cancellations of the approval that core knows: none of them is this one. */
+  readonly knownReferences: readonly string[];
+}
+
+export interface Cancellation {
+  /** An answer for another key is no answer. */
+  readonly key: string;
+  /** The gateway's own name of it, at most 200 characters; null where its key is all the name it has. */
+  readonly reference: string | null;
+  /** The amount given back, in won. */
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly canceledAt: number;
+}
+
+/** Net-cancel (망취소) of an approval whose outcome is unknown or unwanted. */
+export interface ReversalRequest extends KeyedCall, AboutApproval {
+  /** The amount that was asked for, in won. */
+  readonly amount: number;
+}
+
+export interface Reversal {
+  readonly approvalKey: string;
+}
+
+export interface StatementQuestion {
+  readonly tenant: TenantId;
+  /** A day in Seoul, `yyyy-MM-dd`. */
+  readonly day: string;
+  /** Where the page before ended; null for the first page. */
+  readonly cursor: string | null;
+  /** Milliseconds since 1970: no caller waits for the answer after it. */
+  readonly deadline: number;
+}
+
+/** A line of a day's list: an approval, or money given back of one. Net-canceled approvals may be left out. */
+export interface CardMovement {
+  readonly kind: "APPROVED" | "CANCELED" | "CHARGED_BACK";
+  /** Null where the gateway knows no key of ours, such as of a payment that was typed in its console. */
+  readonly approvalKey: string | null;
+  readonly approvalReference: string | null;
+  /** Won, at least 1. */
+  readonly amount: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface StatementPage {
+  readonly movements: readonly CardMovement[];
+  /** The cursor of the next page; null after the last one. */
+  readonly next: string | null;
+}
+
+/**
+ * What a provider promises. There are no defaults: ask it what happens to a call that it received and whose answer was
+ * lost.
+ */
+export interface GatewayPromises {
+  /**
+   * How long after its deadline a call may still take effect that nobody heard an answer to, in milliseconds. 0 only if
+   * a net-cancel forbids an approval that arrives later, or if every call has one effect under its key however often it
+   * is sent. Until then core believes no `not-found`, and sends nothing a second time.
+   */
+  readonly settlesWithinMs: number;
+  /** How long after its request an approval can be net-canceled, in milliseconds; more than twice `settlesWithinMs`. */
+  readonly reversibleForMs: number;
+  /**
+   * Whether `authenticate` leaves the card at the provider. Then core gives it back with `releaseToken` once its
+   * checkout is over.
+   */
+  readonly storesCheckedCards: boolean;
+  /**
+   * Whether a cancellation that is sent again under its key gives nothing more back. Only then core sends one again
+   * that the gateway does not find; any other ends as refused.
+   */
+  readonly repeatsCancellations: boolean;
+}
+
+/**
+ * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
+ * `unknown`, and so does an answer after the deadline. An error of the connection with `notSent: true` says that nothing
+ * left this machine and never will: `issueToken` and `approve` are refused with `PROVIDER_ERROR` then, and a card that
+ * `authenticate` did not send is not given back.
+ */
+export interface Gateway extends GatewayPromises {
+  /** True for a simulated gateway, which live mode refuses. */
+  readonly sandbox: boolean;
+
+  /**
+   * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
+   * characters. It is stored with each attempt, so that credentials can be exchanged while attempts are open. Left out
+   * where there is one set. Another account at the provider is another gateway, under a name of its own. Null where the
+   * tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
+   */
+  credentials?(tenant: TenantId): Promise<string | null>;
+
+  /**
+   * The months of installments that buyers may choose at a checkout: whole numbers from 2 to 36, the shortest first; an
+   * empty list for lump sums only. Left out, they are 2 and 3, which every gateway takes, as stored cards are charged in
+   * up to 3 months. A checkout takes no other months. A card or an amount may have fewer: `approve` refuses those.
+   */
+  readonly installmentMonths?: readonly number[];
+
+  /** Checks that the card is real and belongs to its holder. Moves no money. Never repeated under a key. */
+  authenticate(request: AuthenticationRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
+
+  /**
+   * Checks the card as `authenticate` does, and answers a token for any number of approvals until it is given back.
+   * Never repeated under a key. The same card under another key gives another token.
+   */
+  issueToken(request: TokenRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
+
+  /**
+   * Gives back the card that was stored under a key. Approvals with the token are refused from then on; earlier ones
+   * stand, and can still be canceled. Repeated until it is answered, each time once the call before has settled.
+   * `not-found` where no card is stored under this key; `refused` where the gateway can never know.
+   */
+  releaseToken(request: ReleaseRequest): Promise<Found<Release, ReleaseRefusal>>;
+
+  /** Approves an amount. Never repeated under a key. */
+  approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
+
+  /** Gives back part or all of an approval. Repeated only by `repeatsCancellations`. */
+  cancel(request: CancellationRequest): Promise<Outcome<Cancellation, CancellationRefusal>>;
+
+  /**
+   * Undoes the approval of a key. Repeated until it is answered, each time once the call before has settled.
+   * `not-found` where the approval has not arrived. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or
+   * when the approval has been canceled in part or in full: the approval stands as it did, and the caller tries its
+   * cancellation instead.
+   */
+  reverse(request: ReversalRequest): Promise<Found<Reversal, ReversalRefusal>>;
+
+  /** The outcome of an approval. A reversed one is `refused`, never `done` again. */
+  lookUpApproval(question: ApprovalQuestion): Promise<Found<Approval, ApprovalRefusal>>;
+
+  /**
+   * The outcome of a cancellation. Where the gateway keeps no key of it, the one cancellation of this amount, since it
+   * was asked, that is not among the known ones; `unknown` where several may be meant.
+   */
+  lookUpCancellation(question: CancellationQuestion): Promise<Found<Cancellation, CancellationRefusal>>;
+
+  /**
+   * All that the gateway approved and gave back for this tenant on a day, in pages; `unknown` for a day that is not
+   * over by its clock. Left out where the provider has no such list: then a reconciliation does not see payments that
+   * only the gateway has.
+   */
+  statement?(question: StatementQuestion): Promise<Outcome<StatementPage, never>>;
+}

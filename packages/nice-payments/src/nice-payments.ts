@@ -1,0 +1,79 @@
+import { scrubbedAnswer, type Gateway, type Clock, type TenantId } from "@wonflow/core";
+
+import { newestName, type NiceAccount } from "./accounts.ts";
+import { approve } from "./approve.ts";
+import { cancel, lookUpCancellation } from "./cancel.ts";
+import { releaseCard, storeCard } from "./card.ts";
+import { askerOf } from "./api.ts";
+import { machineClock } from "./machine-clock.ts";
+import { approvalOf, findPayment, reversibleForMs, type NiceApi } from "./payment.ts";
+import { reverse } from "./reverse.ts";
+import { providerTransport } from "./transport.ts";
+
+export interface NicePaymentsOptions {
+  /** Where the provider's API is: `https://api.nicepay.co.kr`. HTTP without TLS is for this machine only. */
+  readonly url: string;
+  /**
+   * The accounts of a tenant, newest first: several while keys are exchanged. Empty or undefined: this merchant has none,
+   * and its calls are refused with `UNAUTHORIZED_PROVIDER_KEY` without a request. Asked on every call.
+   */
+  readonly accountsOf: (
+    tenant: TenantId,
+  ) => Promise<readonly NiceAccount[] | undefined> | readonly NiceAccount[] | undefined;
+  /** How long after its deadline a call may still take effect, in milliseconds, at least 1; 15 minutes by default. */
+  readonly settlesWithinMs?: number;
+  /** The machine's by default. */
+  readonly clock?: Clock;
+}
+
+const fifteenMinutes = 15 * 60_000;
+
+/**
+ * NICE Payments behind the card port. It keeps nothing: any number of processes may use the same accounts.
+ *
+ * Throws a TypeError for a `url` that is neither https nor on this machine, and a RangeError for a `settlesWithinMs`
+ * below 1, which would promise that a net-cancel forbids what arrives later.
+ *
+ * @example
+ * import { nicePayments } from "@wonflow/nice-payments";
+ *
+ * const gateway = nicePayments({
+ *   url: "https://api.nicepay.co.kr",
+ *   accountsOf: () => [{ clientKey: "…", secretKey: "…" }],
+ * });
+ */
+export function nicePayments(options: NicePaymentsOptions): Gateway {
+  const { url, accountsOf, settlesWithinMs = fifteenMinutes, clock = machineClock } = options;
+  if (!(settlesWithinMs >= 1))
+    throw new RangeError("settlesWithinMs must be at least 1: the provider has no tombstones");
+  const now = () => clock.now();
+  const api: NiceApi = { ask: askerOf(providerTransport({ url, clock }), now), accountsOf, now };
+  return {
+    sandbox: false,
+    settlesWithinMs,
+    reversibleForMs,
+    storesCheckedCards: true,
+    repeatsCancellations: false,
+    installmentMonths: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    credentials: (tenant) => newestName(accountsOf, tenant),
+    authenticate: scrubbed((request) => storeCard(api, request)),
+    issueToken: scrubbed((request) => storeCard(api, request)),
+    releaseToken: scrubbed((request) => releaseCard(api, request)),
+    approve: scrubbed((request) => approve(api, request)),
+    cancel: scrubbed((request) => cancel(api, request)),
+    reverse: scrubbed((request) => reverse(api, request)),
+    lookUpApproval: scrubbed(async (question) => {
+      const { key: orderId, reference: tid } = question;
+      const found = await findPayment(api, { ...question, orderId, tid });
+      return found.outcome === "done" ? approvalOf(orderId, found.value) : found;
+    }),
+    lookUpCancellation: scrubbed((question) => lookUpCancellation(api, question)),
+  };
+}
+
+/** The same call, whose answer keeps no card data of its request, though the provider may have repeated it. */
+function scrubbed<Request extends object, Answer extends { readonly outcome: string }>(
+  call: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  return async (request) => scrubbedAnswer(request, await call(request));
+}

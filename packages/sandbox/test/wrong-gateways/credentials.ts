@@ -1,0 +1,102 @@
+import type { Gateway, KeyedCall } from "@wonflow/core";
+import { storedCard } from "../stored-card.ts";
+import { refused, type Right, type Wrong, type WrongGateway } from "./right.ts";
+
+const newest = "2026-11";
+const notFound = { outcome: "not-found" } as const;
+const aName = "credentials: tells a name of 1 to 64 visible characters, which is no secret of a card";
+const theSame = "credentials: tells the same name as long as nothing was exchanged, also after a restart";
+const withItsName = "credentials: approves, cancels and finds with the name that it tells";
+const withoutName = "credentials: approves, cancels and finds where no name was told";
+const exchanged = "credentials: finds with its newest what was sent with credentials that it no longer has";
+
+export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
+
+/** A right gateway but for the name that it tells. */
+const telling =
+  (name: (right: Right) => string): Wrong =>
+  (right) => ({ credentials: async () => name(right) });
+
+/** A gateway that does something else with calls whose credentials it does not have. */
+function insteadOfIts<Call extends KeyedCall, Answer>(
+  call: (request: Call) => Promise<Answer>,
+  answer: () => Answer,
+): (request: Call) => Promise<Answer> {
+  return async (request) => (request.credentials === newest ? call(request) : answer());
+}
+
+const wrongly =
+  (change: (gateway: Gateway) => Partial<Gateway>): Wrong =>
+  (right) => ({ ...rightWithCredentials(right), ...change(right.gateway) });
+
+function thrown(): never {
+  throw new Error("no such credentials");
+}
+
+/** What a gateway makes of the names of its credentials. */
+export const wrongCredentials: readonly WrongGateway[] = [
+  ["tells an empty name", aName, telling(() => "")],
+  ["tells the key itself as its name", aName, telling(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
+  ["tells a name with a space", aName, telling(() => "November 2026")],
+  ["tells a name in Korean", aName, telling(() => "새로운-키")],
+  ["tells a name with a card number in it", aName, telling(() => `key-${storedCard.number}`)],
+  ["tells a name with a number as long as a card's", aName, telling(() => "key-202611240930")],
+  ["tells another name each time", theSame, telling(({ count }) => `key-${count()}`)],
+  ["tells another name when it is started again", theSame, telling(({ restarts }) => `process-${restarts}`)],
+  [
+    "refuses to approve with the name that it tells",
+    withItsName,
+    wrongly(({ approve }) => ({
+      approve: async (request) => (request.credentials === newest ? refused : approve(request)),
+    })),
+  ],
+  [
+    "throws where no name was told",
+    withoutName,
+    wrongly(({ approve }) => ({
+      approve: async (request) => (request.credentials === null ? thrown() : approve(request)),
+    })),
+  ],
+  [
+    "finds no cancellation for which no name was told",
+    withoutName,
+    wrongly(({ lookUpCancellation }) => ({
+      lookUpCancellation: async (question) => (question.credentials === null ? notFound : lookUpCancellation(question)),
+    })),
+  ],
+  [
+    "refuses a look-up whose credentials it has no longer",
+    exchanged,
+    wrongly(({ lookUpApproval }) => ({ lookUpApproval: insteadOfIts(lookUpApproval, () => refused) })),
+  ],
+  [
+    "finds nothing whose credentials it has no longer",
+    exchanged,
+    wrongly(({ lookUpApproval }) => ({ lookUpApproval: insteadOfIts(lookUpApproval, () => notFound) })),
+  ],
+  [
+    "never knows what came of a cancellation whose credentials it has no longer",
+    exchanged,
+    wrongly(({ lookUpCancellation }) => ({ lookUpCancellation: insteadOfIts(lookUpCancellation, thrown) })),
+  ],
+  [
+    "tells a look-up with credentials that it has no longer as refused, also where nothing arrived",
+    "credentials: says not-found of what never arrived, whatever its credentials",
+    wrongly(({ lookUpCancellation }) => ({ lookUpCancellation: insteadOfIts(lookUpCancellation, () => refused) })),
+  ],
+  [
+    "refuses a cancellation whose credentials it has no longer",
+    "credentials: cancels with its newest where it no longer has those of the call",
+    wrongly(({ cancel }) => ({ cancel: insteadOfIts(cancel, () => refused) })),
+  ],
+  [
+    "finds nothing to reverse with credentials that it has no longer",
+    "credentials: reverses with its newest where it no longer has those of the call",
+    wrongly(({ reverse }) => ({ reverse: insteadOfIts(reverse, () => notFound) })),
+  ],
+  [
+    "finds no card to give back with credentials that it has no longer",
+    "credentials: gives a card back with its newest where it no longer has those of the call",
+    wrongly(({ releaseToken }) => ({ releaseToken: insteadOfIts(releaseToken, () => notFound) })),
+  ],
+];

@@ -1,0 +1,187 @@
+import type { Gateway, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
+import { type Journal, sandboxGateway, type ApprovalRecord, type SandboxGateway } from "@wonflow/sandbox";
+import { createOutage, type Outage } from "../engine/outage.ts";
+import { seededRandom } from "../engine/random.ts";
+import { Unreachable } from "../engine/wire.ts";
+import { nameOf } from "../observation/observed-records.ts";
+import type { GatewayBooks } from "../observation/observed.ts";
+import { dayListOf } from "./day-list.ts";
+import { peopleAt } from "./people.ts";
+import type { GatewayBehindWire } from "../ports/gateway.ts";
+import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "../ports/card-promises.ts";
+import { eachGateway, gatewaysBy, type NamedGateways, type GatewayPlace } from "../ports/named-gateways.ts";
+
+interface GatewaysOptions {
+  readonly seed: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tenants: readonly TenantId[];
+  readonly promises: GatewayPromises;
+  readonly newJournal: () => Journal;
+}
+
+/** Of each mode. */
+export type GatewayPromises = Readonly<Record<"test" | "live", DrawnPromises>>;
+
+export function promisesBySeed(seed: number): GatewayPromises {
+  return {
+    test: drawPromises(seededRandom(seed, "promises of the gateway")),
+    live: drawPromises(seededRandom(seed, "promises of the live gateway")),
+  };
+}
+
+export type Gateways = ReturnType<typeof createGateways>;
+
+/** The gateways of a mode promise the same; each has a book of its own. */
+export function createGateways({ seed, clock, ids, tenants, promises, newJournal }: GatewaysOptions) {
+  const gateways = gatewaysBy(({ mode }) => {
+    return sandboxGateway({ clock, ids, promises: promises[mode], journal: newJournal() });
+  });
+  const beyond = new Set<string>();
+  const outage = createOutage(clock, "the gateway");
+  const { books, hands } = openBooks({ gateways, clock, promises, beyond });
+  const behindWire = eachGateway(gateways, (gateway, { mode, name }): GatewayBehindWire => {
+    const promised = promises[mode];
+    const reached = reachable(keepingWord(gateway, { promised, clock, beyond }), outage);
+    return {
+      name: nameInTraces({ mode, name }),
+      // That of live mode is a sandbox too: it says that it is none, or core would refuse it.
+      gateway: { ...reached, sandbox: mode === "test" },
+      promised,
+      cancelByHand: (approval, part) => hands.cancel({ approval, part }),
+    };
+  });
+  const keepsLists = seededRandom(seed, "day lists of the gateways").chance(0.5);
+  return {
+    books,
+    promises,
+    tokens: {
+      records: () => tenants.flatMap((tenant) => ofTenant(gateways, tenant).flatMap((at) => at.tokens(tenant))),
+    },
+    behindWire,
+    outage,
+    /** As the operator asks them, without a wire. */
+    asked: eachGateway(gateways, (gateway, { mode }): Gateway => {
+      const records = () => gateway.records().map((record) => books.record(record.tenant, record.key) ?? record);
+      return {
+        ...askedAbout(gateway, books),
+        sandbox: mode === "test",
+        ...(keepsLists && { statement: dayListOf(records) }),
+      };
+    }),
+    keepsLists,
+    hands,
+    typeIn: (place: GatewayPlace, typed: Parameters<typeof hands.approve>[1]) =>
+      hands.approve(gateways[place.mode][place.name], typed),
+    giveBackRest: (tenant: TenantId, approvalKey: string) =>
+      hands.cancel({ approval: { tenant, approvalKey }, part: 0 }),
+    undoByHand: (tenant: TenantId, approvalKey: string) => hands.undo(tenant, approvalKey),
+  };
+}
+
+/** What a gateway has paid back by itself, it no longer holds. */
+function askedAbout(gateway: SandboxGateway, books: GatewayBooks): Gateway {
+  return {
+    ...gateway,
+    async lookUpApproval(question) {
+      const found = await gateway.lookUpApproval(question);
+      const record = books.record(question.tenant, question.key);
+      if (found.outcome !== "done" || record === undefined) return found;
+      return { ...found, value: { ...found.value, remainingAmount: record.amount - record.canceledAmount } };
+    },
+  };
+}
+
+/** Each ends with `cards`, by which the faults of calls to gateways are drawn. */
+function nameInTraces({ mode, name }: GatewayPlace): string {
+  return [name === "default" ? "" : name, mode === "test" ? "" : mode, "cards"].filter((part) => part !== "").join("-");
+}
+
+type Sandboxes = NamedGateways<SandboxGateway>;
+
+const modeOf = (tenant: TenantId) => (tenant.endsWith(":live") ? "live" : "test");
+
+function ofTenant(gateways: Sandboxes, tenant: TenantId): readonly SandboxGateway[] {
+  return Object.values(gateways[modeOf(tenant)]);
+}
+
+interface BooksOptions {
+  readonly gateways: Sandboxes;
+  readonly clock: Clock;
+  readonly promises: GatewayPromises;
+  readonly beyond: ReadonlySet<string>;
+}
+
+/** The books of all gateways together, and the hands of those who may write in them. */
+function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
+  const paidBack = new Map<string, ApprovalRecord>();
+  const excesses = new Map<string, ApprovalRecord["cancellations"]>();
+  // The same object where nothing was added: by that the observer knows that nothing changed.
+  const asTaken = (record: ApprovalRecord): ApprovalRecord => {
+    const taken = excesses.get(nameOf(record));
+    return taken === undefined ? record : { ...record, cancellations: [...record.cancellations, ...taken] };
+  };
+  const withApproval = (tenant: TenantId, key: string) =>
+    ofTenant(gateways, tenant).find((gateway) => gateway.record(tenant, key) !== undefined);
+  const recordsOf = (mode: "test" | "live") => Object.values(gateways[mode]).flatMap((gateway) => gateway.records());
+  const books: GatewayBooks = {
+    record(tenant, key) {
+      const found = paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key);
+      return found && asTaken(found);
+    },
+    records: () =>
+      [...recordsOf("test"), ...recordsOf("live")].map((record) => asTaken(paidBack.get(nameOf(record)) ?? record)),
+    held: (tenant) => {
+      const own = [...paidBack.values()].filter((record) => record.tenant === tenant);
+      const held = ofTenant(gateways, tenant).reduce((sum, gateway) => sum + gateway.held(tenant), 0);
+      const taken = [...excesses].flatMap(([name, all]) => (name.startsWith(`${tenant} `) ? all : []));
+      return [...own, ...taken].reduce((left, { amount }) => left - amount, held);
+    },
+    recordsOf,
+    promisesTo: (tenant) => promises[modeOf(tenant)],
+    tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
+  };
+  return { books, hands: peopleAt({ withApproval, clock, paidBack, excesses }) };
+}
+
+interface Word {
+  readonly promised: DrawnPromises;
+  readonly clock: Clock;
+  /** The keys of calls that took effect later than promised. */
+  readonly beyond: Set<string>;
+}
+
+/** A call that arrives too late has no effect, however long it was on its way; a gateway may exceed its word a little. */
+function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Word): Gateway {
+  const taken = async <Answer>(request: KeyedCall, call: () => Promise<Answer>): Promise<Answer> => {
+    const now = clock.now();
+    const isTooLate = isBeyond(request, promised, now);
+    if (isTooLate && now > arrivesBy(request, promised)) throw new Unreachable("it came too late to take effect");
+    if (isTooLate) beyond.add(nameOf(request));
+    return call();
+  };
+  return {
+    ...gateway,
+    authenticate: (request) => taken(request, () => gateway.authenticate(request)),
+    issueToken: (request) => taken(request, () => gateway.issueToken(request)),
+    releaseToken: (request) => taken(request, () => gateway.releaseToken(request)),
+    approve: (request) => taken(request, () => gateway.approve(request)),
+    cancel: (request) => taken(request, () => gateway.cancel(request)),
+    reverse: (request) => taken(request, () => gateway.reverse(request)),
+  };
+}
+
+function reachable(gateway: Gateway, { reach }: Outage): Gateway {
+  return {
+    sandbox: gateway.sandbox,
+    ...toldPromises(gateway),
+    authenticate: (request) => reach(() => gateway.authenticate(request)),
+    issueToken: (request) => reach(() => gateway.issueToken(request)),
+    releaseToken: (request) => reach(() => gateway.releaseToken(request)),
+    approve: (request) => reach(() => gateway.approve(request)),
+    cancel: (request) => reach(() => gateway.cancel(request)),
+    reverse: (request) => reach(() => gateway.reverse(request)),
+    lookUpApproval: (question) => reach(() => gateway.lookUpApproval(question)),
+    lookUpCancellation: (question) => reach(() => gateway.lookUpCancellation(question)),
+  };
+}

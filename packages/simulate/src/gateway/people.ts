@@ -1,0 +1,88 @@
+import type { Clock, ReversalRequest, TenantId } from "@wonflow/core";
+import { testCards, type ApprovalRecord, type SandboxGateway } from "@wonflow/sandbox";
+import { nameOf } from "../observation/observed-records.ts";
+import { byPeople, isByPeople } from "../ports/by-people.ts";
+
+const chargeback = ".chargeback";
+
+/** Whether the gateway itself took money back, of a buyer who complained. */
+export function isChargeback(key: string): boolean {
+  return isByPeople(key) && key.endsWith(chargeback);
+}
+
+export interface ByHand {
+  readonly approval: Pick<ReversalRequest, "tenant" | "approvalKey">;
+  readonly part: 0 | 1;
+  readonly isChargeback?: boolean;
+}
+
+export interface Typed {
+  readonly tenant: TenantId;
+  readonly key: string;
+  readonly amount: number;
+}
+
+const goodCard = testCards.find(({ failure }) => failure === undefined)?.name;
+
+interface Counter {
+  /** The gateway that has an approval of this key. */
+  readonly withApproval: (tenant: TenantId, key: string) => SandboxGateway | undefined;
+  readonly clock: Clock;
+  /** What the gateway itself has paid back to buyers, beside its calls. */
+  readonly paidBack: Map<string, ApprovalRecord>;
+  /** What it has taken by chargebacks beyond what remained of an approval. */
+  readonly excesses: Map<string, ApprovalRecord["cancellations"]>;
+}
+
+/** People who work at a gateway's console. Their calls arrive at once. */
+export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
+  function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
+    const now = clock.now();
+    const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
+    return { tenant, ...approval, credentials: null, askedAt: now, deadline: now };
+  }
+
+  return {
+    async cancel({ approval: { tenant, approvalKey }, part, isChargeback: isTaken = false }: ByHand): Promise<void> {
+      const gateway = withApproval(tenant, approvalKey);
+      const record = gateway?.record(tenant, approvalKey);
+      const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
+      if (gateway === undefined || record === undefined || held === 0) return;
+      const amount = part === 0 ? held : Math.ceil(held / 3);
+      const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
+      const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
+      // A card whose refunds go wrong on purpose stays as it is.
+      await gateway.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
+    },
+    /** A chargeback of a payment that was given back in full: nothing of it is held any more. */
+    takeAgain({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">, amount: number): void {
+      const name = nameOf({ tenant, key });
+      const before = excesses.get(name) ?? [];
+      const own = `${byPeople}${key}.again.${before.length + 1}${chargeback}`;
+      const taken = { key: own, amount, taxFreeAmount: 0, reason: "a chargeback", reference: own };
+      excesses.set(name, [...before, { ...taken, canceledAt: clock.now() }]);
+    },
+    /** A payment that was typed in the gateway's console. */
+    async approve(gateway: SandboxGateway, { tenant, key, amount }: Typed): Promise<void> {
+      const now = clock.now();
+      const cardToken = `sbx_${goodCard}_${tenant}_typed-in-the-console`;
+      const wanted = { amount, taxFreeAmount: 0, orderName: "typed in the console", installmentPlanMonths: 0 };
+      const call = { tenant, key: byPeople + key, askedAt: now, credentials: null, deadline: now };
+      await gateway.approve({ ...call, ...wanted, cardToken });
+    },
+    /** For a card that takes no refunds. Once it is too late for that, the gateway pays the buyer back. */
+    async undo(tenant: TenantId, approvalKey: string): Promise<void> {
+      const key = `${byPeople}reversal.${approvalKey}`;
+      const gateway = withApproval(tenant, approvalKey);
+      const before = gateway?.record(tenant, approvalKey);
+      if (gateway === undefined || before === undefined) return;
+      const { amount } = before;
+      const undone = await gateway.reverse({ ...about(before), key, amount }).catch(() => undefined);
+      const record = gateway.record(tenant, approvalKey);
+      if (undone?.outcome !== "refused" || record?.state !== "APPROVED" || record.canceledAmount > 0) return;
+      const paid = { key, amount, taxFreeAmount: 0, reason: "paid back by the gateway", reference: key };
+      const cancellations = [{ ...paid, canceledAt: clock.now() }];
+      paidBack.set(nameOf(record), { ...record, canceledAmount: amount, cancellations });
+    },
+  };
+}

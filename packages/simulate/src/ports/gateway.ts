@@ -1,0 +1,138 @@
+import type {
+  Approval,
+  AuthenticatedCard,
+  Cancellation,
+  Gateway,
+  ErrorCode,
+  Found,
+  KeyedCall,
+  Outcome,
+  ReversalRequest,
+} from "@wonflow/core";
+import { arrivesBy, toldPromises, type DrawnPromises } from "./card-promises.ts";
+import type { FaultKind } from "../engine/faults.ts";
+import type { Caller, Wire } from "../engine/wire.ts";
+import { askingOver, breaking } from "./provider.ts";
+
+const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
+
+export interface GatewayBehindWire {
+  readonly name: string;
+  readonly gateway: Gateway;
+  readonly promised: DrawnPromises;
+  readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
+}
+
+export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire): Gateway {
+  const { name, gateway, promised, cancelByHand } = behind;
+  const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
+  // What arrives twice has one effect only where calls are idempotent.
+  const once = possible.filter((kind) => kind !== "twice");
+  const change = askingOver(wire, caller, {
+    name,
+    attempts: "attempt",
+    faultsOf: () => (promised.idempotent ? possible : once),
+  });
+  /** Of a call that may take effect after its deadline. */
+  const travelling = (request: KeyedCall) => ({ arrivesBy: arrivesBy(request, promised) });
+  return {
+    sandbox: gateway.sandbox,
+    ...toldPromises(gateway),
+    lookUpApproval: (question) =>
+      ask("lookUp", question, {
+        effect: () => gateway.lookUpApproval(question),
+        ...faultsOf(question, approved),
+      }),
+    lookUpCancellation: (question) =>
+      ask("lookUp", question, {
+        effect: () => gateway.lookUpCancellation(question),
+        ...faultsOf(question, canceled),
+      }),
+    authenticate: (request) =>
+      change("authenticate", request, {
+        effect: () => gateway.authenticate(request),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
+      }),
+    issueToken: (request) =>
+      change("issueToken", request, {
+        effect: () => gateway.issueToken(request),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
+      }),
+    releaseToken: (request) =>
+      change("releaseToken", request, {
+        effect: () => gateway.releaseToken(request),
+        ...travelling(request),
+        ...answering({ tokenKey: `${request.tokenKey}-other` }),
+        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
+      }),
+    approve: (request) =>
+      change("approve", request, {
+        effect: () => gateway.approve(request),
+        ...travelling(request),
+        ...faultsOf(request, approved),
+      }),
+    cancel: (request) =>
+      change("cancel", request, {
+        effect: () => gateway.cancel(request),
+        ...travelling(request),
+        ...faultsOf(request, canceled),
+      }),
+    reverse: (request) =>
+      change("reverse", request, {
+        effect: () => gateway.reverse(request),
+        ...travelling(request),
+        ...answering({ approvalKey: `${request.approvalKey}-other` }),
+        async refuse(side) {
+          if (side === 0) return { outcome: "refused", code: "PROVIDER_ERROR" };
+          await cancelByHand(request, request.deadline % 2 === 0 ? 0 : 1);
+          return gateway.reverse(request);
+        },
+      }),
+  };
+}
+
+function cardOfAnother({ key }: KeyedCall): AuthenticatedCard {
+  return { key: `${key}-other`, token: "of-another-card", maskedNumber: "400000******0000", issuerCode: "11" };
+}
+
+function done<Value>(value: Value): Outcome<Value, never> {
+  return { outcome: "done", value };
+}
+
+function answering<Value>(value: Value) {
+  return { distort: () => done(value), lie: () => done(value) };
+}
+
+interface Asked {
+  readonly key: string;
+  readonly amount: number;
+}
+
+const reference = "of-another-call";
+
+function approved(asked: Asked, now: number): Approval {
+  return { ...asked, reference, remainingAmount: asked.amount, approvalNumber: "0", approvedAt: now };
+}
+
+function canceled(asked: Asked, now: number): Cancellation {
+  return { ...asked, reference, canceledAt: now };
+}
+
+/** Such an answer is about another amount or another key. */
+function faultsOf<Value extends Asked>(
+  { key, amount = 0 }: { readonly key: string; readonly amount?: number },
+  valueOf: (asked: Asked, now: number) => Value,
+) {
+  const other = `${key}-other`;
+  return {
+    distort: (answer: Found<Value, ErrorCode>, side: 0 | 1, now: number) =>
+      answer.outcome === "done" && side === 1
+        ? done({ ...answer.value, amount: answer.value.amount + 1 })
+        : done(valueOf({ amount: 1, key: other }, now)),
+    // Nothing that is asked for is of 0 won.
+    lie: (side: 0 | 1, now: number) =>
+      done(valueOf(side === 0 ? { key: other, amount } : { key, amount: amount === 0 ? 0 : amount + 1 }, now)),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { systemClock } from "../clock.ts";
+import { liveGateways } from "./live-gateways.ts";
+
+const payments = { providerKeys: { open: async () => [] } };
+const nice = { url: "https://gateway.example", settlesWithinMs: 600_000 };
+const keys = [{ name: "S2_service", secret: "s".repeat(32) }];
+
+test("each gateway settles as the settings say, and is no sandbox", async () => {
+  const { gateways, feed } = await liveGateways({ ...nice, keys }, { clock: systemClock, payments });
+  const promises = Object.entries(gateways).map(([name, { settlesWithinMs, sandbox }]) => [
+    name,
+    settlesWithinMs,
+    sandbox,
+  ]);
+  expect(promises).toEqual([
+    ["default", 600_000, false],
+    ["own", 600_000, false],
+  ]);
+  expect(feed?.sandbox).toBe(false);
+});
+
+test("without keys of the service there are those of merchants alone, and no months without interest", async () => {
+  const { gateways, feed } = await liveGateways({ ...nice, keys: [] }, { clock: systemClock, payments });
+  expect([Object.keys(gateways), gateways["own"]?.settlesWithinMs, feed]).toEqual([["own"], 600_000, undefined]);
+});
