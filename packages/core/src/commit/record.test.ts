@@ -132,15 +132,12 @@ test("a merchant that is registered again keeps the fields of a newer release", 
 
 test("a record with former names of fields is read under the present ones", async () => {
   const contracts = { gateways: ["PG_B"], payouts: true };
-  const former = { mId: 7, mode: "test", name: "Shop", feeRate: "3.3", cardNetwork: "nice", contracts };
-  expect(merchantRecord.schema.parse(former)).toMatchObject({
+  const merchant = { mId: 7, mode: "test", name: "Shop", feeRate: "3.3", cardNetwork: "nice", contracts };
+  expect(merchantRecord.schema.parse(merchant)).toMatchObject({
     gateway: "nice",
     contracts: { installmentFeeds: ["PG_B"], payouts: true },
   });
   const stored = (await everyShape()).find(({ kind, body }) => kind === "intent" && body["approvalKey"] !== null)?.body;
-  const { methods, ...intent } = intentRecord.schema.parse(stored);
-  const atNetwork = methods.map(({ gateway: _, ...method }) => ({ ...method, network: "nice" }));
-  expect(atNetwork).not.toEqual([]);
-  const { methods: read } = intentRecord.schema.parse({ ...intent, methods: atNetwork });
-  expect(read).toEqual(methods.map((method) => ({ ...method, gateway: "nice" })));
+  const former: unknown = JSON.parse(JSON.stringify(stored).replaceAll('"gateway":"default"', '"network":"nice"'));
+  expect(intentRecord.schema.parse(former).methods).toMatchObject([{ gateway: "nice" }]);
 });
