@@ -46,8 +46,8 @@ export interface HttpSettings {
   readonly report?: (error: unknown, traceId: string) => void;
   /** Called once a request is answered, such as for a line in a log. Ignored by default. */
   readonly answered?: (request: AnsweredRequest) => void;
-  /** Whether look-ups of BINs, cards and the catalog need a secret or client key; `anybody` by default. */
-  readonly cardLookUps?: "anybody" | "key";
+  /** Whether look-ups of BINs, cards and the catalog need a secret or client key; `anyone` by default. */
+  readonly cardLookUps?: "anyone" | "key";
   /** Limits that differ from the usual ones (docs/limits.md), or `off`, as by default with a `developmentClock`. */
   readonly rateLimits?: RateLimitSettings | "off";
   /** Counts requests. By default each process counts in its own memory; give one that all processes share. */
@@ -88,7 +88,7 @@ export interface HttpSettings {
  */
 export function createHttpHandler(payments: Payments, settings: HttpSettings = {}): HttpHandler {
   const { ready = async () => true, report = () => {}, traceId: newTraceId = () => crypto.randomUUID() } = settings;
-  const { cardLookUps = "anybody", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
+  const { cardLookUps = "anyone", compressions = gzipOnly, beside = [], developmentClock, operators } = settings;
   const { workWaits = () => false } = settings;
   const { platform = false, findings = async () => [] } = settings;
   const ofDevelopment = developmentClock === undefined ? [] : developmentRoutes(developmentClock);

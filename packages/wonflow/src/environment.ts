@@ -27,7 +27,7 @@ export interface Environment {
   readonly publicUrl: string | undefined;
   /** The service's operator, as buyers read it at checkout. */
   readonly operatorName: string | undefined;
-  readonly cardLookUps: "anybody" | "key";
+  readonly cardLookUps: "anyone" | "key";
   /** The rate limits that differ from the usual ones; off in development. */
   readonly rateLimits: RateLimitSettings | "off";
   /** The proxies before the service, none in development; undefined if not set. */
@@ -111,7 +111,7 @@ const environmentSchema = z.object({
     z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
   ),
   WONFLOW_OPERATOR: setting.pipe(z.string().max(100, "WONFLOW_OPERATOR must be at most 100 characters").optional()),
-  WONFLOW_CARD_LOOKUPS: oneOf("WONFLOW_CARD_LOOKUPS", "anybody", "key"),
+  WONFLOW_CARD_LOOKUPS: oneOf("WONFLOW_CARD_LOOKUPS", "anyone", "key"),
   WONFLOW_RATE_LIMITS: setting.transform((text, context) => {
     const limits = text === undefined ? undefined : readRateLimits(text);
     if (text !== undefined && limits === undefined) context.addIssue(`WONFLOW_RATE_LIMITS ${rateLimitsSyntax}`);
@@ -175,7 +175,7 @@ export function readEnvironment(
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
     operatorName: data.WONFLOW_OPERATOR,
-    cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anybody",
+    cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anyone",
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
     retention: data.WONFLOW_RETENTION ?? {},
     cashierLimits: data.WONFLOW_CASHIER_LIMITS ?? {},

@@ -102,7 +102,7 @@ test("wonflow attempts list shows the order, the card, the gateway and what it s
   const [exitCode, table = ""] = await text("attempts", "list");
   const lines = String(table).split("\n");
   expect([exitCode, lines.length]).toEqual([0, 5]);
-  expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +GATEWAY +KEY +PROVIDER SAID$/);
+  expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +GATEWAY +KEY +PROVIDER ANSWER$/);
   expect(lines[1]).toMatch(
     /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval\.\S+ +E901 · 점검 중입니다 · HTTP 502$/,
   );
@@ -153,7 +153,7 @@ test("wonflow attempts resolve enters a chargeback, and no more than was paid", 
   expect(await text(...chargeBack, "--amount", "30000")).toEqual([
     0,
     `${done}\nBooked before, on 2026-11-26 12:00: ${booked("30,000", "09:00")}. Nothing was booked now.\n` +
-      "If the gateway did it once more on that day, enter it with --separate and its own --at.",
+      "If the gateway did the same twice on that day, enter the second one with --separate and its own --at.",
   ]);
   const another = [...chargeBack, "--at", "2026-11-26T09:30+09:00", "--amount", "30000", "--separate"];
   expect(await text(...another)).toEqual([0, `${done}\nBooked: ${booked("30,000", "09:30")}.`]);

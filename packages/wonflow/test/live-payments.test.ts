@@ -217,7 +217,7 @@ test("wonflow reconcile takes the settings of wonflow start, without a mode", as
   await run(["merchants", "set", ...args, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
   expect(await run(["reconcile", ...args, "--day", "2026-11-24"], environment)).toEqual([
     0,
-    "2026-11-24: 0 payments and 0 payouts compared. Everybody agrees.\n",
+    "2026-11-24: 0 payments and 0 payouts compared. All records agree.\n",
   ]);
 });
 

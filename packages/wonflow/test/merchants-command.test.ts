@@ -111,7 +111,7 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
   ]);
   expect(await ask("merchants", "set", "--logo", "package.json")).toEqual([
     2,
-    { error: "the logo must be a PNG, JPEG or WebP picture; package.json is none" },
+    { error: "the logo must be a PNG, JPEG or WebP picture; package.json is not" },
   ]);
   expect(await ask("merchants", "set", "--logo", "no.png")).toEqual([2, { error: expect.stringContaining("no.png") }]);
   const none = ["--business-name", "none", "--phone", "none", "--color", "none", "--logo", "none", "--terms", "none"];

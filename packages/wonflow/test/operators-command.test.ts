@@ -115,7 +115,7 @@ test("wonflow operators --platform looks after those of whoever runs the service
     return [exitCode, JSON.parse(output)];
   };
   const choi = (verb: string, input?: string) => ask(verb, ["--name", "Choi"], input);
-  const both = "--platform stands in place of --mid and --mode: leave those out";
+  const both = "--platform replaces --mid and --mode: leave those out";
   const neither = "say which merchant with --mid and --mode, or --platform for operators of the platform";
   expect(await ask("list", ["--mid", "7", "--mode", "test"])).toEqual([2, { error: both }]);
   expect(await run(["operators", "list", "--mid", "7"], environment)).toEqual([2, expect.stringContaining(neither)]);

@@ -52,7 +52,7 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
 
   expect(await text("reconcile", ...tenant, "--day", "2026-11-20")).toEqual([
     0,
-    "2026-11-20: 0 payments and 0 payouts compared. Everybody agrees.",
+    "2026-11-20: 0 payments and 0 payouts compared. All records agree.",
   ]);
   expect(await ask("reconcile", "--day", "2999-01-01")).toEqual([2, { error: "day must be over" }]);
   expect(await text("reconcile", "--mid", "7", "--mode", "live", "--day", "2026-11-20")).toEqual([

@@ -83,7 +83,7 @@ test("with WONFLOW_LOG=json it tells of its start, of what failed and of its end
       part: "both",
       url,
     },
-    { level: "info", time, msg: "the service was told to stop", notice: "service-stopping" },
+    { level: "info", time, msg: "the service is stopping", notice: "service-stopping" },
   ]);
 });
 

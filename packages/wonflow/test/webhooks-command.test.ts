@@ -64,7 +64,7 @@ test("wonflow webhooks sets, shows, rotates and removes an endpoint, and lists w
   await ask("webhooks", "rotate", "--overlap", "0");
   expect(await ask("webhooks", "show")).toEqual([0, { ...shown, url: other }]);
   expect(await ask("webhooks", "list")).toEqual([0, { deliveries: [], hasMore: false }]);
-  const none = { error: "this is no delivery of merchant 7 in live mode" };
+  const none = { error: "merchant 7 has no such delivery in live mode" };
   expect(await ask("webhooks", "resend", "--id", "msg_1")).toEqual([2, none]);
   expect(await ask("webhooks", "remove")).toEqual([0, { removed: true }]);
 });

@@ -32,7 +32,7 @@ export function addAttemptCommands(program: Command): void {
     },
   });
   addCommand(attempts, "resolve", {
-    description: "end a call by its outcome as people found it out, as an answer of the provider would",
+    description: "record the outcome of a call after checking with the provider",
     examples: [
       `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "gateway's list of 20 November"`,
       `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 \\\n    --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
@@ -48,7 +48,7 @@ export function addAttemptCommands(program: Command): void {
       const value = await ofMerchant(options, (payments, tenant) => payments.attempts.resolve(tenant, key, evidence), {
         NOT_FOUND_ATTEMPT: `merchant ${mid} has no attempt ${key} in ${mode} mode`,
         ALREADY_CONCLUDED_ATTEMPT: `${ended}, run wonflow reconcile for that day.`,
-        FORBIDDEN_CONSECUTIVE_REQUEST: "a cancellation of the payment is under way: enter it once that has ended",
+        FORBIDDEN_CONSECUTIVE_REQUEST: "a cancellation of the payment is in progress: try again when it has ended",
         PAYOUT_STATEMENT_NOT_READ: "the bank's statement of the payout date has not been read yet",
       });
       return { value, text: [`${key} is ${value.status}.`, ...enteredText(value)].join("\n") };
@@ -57,7 +57,7 @@ export function addAttemptCommands(program: Command): void {
   addDismissCommand(attempts);
 }
 
-/** What is booked of money that the gateway gave back, and whether that was so before. */
+/** What is booked of a refund by the gateway, and whether it had been booked before. */
 function enteredText({ entered }: ResolvedAttempt): readonly string[] {
   if (entered === null) return [];
   const { outcome, amount, excessAmount, at, enteredAt, isRepeat } = entered;
@@ -67,7 +67,7 @@ function enteredText({ entered }: ResolvedAttempt): readonly string[] {
   return [
     `Booked before, on ${minuteInSeoul(enteredAt)}: ${booked}. Nothing was booked now.`,
     ...excess,
-    "If the gateway did it once more on that day, enter it with --separate and its own --at.",
+    "If the gateway did the same twice on that day, enter the second one with --separate and its own --at.",
   ];
 }
 
@@ -78,12 +78,12 @@ function excessText(excessAmount: number): string {
 function addDismissCommand(attempts: Command): void {
   addCommand(attempts, "dismiss-cards", {
     description: "end the listed calls about stored cards with an unknown token",
-    notes: `When an answer that named a stored card is lost, the card stays at its gateway,
-and nobody can charge it. An outage of the gateway leaves many. This ends those
-calls alone, as not done; all others keep waiting.`,
+    notes: `If the answer with a card's token is lost, the card stays stored at its gateway
+and cannot be charged. An outage of the gateway can leave many of these. This
+ends only those calls, as not done.`,
     examples: [`wonflow attempts dismiss-cards --mid 7 --mode live --note "outage, 20 Nov"`],
     options: tenantOptions.extend({
-      note: option("--note <text>", "why they can go, such as the outage; kept with each", z.string()),
+      note: option("--note <text>", "the reason, such as the outage; stored with each call", z.string()),
     }),
     async run({ note, ...named }) {
       const evidence = { outcome: "not-done", note } as const;
@@ -103,7 +103,7 @@ async function dismissCards(
   for (const { key, isLostCard } of flagged) {
     if (!isLostCard) continue;
     const ended = await attempts.resolve(tenant, key, evidence);
-    // Somebody else may have ended it meanwhile.
+    // Another operator may have resolved it since the list was read.
     if (!ended.ok && ended.error.code !== "ALREADY_CONCLUDED_ATTEMPT") return ended;
     if (ended.ok) dismissed += 1;
   }
@@ -129,12 +129,12 @@ function tableOf(flagged: readonly FlaggedAttempt[]): string {
     return [minuteInSeoul(openedAt), status, String(lookUps), ...about, gateway ?? "-", key, wordsOf(said)];
   });
   return textTable([
-    ["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "GATEWAY", "KEY", "PROVIDER SAID"],
+    ["OPENED (KST)", "STATUS", "LOOK-UPS", "ORDER", "WON", "CARD", "GATEWAY", "KEY", "PROVIDER ANSWER"],
     ...rows,
   ]);
 }
 
-/** The provider's last words, or why nobody knows. */
+/** The provider's last answer, and why the outcome is unknown. */
 function wordsOf({ provider, unknownReason }: Pick<FlaggedAttempt, "provider" | "unknownReason">): string {
   const said = provider === null ? [] : [provider.code, provider.message];
   return [...said, unknownReason ?? ""].filter((text) => text !== "").join(" · ");

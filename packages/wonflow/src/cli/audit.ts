@@ -18,7 +18,7 @@ const auditOptions = z
     mode: option("--mode <test|live>", "test money or live money", shape.mode.optional()),
     correctCounters: option(
       "--correct-counters",
-      "set daily counters that differ right, as after an upgrade",
+      "fix daily counters that are wrong (e.g. after an upgrade)",
       z.boolean().default(false),
     ),
   })
@@ -35,7 +35,7 @@ export function addAuditCommand(program: Command): void {
   addCommand(program, "audit", {
     description: "recompute the balances and daily counters of a merchant, or of all, from postings and records",
     notes:
-      "Balances are never corrected. A counter that moves while it is recomputed is\nnot judged: audit again when there is less to do. Money that a gateway\ngave back once and that seems to be booked more than once is listed; the\ngateway's own list decides, so the exit code stays 0.",
+      "Balances are never corrected. Counters that change during the audit are skipped;\nre-run when traffic is low. Refunds by a gateway that may be booked twice\nare listed for review against the gateway's own list; the exit code stays 0.",
     examples: ["wonflow audit", "wonflow audit --mid 7 --mode live --json", "wonflow audit --correct-counters"],
     options: auditOptions,
     async run(options) {
@@ -98,8 +98,8 @@ function countersText(audits: readonly MerchantAudit[]): readonly string[] {
   const isLeft = audits.some(({ counters }) => counters.differences.length > 0 && !counters.corrected);
   return [
     rows.length > 0 ? textTable([head, ...rows]) : "The daily counters equal the records.",
-    ...(isLeft ? ["wonflow audit --correct-counters sets the counters right."] : []),
-    ...(moving > 0 ? [`${moving} counters moved meanwhile, and were not judged.`] : []),
+    ...(isLeft ? ["Run wonflow audit --correct-counters to fix the counters."] : []),
+    ...(moving > 0 ? [`${moving} counters changed during the audit and were skipped.`] : []),
   ];
 }
 
@@ -113,7 +113,7 @@ function enteredTwiceText(audits: readonly MerchantAudit[]): readonly string[] {
   );
   if (rows.length === 0) return [];
   return [
-    "Booked more than once, as it seems. Compare with the gateway's own list of the day:",
+    "Possibly booked more than once. Compare with the gateway's own list of the day:",
     textTable([["MID", "MODE", "ORDER", "PAYMENT", "OUTCOME", "WON EACH", "DAY", "AT"], ...rows]),
   ];
 }

@@ -13,8 +13,8 @@ import { ServiceError } from "./running-service.ts";
 import { withSecret } from "./with-payments.ts";
 
 /**
- * Does some work for operators: through the service that runs on the embedded database's folder, or else on the database
- * itself. Nothing is asked twice: once a service took the connection, it alone is asked.
+ * Runs work on operators: through the service that has the embedded database open, or else on the database itself. No
+ * operation is sent to both: once a service accepted the connection, the database is left alone.
  */
 export async function withOperators<Answer>(work: (payments: PaymentsBeside) => Promise<Answer>): Promise<Answer> {
   const { databaseUrl, dataDir } = readEnvironment(process.env, "development");
@@ -33,8 +33,8 @@ export async function ofOperators<Value>(
   return valueIn(result, { FORBIDDEN_REQUEST: notRegistered(owner), ...words });
 }
 
-/** Where nobody listens: there is no socket, its process has died, or its path is too long to be one. */
-const nobody: readonly string[] = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "ENOTSOCK", "EINVAL", "ENAMETOOLONG"];
+/** Connect errors that mean no service is running. */
+const notRunning: readonly string[] = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "ENOTSOCK", "EINVAL", "ENAMETOOLONG"];
 
 function takesCommands(dataDir: string): Promise<boolean> {
   if (process.platform === "win32") return Promise.resolve(false);
@@ -45,7 +45,7 @@ function takesCommands(dataDir: string): Promise<boolean> {
       resolve(true);
     });
     socket.once("error", (error: NodeJS.ErrnoException) => {
-      if (nobody.includes(error.code ?? "")) resolve(false);
+      if (notRunning.includes(error.code ?? "")) resolve(false);
       else if (error.code !== "EACCES" && error.code !== "EPERM") reject(error);
       else
         reject(new SettingError(`The data folder ${dataDir} belongs to another user: run this command as that user`));
@@ -82,9 +82,9 @@ const answerTimeoutMs = 60_000;
 function sent(dataDir: string, asked: AskedBeside): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const failed = (cause: NodeJS.ErrnoException) => {
-      const message = nobody.includes(cause.code ?? "")
+      const message = notRunning.includes(cause.code ?? "")
         ? "The running service has just stopped, and nothing was done: run this command again"
-        : "The running service did not answer, so it is not known whether this was done: look with wonflow operators list";
+        : "The running service did not answer, so the outcome is unknown: check with wonflow operators list";
       reject(new ServiceError(message, { cause }));
     };
     const options = {

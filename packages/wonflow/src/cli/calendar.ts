@@ -14,7 +14,7 @@ export function addCalendarCommands(program: Command): void {
     },
   });
   addDayCommand(calendar, "close", "move the settlements of this day to the next business day");
-  addDayCommand(calendar, "reopen", "take back that banks are closed on this day");
+  addDayCommand(calendar, "reopen", "remove this day from the closed days");
 }
 
 function addDayCommand(calendar: Command, name: "close" | "reopen", description: string): void {

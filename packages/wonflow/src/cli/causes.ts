@@ -31,11 +31,11 @@ interface Service {
 interface Caused {
   readonly mId: number;
   readonly value: unknown;
-  /** For people. */
+  /** What the command prints without `--json`. */
   readonly lines: readonly string[];
 }
 
-/** How each event comes about, in the place of a merchant's server and its buyer. */
+/** Causes each event, acting as the merchant's server and the buyer. */
 export const causes: Readonly<Record<WebhookEventName, (service: Service) => Promise<Caused>>> = {
   "settlement.completed": settle,
   "payment.done": async (service) => shown(await pay(service)),
@@ -99,7 +99,7 @@ async function refuse(service: Service): Promise<PaymentIntent> {
   const { intentKey, confirmation } = await authenticate(service, "no-funds");
   await askRunning(service.url, { path: "/px/intents/confirm", body: confirmation }, z.never()).catch(
     (error: unknown) => {
-      // The refusal that is wanted; the look-up shows any other.
+      // Expected; the look-up below fails if it was refused for another reason.
       if (!(error instanceof ServiceError)) throw error;
     },
   );

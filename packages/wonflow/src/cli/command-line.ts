@@ -40,7 +40,7 @@ Settings are read from the environment:
   WONFLOW_CONSOLE, WONFLOW_PLATFORM_CONSOLE (on or off)
   WONFLOW_LOG (text or json)
   WONFLOW_METRICS_PORT, WONFLOW_METRICS_HOST (127.0.0.1)
-  WONFLOW_CARD_LOOKUPS (anybody or key)
+  WONFLOW_CARD_LOOKUPS (anyone or key)
   WONFLOW_RATE_LIMITS (on, off, or changes)
   WONFLOW_TRUSTED_PROXIES (none, or addresses and ranges)
   WONFLOW_RETENTION (changes, such as delivered-webhooks=180d)
@@ -64,7 +64,7 @@ export function newProgram(): Command {
     .description("A payment service for Korean won")
     .version(openApiDocument().info.version, "-v, --version", "print the version")
     .exitOverride()
-    // A mistake is told below, after the help that belongs to it; the commands that are added inherit this.
+    // `printMistake` prints a mistake after the help that belongs to it. The commands added below inherit this.
     .configureOutput({ writeErr: () => {} })
     .addHelpText("after", settings);
 
@@ -89,8 +89,8 @@ export function newProgram(): Command {
   return program;
 }
 
-/** Tells people in the last line what is wrong, where their eyes are; programs get it alone, as JSON. */
-function tellMistake({ error, help }: Mistake, isJson: boolean): number {
+/** Prints the error last, after the help; with `--json` prints only the error. */
+function printMistake({ error, help }: Mistake, isJson: boolean): number {
   printProblem(isJson, error, `${help}\n\n`);
   return usageExitCode;
 }
@@ -111,7 +111,7 @@ function failure(error: unknown, isJson: boolean): number {
 }
 
 /**
- * Runs a command line and answers its exit code; a service goes on running after that. Settings are read from the
+ * Runs a command line and returns its exit code; a started service keeps running. Settings are read from the
  * environment of this process.
  *
  * @example
@@ -126,7 +126,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? 0 : tellMistake(mistakeIn(program, args, error), isJson);
+      return error.exitCode === 0 ? 0 : printMistake(mistakeIn(program, args, error), isJson);
     }
     return failure(error, isJson);
   }

@@ -17,24 +17,23 @@ const url = z
   .transform((given) => given.replace(/\/+$/, ""))
   .optional();
 
-const notes = `Without --url it checks the settings in the environment, the database and the
-due work there; it changes nothing. With --url it asks a running service, as its
-users do. It reads keys for that from WONFLOW_SECRET_KEY and
-WONFLOW_CLIENT_KEY; with a secret key of test mode it creates a session, which
-nobody pays.
+const notes = `Without --url, checks the settings in the environment, the database and its due
+work, and changes nothing. With --url, checks a running service over HTTP, with
+the keys in WONFLOW_SECRET_KEY and WONFLOW_CLIENT_KEY. A secret key of test mode
+creates a checkout session, which stays unpaid.
 
-Beside a program with the service inside, give the address of its mount, its
-database in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET: the
-program and the database are checked then, and no settings of wonflow start.
+If your program embeds the service, give the address of its mount, its database
+in DATABASE_URL (or WONFLOW_DATA) and its secret in WONFLOW_SECRET. The program
+and the database are checked then, without the settings of wonflow start.
 
-With --gateway it pays with a real card of your own, and gives the money
-back. It calls the gateway directly, and writes nothing to the database.
+With --gateway, pays with a real card of your own and refunds it. This
+calls the gateway directly and writes nothing to the database.
 
-It ends with 1 if something is wrong.`;
+Exits with 1 if something is wrong.`;
 
 export function addDoctorCommand(program: Command): void {
   addCommand(program, "doctor", {
-    description: "find the problems of a service, and what to do about them",
+    description: "find problems of a service, and how to fix them",
     notes,
     examples: [
       "wonflow doctor",
@@ -62,7 +61,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 function lookAround(address: string | undefined): Promise<readonly Finding[]> {
-  return withProgress("Looking", () => (address === undefined ? checkHere() : checkAt(address)));
+  return withProgress("Checking", () => (address === undefined ? checkHere() : checkAt(address)));
 }
 
 async function checkAt(address: string): Promise<readonly Finding[]> {
@@ -100,5 +99,5 @@ function textOf(findings: readonly Finding[]): string {
   });
   const count = (status: Finding["status"]) => findings.filter((finding) => finding.status === status).length;
   const sum = `${count("wrong")} wrong, ${count("look")} to look at.`;
-  return [...lines, "", count("wrong") + count("look") === 0 ? "All is well." : sum].join("\n");
+  return [...lines, "", count("wrong") + count("look") === 0 ? "No problems found." : sum].join("\n");
 }

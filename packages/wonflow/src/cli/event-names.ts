@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const names = webhookEvents.map(({ name }) => name);
 
-/** A list of events as an option takes it, `all` or `none`; undefined where it is left out. */
+/** The value of an option that lists events, `all` or `none`; undefined if the option is left out. */
 export const eventNames = z
   .string()
   .transform((given) => {

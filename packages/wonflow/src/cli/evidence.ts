@@ -14,7 +14,7 @@ export const evidenceOptions = tenantOptions.extend({
     "when it did, with its offset: 2026-11-25T10:05+09:00, seconds if known; needed unless not-done",
     z.string().optional(),
   ),
-  note: option("--note <text>", "the source, such as a statement; kept with it", z.string()),
+  note: option("--note <text>", "the source, such as a statement; stored with the outcome", z.string()),
 });
 
 const attemptOutcomes = z.enum(
@@ -22,7 +22,7 @@ const attemptOutcomes = z.enum(
   "--outcome must be done, not-done, canceled or charged-back",
 );
 
-/** Of an attempt also what its gateway has given back without us. */
+/** For an attempt, also a refund that its gateway made on its own. */
 export const attemptEvidenceOptions = evidenceOptions.extend({
   outcome: option(
     "--outcome <outcome>",
@@ -31,12 +31,12 @@ export const attemptEvidenceOptions = evidenceOptions.extend({
   ),
   amount: option(
     "--amount <won>",
-    "what the gateway gave back; all that remains when left out",
+    "the refunded amount (default: all that remains)",
     wholeNumber("--amount must be a whole number of won").optional(),
   ),
   separate: option(
     "--separate",
-    "another one of the same amount and day as one that is booked, at its own --at or of another outcome",
+    "a second refund with the amount and day of a booked one; needs another --at or --outcome",
     z.boolean().default(false),
   ),
 });

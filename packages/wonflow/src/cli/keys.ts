@@ -14,7 +14,7 @@ const keyType = z.enum(["secret", "client"], "--type must be secret or client");
 const revokeOptions = tenantOptions
   .extend({
     id: option("--id <id>", "its id in the list", z.string().optional()),
-    key: option("--key <key>", "the whole key, in place of its id", z.string().optional()),
+    key: option("--key <key>", "the whole key, instead of its id", z.string().optional()),
   })
   .refine(({ key, id }) => (key === undefined) !== (id === undefined), "either --key or --id is needed");
 
@@ -42,12 +42,12 @@ export function addKeyCommands(program: Command): void {
     },
   });
   addCommand(keys, "revoke", {
-    description: "revoke a key at once and for good",
+    description: "revoke a key immediately and permanently",
     examples: ["wonflow keys revoke --mid 7 --mode test --id 3f0c9a1e77b2"],
     options: revokeOptions,
     async run({ key, id = "", ...named }) {
       const value = await ofMerchant(named, (payments, tenant) => payments.keys.revoke(tenant, key ?? id), {
-        UNAUTHORIZED_KEY: `this is no key of merchant ${named.mid} in ${named.mode} mode`,
+        UNAUTHORIZED_KEY: `merchant ${named.mid} has no such key in ${named.mode} mode`,
       });
       return { value, text: "The key is revoked." };
     },

@@ -2,7 +2,7 @@ import { visibleLine } from "../visible-text.ts";
 
 const shown = 20;
 
-/** A list for people: its title with the count, and the first items; empty without items. */
+/** A printed list: its title with the count, and the first items; empty without items. */
 export function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const rest = items.length - shown;

@@ -20,13 +20,13 @@ import { won } from "./table.ts";
 const options = runningServiceOptions.extend({
   forwardTo: option(
     "--forward-to <url>",
-    "your server, which gets the messages too",
+    "your server, to which messages are forwarded",
     z.url({ protocol: /^https?$/, error: "--forward-to must be an http or https URL" }).optional(),
   ),
-  events: option("--events <names>", "what it is told, separated by commas; all by default", eventNames),
+  events: option("--events <names>", "the events to receive, separated by commas; all by default", eventNames),
   secret: option(
     "--secret <whsec>",
-    "the secret that your server checks them with",
+    "the secret that your server verifies them with",
     z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "--secret must be a webhook secret, whsec_…")
@@ -41,18 +41,18 @@ interface Options extends z.output<typeof options> {
 /** A little less than the service waits for an answer. */
 const forwardTimeoutMs = 9_000;
 
-const notes = `The service then sends the webhooks of the documentation merchant (test_sk_docs)
-here, in place of its former address, until another one is set: those of
---events, and settlements. Without --forward-to each is answered with 200.
+const notes = `Replaces the webhook endpoint of the documentation merchant (test_sk_docs) until
+another one is set. Receives the events of --events, and settlements. Without
+--forward-to, each message is answered with 200.
 
-With --forward-to each message goes on to your server, and your server's answer
-goes back: a refused message is tried again. It is signed with the secret shown
-at the start, or with your server's own, given by --secret.`;
+With --forward-to, each message is forwarded to your server and your server's
+answer is returned: a refused message is retried. Messages are signed with the
+secret shown at the start, or with your server's own, given by --secret.`;
 
 /** `wonflow webhooks listen`: shows the webhooks of a service in development, and forwards them. */
 export function addListenCommand(webhooks: Command): void {
   addCommand(webhooks, "listen", {
-    description: "show the webhooks of a service in development as they come",
+    description: "show the webhooks of a service in development as they arrive",
     notes,
     examples: [
       "wonflow webhooks listen",
@@ -89,7 +89,7 @@ async function listen(given: Options): Promise<void> {
       },
       (error: unknown) => {
         response.writeHead(400).end();
-        print(given.json, { error: String(error) }, `A message was not taken: ${visibleLine(String(error))}`);
+        print(given.json, { error: String(error) }, `A message was rejected: ${visibleLine(String(error))}`);
       },
     );
   });
@@ -99,7 +99,7 @@ async function listen(given: Options): Promise<void> {
   };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
-  // Nobody reads what it shows any more.
+  // The reader of the output is gone.
   process.stdout.once("error", stop);
   const to = given.forwardTo === undefined ? "" : `, and sends them on to ${given.forwardTo}`;
   const started = [
@@ -122,12 +122,12 @@ interface Message {
   readonly headers: z.output<typeof headersSchema>;
 }
 
-/** Verifies a message, forwards it, and tells the outcome. Rejects unless the service has signed it. */
+/** Verifies a message, forwards it, and returns the outcome. Rejects unless the service has signed it. */
 async function receive(request: IncomingMessage, signedWith: string, { forwardTo, secret }: Options) {
   const message = { body: await text(request), headers: headersSchema.parse(request.headers) };
   const id = message.headers["webhook-id"];
   const event = readWebhookEvent(id, new Webhook(signedWith).verify(message.body, message.headers));
-  if (event === undefined) throw new Error(`${id} is of no event that this version knows`);
+  if (event === undefined) throw new Error(`${id} has an event that this version does not know`);
   const forwarded = forwardTo === undefined ? undefined : await forward(message, { to: forwardTo, secret });
   return {
     status: forwarded?.status ?? 200,
@@ -151,7 +151,7 @@ function shortOf(event: WebhookEvent): string {
   return `${settlementId}  ${won(amount)} won, ${lines.length === 1 ? "1 line" : `${lines.length} lines`}  `;
 }
 
-/** Forwards a message to the developer's server, and answers its answer. Without one it is 502, so that the service tries again. */
+/** Forwards a message to the developer's server and returns its answer; 502 if there is none, so that the service retries. */
 async function forward(
   { body, headers }: Message,
   { to, secret }: { readonly to: string; readonly secret: string | undefined },

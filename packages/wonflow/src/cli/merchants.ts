@@ -50,10 +50,14 @@ const setOptions = tenantOptions.extend({
   feeRate: option("--fee-rate <percent>", "percent of each payment, such as 3.3", text),
   feeRateFrom: option(
     "--fee-rate-from <day>",
-    "the day, YYYY-MM-DD, from which --fee-rate holds; none takes it back",
+    "the day, YYYY-MM-DD, from which --fee-rate applies; none cancels the change",
     text,
   ),
-  gateway: option("--gateway <name>", "where its new cards go, of several that a program binds by name, or none", text),
+  gateway: option(
+    "--gateway <name>",
+    "the gateway for its new cards, if a program binds several by name, or none",
+    text,
+  ),
   minAmount: option("--min-amount <won>", "the least amount of one payment", count("--min-amount", "won")),
   maxAmount: option("--max-amount <won>", "the largest amount of one payment", count("--max-amount", "won")),
   settlementDays: option(
@@ -94,7 +98,7 @@ export function addMerchantCommands(program: Command): void {
     },
   });
   addCommand(merchants, "suspend", {
-    description: "take no new payments or payouts of a merchant; what has begun goes on",
+    description: "stop new payments and payouts; ones in progress finish",
     examples: ['wonflow merchants suspend --mid 7 --mode live --reason "complaints"'],
     options: tenantOptions.extend({
       reason: option("--reason <text>", "kept with the merchant, at most 200 characters", text),
@@ -145,7 +149,7 @@ async function change(payments: Payments, options: Options) {
   const { mid, mode, ...named } = options;
   const tenant: Tenant = { mId: mid, mode };
   if (Object.values(named).every((value) => value === undefined)) {
-    throw new UsageError("no option names a change: wonflow merchants set --help lists them");
+    throw new UsageError("nothing to change: wonflow merchants set --help lists the options");
   }
   const found = await payments.merchants.get(tenant);
   const before = found.ok ? found.value : undefined;

@@ -2,7 +2,7 @@ import type { Command, CommanderError } from "commander";
 
 import { exampleOf } from "./command.ts";
 
-/** A command line that commander can't read, as people are told of it. */
+/** The error of a command line that commander can't parse, and the help that belongs to it. */
 export interface Mistake {
   readonly error: string;
   /** At most nine lines: how the command is used. */
@@ -52,7 +52,7 @@ function helpOf(command: Command, names: readonly string[]): string {
     ...(names.length === 0 ? [] : [wrapped(`Commands: ${names.join(", ")}`)]),
     ...(example === undefined ? [] : ["", `Example:\n  ${example}`]),
     "",
-    `All of it: ${words} --help`,
+    `Full help: ${words} --help`,
   ].join("\n");
 }
 
@@ -62,7 +62,7 @@ function wordsOf(command: Command): string {
   return `${above}${command.name()}`;
 }
 
-/** Names each option that must be given, and says that there are others. */
+/** Required options, then `[options]`. */
 function usageOf(command: Command): string {
   if (command.commands.length > 0) return "<command> [options]";
   const needed = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);

@@ -32,7 +32,7 @@ function tableOf(actions: readonly OperatorAction[]): string {
   return textTable([["ASKED (KST)", "OPERATOR", "OPERATION", "END", "ABOUT"], ...rows]);
 }
 
-/** A change whose process died has no end: somebody looks at what it was about. */
+/** A change whose process was killed has no recorded end: its object shows whether it took effect. */
 function endOf({ endedAt, code }: OperatorAction): string {
   return endedAt === null ? "not known" : (code ?? "done");
 }

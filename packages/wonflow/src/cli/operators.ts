@@ -47,7 +47,7 @@ type Named = z.output<typeof namedOptions>;
 export function addOperatorCommands(program: Command): void {
   const operators = program
     .command("operators")
-    .description("the people who sign in for a merchant, or for the platform");
+    .description("the operators who sign in for a merchant, or for the platform");
   addPasswordCommands(operators);
   addOperatorActionsCommand(operators);
   addCommand(operators, "list", {
@@ -105,7 +105,7 @@ function addPasswordCommands(operators: Command): void {
     },
   });
   addCommand(operators, "role", {
-    description: "give an operator another role, which holds at once",
+    description: "change an operator's role, effective immediately",
     notes: roleNotes,
     examples: ["wonflow operators role --mid 7 --mode live --name kim --role viewer"],
     options: roleOptions,
@@ -119,7 +119,7 @@ function addPasswordCommands(operators: Command): void {
     },
   });
   addCommand(operators, "password", {
-    description: "set another password: that ends the sessions, and lifts a lock",
+    description: "set another password, end the sessions and lift a lock",
     notes,
     examples: ["wonflow operators password --mid 7 --mode live --name kim < password.txt"],
     options: passwordOptions,

@@ -13,7 +13,7 @@ export const ownerOptions = z.object({
   mode: option("--mode <test|live>", "test money or live money", mode.optional()),
   platform: option(
     "--platform",
-    "the platform, which runs the service, in place of a merchant",
+    "the platform, which runs the service, instead of a merchant",
     z.boolean().default(false),
   ),
 });
@@ -21,7 +21,7 @@ export const ownerOptions = z.object({
 export function ownerOf({ mid: mId, mode: its, platform: isPlatform }: z.output<typeof ownerOptions>): Owner {
   if (isPlatform) {
     if (mId === undefined && its === undefined) return platform;
-    throw new UsageError("--platform stands in place of --mid and --mode: leave those out");
+    throw new UsageError("--platform replaces --mid and --mode: leave those out");
   }
   if (mId === undefined || its === undefined) {
     throw new UsageError("say which merchant with --mid and --mode, or --platform for operators of the platform");

@@ -19,7 +19,7 @@ export function dayOptions(first: string, last: string) {
   });
 }
 
-/** A list for people, with a hint if there is more. */
+/** A printed list, with a hint if there is more. */
 export function withHint(list: string, hasMore: boolean): string {
   return hasMore ? `${list}\n… and more: --limit shows them.` : list;
 }

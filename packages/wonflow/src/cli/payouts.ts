@@ -33,7 +33,7 @@ export function addPayoutCommands(program: Command): void {
     },
   });
   addCommand(payouts, "resolve", {
-    description: "end a payout by its outcome as people found it out: whether the payee has the money",
+    description: "record the outcome of a payout after checking whether the payee has the money",
     examples: [
       `wonflow payouts resolve --mid 7 --mode live --id payout_… \\\n    --outcome not-done --note "bank statement of 25 November"`,
     ],
@@ -43,7 +43,7 @@ export function addPayoutCommands(program: Command): void {
       const value = await ofMerchant(options, (payments, tenant) => payments.payouts.resolve(tenant, id, evidence), {
         NOT_FOUND_PAYOUT: `merchant ${options.mid} has no payout ${id} in ${options.mode} mode`,
         NOT_FOUND_ATTEMPT: `${id} has not been sent to the bank yet`,
-        ALREADY_CONCLUDED_ATTEMPT: `${id} has ended, and nobody has to look at it`,
+        ALREADY_CONCLUDED_ATTEMPT: `${id} has ended and needs no review`,
         PAYOUT_STATEMENT_NOT_READ:
           "the bank's statement of the payout date has not been read yet: say not-done after that",
       });

@@ -1,8 +1,8 @@
 import { visibleJson, visibleLine, visibleLines } from "../visible-text.ts";
 
 /**
- * Prints a command's answer. Much of it others have typed, and it must not be obeyed by the operator's terminal. Lines of
- * the text end where the command ended them: tables and lists keep a text of others on one line.
+ * Prints a command's answer. Much of it is user input, whose escape sequences the terminal must not execute. Only the
+ * command breaks lines: tables and lists keep user input on one line.
  */
 export function print(json: boolean, value: unknown, text: string): void {
   console.log(json ? visibleJson(value) : visibleLines(text));
@@ -14,8 +14,8 @@ export function printProblem(json: boolean, problem: string, help = ""): void {
 }
 
 /**
- * Drops what nobody reads any more, as behind `| head`: a command ends as it would have, with its own exit code, and a
- * service keeps running without its log.
+ * Drops output whose reader is gone, as behind `| head`: a command ends with its own exit code, and a service keeps
+ * running without its log.
  */
 export function dropUnread(): void {
   for (const stream of [process.stdout, process.stderr]) {

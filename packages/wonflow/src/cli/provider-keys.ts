@@ -21,11 +21,10 @@ interface Shown extends ProviderKeysView {
 /** `wonflow merchants provider-keys`: the keys of a merchant that has a contract of its own with the gateway. */
 export function addProviderKeysCommand(merchants: Command): void {
   addCommand(merchants, "provider-keys", {
-    description: "show or set the keys that a merchant has at a gateway of its own contract",
+    description: "show or set a merchant's own keys at a gateway",
     notes: `The secret key of each new name is typed when asked, or comes in through a pipe,
-a line for each. A name whose secret key is known already keeps it, and a name
-that is left out is taken away. To exchange keys, set new,old, and a day later
-new.`,
+one per line. A known name keeps its secret key, and a name that is left out is
+removed. To rotate keys, set new,old, and a day later new.`,
     examples: [
       "wonflow merchants provider-keys --mid 7 --mode live",
       "wonflow merchants provider-keys --mid 7 --mode live --set S2_new \\\n    < secret-key.txt",

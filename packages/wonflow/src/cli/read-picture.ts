@@ -20,7 +20,7 @@ export async function readPicture(file: string): Promise<string> {
     throw new UsageError(`the logo can't be read: ${error instanceof Error ? error.message : String(error)}`);
   });
   const found = beginnings.find(({ bytes, at }) => content.subarray(at, at + bytes.length).equals(bytes));
-  if (found === undefined) throw new UsageError(`the logo must be a PNG, JPEG or WebP picture; ${file} is none`);
+  if (found === undefined) throw new UsageError(`the logo must be a PNG, JPEG or WebP picture; ${file} is not`);
   if (content.byteLength > mostLogoBytes) {
     throw new UsageError(`the logo must have at most ${mostLogoBytes.toLocaleString("en-US")} bytes; ${file} has more`);
   }

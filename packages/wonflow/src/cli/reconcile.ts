@@ -70,12 +70,12 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
 
 function textOf({ day, payments, payouts, differences, unanswered }: Reconciliation, tenant: string): string {
   const compared = `${day}: ${payments} payments and ${payouts} payouts compared.`;
-  if (differences.length + unanswered.length === 0) return `${compared} Everybody agrees.`;
+  if (differences.length + unanswered.length === 0) return `${compared} All records agree.`;
   const rows = differences.map(({ about, kind, reference, ledger, provider, statement }) => {
     return [about, kind, won(ledger), won(provider), won(statement), reference];
   });
   const table = textTable([["ABOUT", "KIND", "LEDGER", "PROVIDER", "STATEMENT", "REFERENCE"], ...rows]);
-  // Actions name the call of a program, which whoever runs this command may not have.
+  // Actions name a method, which is of no use to an operator without a program.
   const actions = [...new Set(differences.map(({ action }) => action))].map((action) => {
     const [, key] = /payments\.attempts\.resolve\(tenant, "([^"]+)"/.exec(action) ?? [];
     return key === undefined ? action : `${action}, or wonflow attempts resolve ${tenant} --key ${key} --outcome …`;

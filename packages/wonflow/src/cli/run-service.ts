@@ -21,13 +21,13 @@ export async function runService(environment: Environment, options: RunOptions):
   const service = await serve(environment, logger, ofService);
   const { mode, logFormat } = environment;
   const part = options.part ?? "both";
-  // With a log for people, the banner tells it.
+  // A text log leaves it to the banner.
   const log: typeof logger.info = (fields, message) => logFormat === "json" && logger.info(fields, message);
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    log({ notice: "service-stopping" }, "the service was told to stop");
+    log({ notice: "service-stopping" }, "the service is stopping");
     // A second Ctrl-C ends the process at once: commits are safe.
     process.once("SIGINT", () => process.exit(130));
     service.stop().then(

@@ -6,8 +6,8 @@ import { refused, withPayments } from "./with-payments.ts";
 export function addSecretCommand(program: Command): void {
   addCommand(program.command("secret").description("the secret that seals stored data"), "accept", {
     description:
-      "make the present secret the database's, because the right one is lost: data sealed under that one stays " +
-      "closed, and idempotency keys that were used before are refused; payments lack nothing",
+      "adopt the current secret after losing the original; data encrypted under the old one stays unreadable, " +
+      "idempotency keys used before are refused, and payments are unaffected",
     examples: ["WONFLOW_SECRET=… wonflow secret accept"],
     async run() {
       const accepted = await withPayments("production", ({ secret }) => secret.accept());

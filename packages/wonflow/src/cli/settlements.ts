@@ -11,7 +11,7 @@ import { tenantOptions } from "./tenant-options.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function addSettlementCommands(program: Command): void {
-  const settlements = program.command("settlements").description("a merchant's earnings, and when it got them");
+  const settlements = program.command("settlements").description("a merchant's settlements");
   addCommand(settlements, "list", {
     description: "list the settlements between two days, the oldest first",
     examples: ["wonflow settlements list --mid 7 --mode live --from 2026-11-01"],

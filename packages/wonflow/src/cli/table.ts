@@ -7,7 +7,7 @@ import { visibleLine } from "../visible-text.ts";
 const screenWidth = () => process.stdout.columns ?? Number.POSITIVE_INFINITY;
 
 /**
- * A table for people; the first row is the header. Each column is as wide as its widest cell on a screen, where a Korean
+ * A printed table; the first row is the header. Each column is as wide as its widest cell on a screen, where a Korean
  * letter takes two places, and numbers are on the right. If a line were wider than the screen, each row becomes a block
  * of lines, because ids must not be cut off. A cell stays on its line, whatever others have typed into it.
  */

@@ -41,7 +41,7 @@ export function addTriggerCommand(program: Command): void {
       const event = z.enum(names).parse(args[0]);
       const { mId, value, lines } = await withProgress("Paying", (tell) => causes[event]({ url, amount, tell }));
       // A command can't open the folder of a service that runs: the service itself is asked.
-      const sent = `Webhook   ${event}, sent where an endpoint is told of it: GET ${url}/merchants/${mId}/webhook-deliveries`;
+      const sent = `Webhook   ${event}, sent if an endpoint subscribes to it: GET ${url}/merchants/${mId}/webhook-deliveries`;
       return { value, text: [...lines, sent].join("\n") };
     },
   });

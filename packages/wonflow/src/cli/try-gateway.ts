@@ -52,13 +52,13 @@ async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys)
     keys.slice(1).map(async (key) => [key.name, (await open([key])) ?? gateway] as const),
   );
   const prefix = `doctor-${randomIds.random(12)}`;
-  // Whoever ends the command half-way finds the payments by this.
+  // Printed first, so that the payments of an interrupted run can be found.
   console.error(
-    `This pays ${triedAmount.toLocaleString("en")} won twice with a real card and gives it back. Order ids begin with ${prefix}.`,
+    `This pays ${triedAmount.toLocaleString("en")} won twice with a real card and refunds it. Order ids begin with ${prefix}.`,
   );
   const card = await readCard();
   const trial = { gateway, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };
-  return withProgress("Paying 1,000 won and giving it back", () => tryGateway(trial));
+  return withProgress("Paying 1,000 won and refunding it", () => tryGateway(trial));
 }
 
 async function readCard(): Promise<CardDetails> {

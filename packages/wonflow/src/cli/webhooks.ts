@@ -28,9 +28,9 @@ export function addWebhookCommands(program: Command): void {
 
 function addEndpointCommands(webhooks: Command): void {
   addCommand(webhooks, "set", {
-    description: "set the address and the events; what is not named is kept",
+    description: "set the address and the events; options left out stay unchanged",
     notes: `A new endpoint gets a secret, which is shown once and never again. Settlements
-are always told, the events of payments and payouts to endpoints that name them:
+are always sent, the events of payments and payouts only if --events has them:
 ${webhookEvents.map(({ name }) => `  ${name}`).join("\n")}`,
     examples: [
       "wonflow webhooks set --mid 7 --mode live --url https://shop.example/webhook",
@@ -38,12 +38,12 @@ ${webhookEvents.map(({ name }) => `  ${name}`).join("\n")}`,
     ],
     options: tenantOptions.extend({
       url: option("--url <url>", "the address; https in live mode", z.string().optional()),
-      events: option("--events <names>", "what it is told, separated by commas; all or none", eventNames),
+      events: option("--events <names>", "the events to send, separated by commas; all or none", eventNames),
     }),
     async run({ url, events, ...named }) {
       const value = await answered(named, (payments, tenant) => payments.webhooks.set(tenant, { url, events }));
-      const changed = "The endpoint is changed. The secret stays; wonflow webhooks rotate makes another one.";
-      return { value, text: [value.secret ?? changed, toldLine(value), ...hintFor(value)].join("\n") };
+      const changed = "The endpoint is changed. The secret stays; wonflow webhooks rotate issues a new one.";
+      return { value, text: [value.secret ?? changed, eventsLine(value), ...hintFor(value)].join("\n") };
     },
   });
   addCommand(webhooks, "show", {
@@ -56,7 +56,7 @@ ${webhookEvents.map(({ name }) => `  ${name}`).join("\n")}`,
     },
   });
   addCommand(webhooks, "rotate", {
-    description: "make another secret, which is shown once; for a while the former one signs as well",
+    description: "issue a new secret, shown once; the former one also signs for a while",
     notes: `At most four former secrets sign, each until its own time. With --overlap 0 only
 the new one signs, from then on.`,
     examples: ["wonflow webhooks rotate --mid 7 --mode live --overlap 48"],
@@ -119,7 +119,7 @@ function answered<Value>(named: Named, ask: Parameters<typeof ofMerchant<Value>>
   const { mid, mode } = named;
   return ofMerchant(named, ask, {
     NOT_FOUND_WEBHOOK: `merchant ${mid} has no webhook endpoint in ${mode} mode`,
-    NOT_FOUND_WEBHOOK_DELIVERY: `this is no delivery of merchant ${mid} in ${mode} mode`,
+    NOT_FOUND_WEBHOOK_DELIVERY: `merchant ${mid} has no such delivery in ${mode} mode`,
   });
 }
 
@@ -127,7 +127,7 @@ function hintFor({ contracted }: WebhookEndpoint): readonly string[] {
   return contracted ? [] : ["Nothing is sent yet, as the contract has no webhook: wonflow merchants set --webhook on."];
 }
 
-function toldLine({ events }: WebhookEndpoint): string {
+function eventsLine({ events }: WebhookEndpoint): string {
   return `Events         ${events.join(", ")}`;
 }
 
@@ -135,7 +135,7 @@ function textOf(endpoint: WebhookEndpoint): readonly string[] {
   const { url, secretSince, formerSecretsUntil } = endpoint;
   return [
     `Address        ${url}`,
-    toldLine(endpoint),
+    eventsLine(endpoint),
     `Secret since   ${minuteInSeoul(secretSince)} (KST)`,
     ...formerSecretsUntil.map((until) => `Former secret  until ${minuteInSeoul(until)} (KST)`),
     ...hintFor(endpoint),

@@ -86,7 +86,7 @@ test("answers are for people without --json", async () => {
 });
 
 test.each([
-  ["2026-10-21", 0, /^2026-10-21: 1 payments and 0 payouts compared\. Everybody agrees\.\n$/],
+  ["2026-10-21", 0, /^2026-10-21: 1 payments and 0 payouts compared\. All records agree\.\n$/],
   ["2026-11-25", 1, /^2026-11-25: 0 payments and 1 payouts compared\.\nNo answer about payout\.payout_\S+\.\n$/],
 ])("reconcile ends with 1 where a provider does not answer: %s", async (day, exitCode, text) => {
   const reconcile = ["reconcile", ...argumentsOf({ mid: "7", mode: "test", day })];

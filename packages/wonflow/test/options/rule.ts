@@ -57,7 +57,7 @@ export const ownerRules: Readonly<Record<string, Rule>> = Object.fromEntries(
 
 /** What the option says beside a merchant; without it the command gives this refusal, or none. */
 export function platformRule(without?: string): Readonly<Record<string, Rule>> {
-  const seen = "--platform stands in place of --mid and --mode: leave those out";
+  const seen = "--platform replaces --mid and --mode: leave those out";
   return { "--platform": { at: "", without, given: "", seen } };
 }
 
