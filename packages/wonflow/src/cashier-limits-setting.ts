@@ -3,7 +3,7 @@ import type { CashierLimits } from "@wonflow/core";
 const names = { "per-cancellation": "perCancellation", "per-day": "perDay" } as const;
 
 export const cashierLimitsSyntax =
-  "must be what a cashier may give back, in won, such as per-cancellation=50000,per-day=300000: either or both, from 0";
+  "must be what a cashier may refund, in won, such as per-cancellation=50000,per-day=300000: either or both, from 0";
 
 /** Parses a text such as `per-cancellation=50000,per-day=300000`; undefined for an invalid text. */
 export function readCashierLimits(text: string): CashierLimits | undefined {

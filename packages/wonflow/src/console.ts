@@ -6,22 +6,22 @@ import { allPages } from "./all-pages.ts";
 import { documentationOperator } from "./documentation-operator.ts";
 
 /** A file's name changes with its content. */
-const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 interface Mounted {
   readonly payments: Payments;
   readonly basePath: string;
   readonly isDevelopment: boolean;
-  /** Whether the merchant's console is there, and that of whoever runs the service. */
+  /** Whether to serve the merchant's console, and the platform's. */
   readonly merchants: boolean;
   readonly platform: boolean;
 }
 
-/** Paths of the pages for whoever runs the service. */
+/** Paths of the platform's pages. */
 const ofPlatform = /^\/console\/platform(?:\/|$)/;
 
 /**
- * `GET /console` and every path below it: the console's one page, as far as it is to be there.
+ * `GET /console` and every path below it: the console's one page, if it is enabled.
  * `GET /console/assets/{file}`: its script and style.
  */
 export function consoleEndpoints({
@@ -76,7 +76,7 @@ interface Made {
 async function make(settings: Parameters<typeof createConsole>[0]): Promise<Made> {
   const console = await createConsole(settings);
   const files = console.files.map(({ name, contentType, text }) => {
-    return [name, new Kept({ version: name, contentType, text: () => text }, forGood)] as const;
+    return [name, new Kept({ version: name, contentType, text: () => text }, immutable)] as const;
   });
   return { console, files: new Map(files) };
 }

@@ -31,7 +31,7 @@ import { SettingError } from "./setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 
-/** The parts of a payment service; ids and cryptography are the machine's. */
+/** The parts of a payment service. Ids and cryptography come from this machine. */
 export interface PaymentsOptions {
   readonly store: Store;
   /**
@@ -46,8 +46,8 @@ export interface PaymentsOptions {
   readonly cardData?: Partial<CardData>;
   /**
    * At least 32 random characters; undefined, as a setting that is missing, is refused with the remedy. While it is
-   * rotated, several, the newest first, as a list or separated by commas. A text from these pages is refused as the
-   * newest one unless `settings.documentationKeys` is on and no live gateway is bound.
+   * rotated, several, the newest first, as a list or separated by commas. A secret shown in this documentation is
+   * refused as the newest one unless `settings.documentationKeys` is on and no live gateway is bound.
    */
   readonly secret: string | readonly [string, ...string[]] | undefined;
   /** The days on which banks are closed, which settlements skip; Korea's announced bank holidays by default. */
@@ -59,7 +59,7 @@ export interface PaymentsOptions {
   /** The machine's by default; `developmentClock` can be moved, for development. */
   readonly clock?: Clock;
   readonly settings?: Partial<Settings>;
-  /** Told what the service's operator should see; the console by default, once a minute for each kind of line. */
+  /** Receives what the service's operator should see; the console by default, once a minute for each kind of line. */
   readonly logger?: Logger;
 }
 
@@ -129,7 +129,7 @@ function secretsIn(secret: PaymentsOptions["secret"], options: Omit<PaymentsOpti
   const setting = "The secret of createPayments";
   if (secret === undefined || secret === "") {
     throw new SettingError(
-      `${setting} is missing: give it at least 32 random characters, kept for good, such as from WONFLOW_SECRET ` +
+      `${setting} is missing: give it at least 32 random characters, stored permanently, such as from WONFLOW_SECRET ` +
         `(${newSecret} makes one)`,
     );
   }

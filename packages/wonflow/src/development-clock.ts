@@ -5,7 +5,7 @@ import { z } from "zod";
 import { systemClock } from "./clock.ts";
 import { randomIds } from "./ids.ts";
 
-/** A reading of the clock: it stands at `shown` until `standsUntil`, and runs on from there. */
+/** A reading of the clock: it is stopped at `shown` until `standsUntil`, and runs on from there. */
 const readingSchema = z.looseObject({
   /** Milliseconds since 1970. */
   shown: z.number(),
@@ -37,7 +37,7 @@ export interface DevelopmentClock extends Clock {
 }
 
 export interface HeldClock {
-  /** Moves it ahead to a moment, where it stands; never back. Rejects if another process has taken it. */
+  /** Moves it ahead to a time and stops it there; never back. Rejects if another process has taken it. */
   readonly show: (moment: number) => Promise<void>;
   /** Lets the clock run on. */
   readonly letGo: () => Promise<void>;
@@ -45,7 +45,7 @@ export interface HeldClock {
 
 /**
  * The clock of a service in development: the machine's time, plus as much as it was moved ahead, which the store keeps.
- * Timers are the machine's own.
+ * Timers follow the machine's time.
  *
  * @example
  * const clock = await developmentClock({ store });
@@ -147,7 +147,7 @@ function holding(machine: Clock, showFor: (moment: number, ms: number) => Promis
       await timer.elapsed;
       if (isOver) return;
       timer = machine.after(leaseMs / 3);
-      // A store out of reach fails the holder's next move.
+      // If the store is unavailable, the holder's next move fails.
       await show(0, leaseMs).catch(() => undefined);
     }
   }

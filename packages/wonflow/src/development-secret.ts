@@ -25,7 +25,7 @@ export async function readOrCreateSecret(
 ): Promise<{ readonly secret: string; readonly isNew: boolean }> {
   const file = secretFileOf(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Exclusive: of two first starts at once, one makes the secret and both read the same.
+  // Exclusive: if two processes start for the first time at once, one creates the secret and both read it.
   const isNew = await writeFile(file, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 }).then(
     () => true,
     (error: unknown) => {

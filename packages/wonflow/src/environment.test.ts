@@ -229,7 +229,7 @@ test.each([
   "per-day=1,per-day=2",
 ])("WONFLOW_CASHIER_LIMITS=%s", (text) => {
   expect(() => readEnvironment({ WONFLOW_CASHIER_LIMITS: text }, "development")).toThrow(
-    /^WONFLOW_CASHIER_LIMITS must be what a cashier may give back, in won, such as [^\n]*$/,
+    /^WONFLOW_CASHIER_LIMITS must be what a cashier may refund, in won, such as [^\n]*$/,
   );
 });
 
@@ -292,7 +292,7 @@ test.each([
     production,
     [
       "The embedded database",
-      "Buyers are not told",
+      "The payment page does not show who runs it",
       "No live payments",
       "No test payments",
       "Requests are not limited by",

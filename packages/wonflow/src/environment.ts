@@ -34,18 +34,18 @@ export interface Environment {
   readonly trustedProxies: readonly string[] | undefined;
   /** The retention times that differ from the usual ones. */
   readonly retention: RetentionSettings;
-  /** The most that a cashier may give back, in won. */
+  /** The most that a cashier may refund, in won. */
   readonly cashierLimits: CashierLimits;
   readonly sandbox: boolean;
-  /** The gateway of live mode; undefined where it takes no payments. */
+  /** The gateway of live mode; undefined if it takes no payments. */
   readonly nice: NiceSettings | undefined;
   readonly docs: boolean;
   /** Whether `/console` has the merchant's console. */
   readonly console: boolean;
-  /** Whether `/platform/…` and `/console/platform` are there for whoever runs the service. */
+  /** Whether to serve `/platform/…` and `/console/platform` to the platform's operators. */
   readonly platform: boolean;
   readonly logFormat: "text" | "json";
-  /** How long a stopping service answers `/readyz` with no before it refuses connections, in milliseconds. */
+  /** How long a stopping service answers `/readyz` with 503 before it refuses connections, in milliseconds. */
   readonly drainMs: number;
   /** How long running requests and work may take after that, in milliseconds. */
   readonly stopMs: number;
@@ -198,8 +198,8 @@ export function readEnvironment(
 }
 
 /**
- * The gateway of live mode. In development anybody may move the clock and has the keys, so that only an emulator on
- * this machine may stand there.
+ * The gateway of live mode. In development anyone may move the clock and has the keys, so only an emulator on this
+ * machine is accepted.
  */
 export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
   if (mode === "production" || nice === undefined || isOnThisMachine(nice.url)) return nice;
@@ -211,7 +211,7 @@ export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
 function checkSecrets({ mode, secrets }: Environment): void {
   if (mode === "production" && secrets.length === 0) {
     throw new SettingError(
-      `WONFLOW_SECRET must be set in production: at least 32 random characters, kept for good (${newSecret})`,
+      `WONFLOW_SECRET must be set in production: at least 32 random characters, stored permanently (${newSecret})`,
     );
   }
   if (secrets.some((secret) => secret.length < 32)) {
@@ -223,7 +223,7 @@ function checkSecrets({ mode, secrets }: Environment): void {
   if (problem !== undefined) throw new SettingError(problem);
 }
 
-/** Undefined for this machine and the port. Throws a SettingError in production, where nobody could reach that. */
+/** Undefined for this machine and the port. Throws a SettingError in production, where others could not reach it. */
 export function publicUrlOf({ mode, publicUrl }: Environment): string | undefined {
   if (mode === "production" && publicUrl === undefined) {
     throw new SettingError(
@@ -246,7 +246,7 @@ export function warningsAbout(environment: Environment): readonly string[] {
   const noAddresses =
     "Requests are not limited by their addresses, so one client may try any number of cards: set " +
     "WONFLOW_TRUSTED_PROXIES to the proxies before this service, or to none";
-  const noOperator = "Buyers are not told who runs the payment page: set WONFLOW_OPERATOR to the name of your company";
+  const noOperator = "The payment page does not show who runs it: set WONFLOW_OPERATOR to the name of your company";
   return [
     ...(databaseUrl === undefined ? [embedded] : []),
     ...(operatorName === undefined ? [noOperator] : []),

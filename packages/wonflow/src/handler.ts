@@ -19,14 +19,14 @@ import { zlibCompressions } from "./zlib-compressions.ts";
 export interface HandlerSettings extends HttpSettings {
   /** Such as `/pay`; by default from `settings.checkoutUrl`. Set it if a proxy leads that address elsewhere. */
   readonly basePath?: string;
-  /** Told of every request, as `debug`, and of every failure; the console by default, which shows failures only. */
+  /** Receives every request, as `debug`, and every failure; the console by default, which shows failures only. */
   readonly logger?: Logger;
   /** Whether `/docs` has the interactive reference; by default only with a `developmentClock`. */
   readonly docs?: boolean;
   /** Whether `/console` has the merchant's console; by default only with a `developmentClock`. */
   readonly console?: boolean;
   /**
-   * Whether `/platform/…` and the pages at `/console/platform` are there for whoever runs the service, with a sign-in of
+   * Whether to serve `/platform/…` and the pages at `/console/platform` to the platform's operators, with a sign-in of
    * their own; by default only with a `developmentClock`.
    */
   readonly platform?: boolean;

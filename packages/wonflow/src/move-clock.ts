@@ -16,8 +16,7 @@ export interface Moved {
 }
 
 /**
- * Moves the clock of a service from one moment with due work to the next, so that everything happens in its order and at
- * its time. For development: it refuses if a merchant is in live mode.
+ * Moves the clock of a service ahead and stops it whenever work is due, so that everything happens in order and on time. For development: it refuses if a merchant is in live mode.
  *
  * @example
  * const clock = await developmentClock({ store });
@@ -31,13 +30,13 @@ export function movableClock(moved: Moved): MovableClock {
 
   async function move(to: ClockMove): ReturnType<MovableClock["move"]> {
     if (await hasLiveMerchants(payments)) {
-      const problem = "must all be of test mode where the clock is moved: use a database of its own";
+      const problem = "must all be of test mode if the clock is moved: use a separate database";
       return refuseField("FORBIDDEN_REQUEST", "merchants", problem);
     }
     const held = await clock.hold();
     if (held === undefined) return refuse("CONCURRENT_REQUEST");
     try {
-      // Business days are counted from the time at which the clock stands.
+      // Business days are counted from the time at which the clock is stopped.
       const target = await payments.calendar.movedTo(to);
       if (target.ok) await work.pauseFor(() => moveThrough(moved, held, target.value));
       return target.ok ? { ok: true, value: clock.now() } : target;

@@ -6,7 +6,7 @@ export interface NiceSettings {
   readonly url: string;
   /** The service's own keys, the newest first: of every merchant that has none. */
   readonly keys: readonly ProviderKey[];
-  /** How long a call that nobody heard an answer to may still take effect. */
+  /** How long an unanswered call may still take effect. */
   readonly settlesWithinMs: number;
 }
 
@@ -48,7 +48,7 @@ const seconds = text.pipe(
     .optional(),
 );
 
-/** The gateway is bound where its address or keys are set: with the address alone every merchant brings its own keys. */
+/** The gateway is bound if its address or keys are set: with the address alone every merchant brings its own keys. */
 export const niceSchema = z
   .object({
     WONFLOW_NICE_URL: url,

@@ -23,11 +23,11 @@ describe.each([...publicSecrets])("“%s”", (former) => {
   test("is refused as the present secret, in one line that says how to rotate it", () => {
     for (const secret of [former, [former, newer]] as const) {
       expect(() => open(secret)).toThrow(
-        /^The secret of createPayments is a text from Wonflow's pages.*openssl rand.*the present one behind it/,
+        /^The secret of createPayments is printed in Wonflow's documentation.*openssl rand.*the present one behind it/,
       );
     }
     const live = { gateways: { live: {} }, settings: development };
-    expect(() => createPayments({ ...parts, ...live, secret: former })).toThrow(/a text from Wonflow's pages/);
+    expect(() => createPayments({ ...parts, ...live, secret: former })).toThrow(/printed in Wonflow's documentation/);
   });
 
   test("is rotated away from, and not needed any more in the end", async () => {

@@ -1,6 +1,6 @@
 import type { Settings } from "@wonflow/core";
 
-/** Retention times in milliseconds; null for ever. */
+/** Retention times in milliseconds; null to keep without limit. */
 export type RetentionSettings = Partial<
   Pick<
     Settings,
@@ -10,7 +10,7 @@ export type RetentionSettings = Partial<
 
 type Change = (lifetimeMs: number | null) => RetentionSettings | undefined;
 
-/** The interface promises to remember idempotency keys for 15 days; after a year nobody repeats a request. */
+/** The interface promises to remember idempotency keys for 15 days; after a year no request is repeated. */
 const idempotencyDays = { least: 15, most: 366 };
 
 const changes = {

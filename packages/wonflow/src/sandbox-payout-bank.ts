@@ -13,10 +13,10 @@ export interface SandboxBankOptions extends SandboxPlace, Partial<Omit<SandboxPa
 
 /**
  * A simulated payout bank, for test mode. Give it the store's own place: a seller that is missing in this record can't
- * be paid. Without a place it forgets every seller and payout when the process ends.
+ * be paid. Without a place every seller and payout is lost when the process ends.
  *
  * Magic names and amounts: docs/test-bank.md. Rejects with `StoreUnavailable` when the database can't be reached, logged
- * in to or written, and with a RangeError for a `cutOff` that is no time of the day.
+ * in to or written, and with a RangeError for a `cutOff` that is not a time of day.
  *
  * @example
  * const place = { dataDir: ".wonflow" }; // or { url: "postgres://…" }

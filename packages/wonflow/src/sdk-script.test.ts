@@ -57,7 +57,7 @@ test.each(["v1.99.0", "v1", "v1.0", version, "__proto__", "constructor"])(
     expect(await response.json()).toMatchObject({
       statusCode: 404,
       code: "NOT_FOUND_PATH",
-      details: [{ field: "version", problem: expect.stringContaining(`ask for v${version}, or`) }],
+      details: [{ field: "version", problem: expect.stringContaining(`use v${version}, or`) }],
     });
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -72,5 +72,5 @@ test("versions that were released before are served beside the newest, each as i
   expect(await (await ask("v1.0.0/payments.js", { from })).text()).toBe(before);
   expect(await (await ask("v1.1.0/payments.js", { from })).text()).toBe(script);
   const none = (await (await ask("v1.2.0/payments.js", { from })).json()) as object;
-  expect(none).toMatchObject({ details: [{ problem: expect.stringContaining("ask for v1.0.0, v1.1.0, or") }] });
+  expect(none).toMatchObject({ details: [{ problem: expect.stringContaining("use v1.0.0, v1.1.0, or") }] });
 });

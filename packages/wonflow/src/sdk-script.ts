@@ -34,14 +34,14 @@ export const sdkScript: Endpoint = {
 };
 
 /**
- * `GET /payments-sdk/v1.0.0/payments.js`: one version for ever, for pages that load it with an `integrity` attribute.
+ * `GET /payments-sdk/v1.0.0/payments.js`: one version, never changed, for pages that load it with an `integrity` attribute.
  * Every released version is served, so that a service can be upgraded before its merchants' pages.
  */
 export function sdkVersions(versions: Readonly<Record<string, Version>>): Endpoint {
   const served = new Map(
     Object.entries(versions).map(([number, one]) => [`v${number}`, kept(one, `max-age=${frozenSeconds}, immutable`)]),
   );
-  const problem = `is no version of the script: ask for ${[...served.keys()].join(", ")}, or for /payments-sdk/v1`;
+  const problem = `is not a version of the script: use ${[...served.keys()].join(", ")}, or /payments-sdk/v1`;
   return {
     method: "GET",
     path: "/payments-sdk/{version}/payments.js",

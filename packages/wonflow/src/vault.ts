@@ -19,7 +19,7 @@ interface KeyRing {
  * A vault on WebCrypto: SHA-256, HMAC-SHA-256 and AES-256-GCM under keys derived from a secret.
  *
  * The first secret seals. The others still open their envelopes and recognize repeated requests, so a secret is
- * exchanged by putting a new one in front.
+ * rotated by putting a new one in front.
  *
  * Throws a RangeError for a secret of fewer than 32 characters.
  *

@@ -1,5 +1,5 @@
 /**
- * Signs that are not shown but obeyed: they end a line, move a terminal's cursor, change its colours, or turn the
+ * Characters that a terminal executes and does not show: they end a line, move a terminal's cursor, change its colours, or turn the
  * direction of the text beside them.
  */
 const obeyed = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -11,7 +11,7 @@ function escapeOf(sign: string): string {
 }
 
 /**
- * A text of others on one line, with an escape in the place of each sign that a terminal would obey.
+ * Foreign text on one line, with an escape for each character that a terminal would execute.
  *
  * @example
  * visibleLine("sold out\n2026-11-27 lee"); // String.raw`sold out\n2026-11-27 lee`
@@ -20,7 +20,7 @@ export function visibleLine(text: string): string {
   return text.replaceAll(obeyed, escapeOf);
 }
 
-/** The same for a text of several lines, each of which is ours. */
+/** The same for text whose line breaks are our own. */
 export function visibleLines(text: string): string {
   return text.replaceAll(obeyed, (sign) => (sign === "\n" ? sign : escapeOf(sign)));
 }

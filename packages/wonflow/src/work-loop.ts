@@ -7,7 +7,7 @@ import { noticeLog } from "./logger/notice-lines.ts";
 import { observeBacklog } from "./telemetry/backlog-gauges.ts";
 
 export interface WorkOptions {
-  /** Told what the service's operator should see; the console by default, once a minute for each kind of line. */
+  /** Receives what the service's operator should see; the console by default, once a minute for each kind of line. */
   readonly logger?: Logger;
   readonly clock?: Clock;
   /**
@@ -15,21 +15,21 @@ export interface WorkOptions {
    * failure in a row of its kind the rest doubles, up to forty times as long.
    */
   readonly restMs?: number;
-  /** Asked before any work begins, which waits while the answer is no; always yes by default. */
+  /** Called before any work begins, which waits while it returns false; always true by default. */
   readonly mayStart?: () => Promise<boolean>;
 }
 
 export interface WorkLoop {
   /** Ends the running work, and begins no more. */
   stop(): Promise<void>;
-  /** Ends the running work, runs the task, and goes on unless the loop was stopped. */
+  /** Ends the running work, runs the task, and continues unless the loop was stopped. */
   pauseFor<Answer>(task: () => Promise<Answer>): Promise<Answer>;
 }
 
 /**
- * Does due work until it is stopped: look-ups of unknown outcomes, expiry, forgetting, feeds. All kinds of work, and all
+ * Does due work until it is stopped: look-ups of unknown outcomes, expiry, deletion, feeds. All kinds of work, and all
  * records of a kind, run concurrently, so that a slow provider delays its own calls only. Any number of processes may
- * run a loop over the same store. The loop reports a store out of reach, and waits for it. With another secret than the
+ * run a loop over the same store. The loop reports an unavailable store, and waits for it. With another secret than the
  * database's it does nothing, and reports that. Until it is stopped, gauges show the backlog.
  *
  * @example
@@ -57,10 +57,10 @@ export function startWork(payments: Payments, options: WorkOptions = {}): WorkLo
   };
 }
 
-/** Nobody waits for upkeep, and each question costs an idle service, so it is asked for less often. */
+/** Upkeep is never urgent, and each query costs an idle service, so it runs less often. */
 const upkeepRests = 20;
 
-/** The longest rest after failures: a store that was away is in use again that soon after its return. */
+/** The longest rest after failures: a store is in use again within this time after an outage. */
 const mostRests = 40;
 
 function startLoop(payments: Payments, options: WorkOptions): Pick<WorkLoop, "stop"> {

@@ -265,7 +265,7 @@ test("the command as a person runs it says last what is wrong with it, and ends 
 test.each([
   [["--shop", "localhost:4243"], "--shop must be an http or https URL"],
   [["--docs", "/nowhere"], "--docs must be a folder that can be read"],
-  [["--name", ""], "--name must be 1 to 100 characters that people can read"],
+  [["--name", ""], "--name must be 1 to 100 readable characters"],
 ])("wonflow dev %j is one line", async (args, message) => {
   expect(await run(["dev", ...args], await quicklyOpened())).toEqual([1, `wonflow: ${message}\n`]);
 });

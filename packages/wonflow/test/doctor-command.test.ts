@@ -136,7 +136,7 @@ test("doctor changes nothing: no folder, no table, no secret", async () => {
   const { DATABASE_URL } = await database();
   await run(["migrate"], { DATABASE_URL, WONFLOW_SECRET });
   const development = { DATABASE_URL, WONFLOW_DATA, WONFLOW_MODE: "development" };
-  const none = `look secret: there is none yet → set WONFLOW_SECRET, or let wonflow dev make one in ${WONFLOW_DATA}`;
+  const none = `look secret: there is none yet → set WONFLOW_SECRET, or let wonflow dev create one in ${WONFLOW_DATA}`;
   expect(await trouble(development)).toEqual([0, none]);
   expect(await trouble(development)).toEqual([0, none]);
   // Whoever looked first has not made the database its own.
@@ -232,7 +232,7 @@ test("exhausted webhooks are found, by their merchant", async () => {
   });
   expect(await trouble(environment)).toEqual([
     0,
-    "look webhooks: some are exhausted, of merchant 7 in test mode → wonflow webhooks list, then resend; while a service has its embedded database open, /console/webhooks, or payments.webhooks.deliveries and resend in its program",
+    "look webhooks: some have run out of retries, of merchant 7 in test mode → wonflow webhooks list, then resend; while a service has its embedded database open, /console/webhooks, or payments.webhooks.deliveries and resend in its program",
   ]);
 });
 

@@ -39,10 +39,16 @@ test("a public secret of a database is refused outside of development, by each c
   const service = { WONFLOW_MODE: "production", WONFLOW_URL: "https://pay.example" };
   const shop = ["--mid", "7", "--mode", "test"];
   for (const args of [merchant, ["keys", "list", ...shop], ["audit"], ["secret", "accept"], ["start"], ["work"]]) {
-    const refused = [1, expect.stringMatching(/^wonflow: WONFLOW_SECRET is a text from Wonflow's pages[^\n]*\n$/)];
+    const refused = [
+      1,
+      expect.stringMatching(/^wonflow: WONFLOW_SECRET is printed in Wonflow's documentation[^\n]*\n$/),
+    ];
     expect(await ask(args, publicSecret, service)).toEqual(refused);
   }
-  expect(await ask(["doctor"], publicSecret, service)).toMatchObject([1, expect.stringContaining("Wonflow's pages")]);
+  expect(await ask(["doctor"], publicSecret, service)).toMatchObject([
+    1,
+    expect.stringContaining("Wonflow's documentation"),
+  ]);
   expect(await ask(merchant, `${newer},${publicSecret}`, service)).toMatchObject([0, {}]);
   expect(await ask(merchant, newer, service)).toMatchObject([0, {}]);
   const wrong = await ask(merchant, publicSecret, { WONFLOW_MODE: "development" });

@@ -50,17 +50,17 @@ const held = (approvals: readonly { readonly held: number }[]) => approvals.map(
 test("every call of a right gateway is well, and everything is given back", async () => {
   const { exitCode, findings, approvals, bids } = await tried();
   expect(summary(findings)).toEqual([
-    "ok look-up of nothing",
+    "ok look-up of an unknown payment",
     "ok card check",
     "ok first approval",
     "ok look-up by our key",
     "ok cancellation of 400 won",
     "ok look-up of that cancellation",
-    "ok what is left",
+    "ok remaining amount",
     "ok cancellation of 600 won",
     "ok look-up of that cancellation",
     "ok net-cancel",
-    "ok giving the card back",
+    "ok card release",
   ]);
   expect([exitCode, held(approvals), bids.map(({ expired }) => expired)]).toEqual([0, [0, 0], [true]]);
 });
@@ -95,8 +95,8 @@ test.each<[string, Tried, string, string]>([
   [
     "a secret key that is not the account's",
     { accounts: [{ ...service, secretKey: "x".repeat(32) }] },
-    "look-up of nothing",
-    "check the keys, and this machine's address",
+    "look-up of an unknown payment",
+    "check the keys, and whether the provider has to allow this machine",
   ],
   [
     "a card that is refused",
@@ -110,20 +110,15 @@ test.each<[string, Tried, string, string]>([
     "first approval",
     "try another card, or ask its company why it refuses",
   ],
-  [
-    "an answer without a signature",
-    { breaks: [["approve", "no-signature"]] },
-    "first approval",
-    "tell the maintainers",
-  ],
-  ["a lost answer", { breaks: [["approve", "answer-lost"]] }, "first approval", "tell the maintainers"],
+  ["an answer without a signature", { breaks: [["approve", "no-signature"]] }, "first approval", "to the maintainers"],
+  ["a lost answer", { breaks: [["approve", "answer-lost"]] }, "first approval", "to the maintainers"],
   [
     "a cancellation whose answer is lost",
     { breaks: [["cancel", "answer-lost"]] },
     "cancellation of 400 won",
-    "tell the maintainers",
+    "to the maintainers",
   ],
-  ["a net-cancel without an answer", { breaks: [["netcancel", "html"]] }, "net-cancel", "tell the maintainers"],
+  ["a net-cancel without an answer", { breaks: [["netcancel", "html"]] }, "net-cancel", "to the maintainers"],
 ])("%s is told, and nothing stays charged", async (_what, given, check, action) => {
   const { exitCode, findings, approvals } = await tried(given);
   const wrongs = findings.filter(({ status }) => status === "wrong");
@@ -150,8 +145,8 @@ test("a look-up that tells another amount is told, and nothing stays charged", a
     {
       check: "look-up by our key",
       status: "wrong",
-      found: "amount 1001 in place of 1000",
-      action: expect.stringContaining("tell the maintainers"),
+      found: "amount 1001 instead of 1000",
+      action: expect.stringContaining("to the maintainers"),
     },
   ]);
   expect(held(emulator.book().approvals)).toEqual([0, 0]);
@@ -172,7 +167,7 @@ test("what can't be given back is named with its order", async () => {
   });
   const order = /Order ids begin with (doctor-\S{12})\./.exec(output)?.[1];
   expect(findings).toContainEqual({
-    check: "giving back",
+    check: "refund",
     status: "wrong",
     found: expect.stringContaining(`up to 1,000 won of order ${order}.first may still be charged`),
     action: "look that order up in the provider's pages, and cancel it there",

@@ -2,7 +2,7 @@ import type { Approval, CardDetails, Gateway, Clock, Found, ErrorCode, TenantId 
 
 import { look, well, wrong, type Finding } from "../findings/finding.ts";
 
-/** Won, of each of the two payments that are made and given back. */
+/** Won, of each of the two payments that are made and refunded. */
 export const triedAmount = 1_000;
 
 const partAmount = 400;
@@ -14,12 +14,12 @@ const mostTries = 3;
 
 export interface GatewayTrial {
   readonly gateway: Gateway;
-  /** Gateways with the other keys alone, by the names of the keys: while keys are exchanged, each has to know every payment. */
+  /** Gateways with one other key each, by the name of the key: while keys are rotated, each has to find every payment. */
   readonly others: readonly (readonly [name: string, gateway: Gateway])[];
   readonly tenant: TenantId;
   readonly card: CardDetails;
   readonly clock: Clock;
-  /** Begins the keys of all calls; nobody has used it before. */
+  /** The prefix of the keys of all calls, never used before. */
   readonly prefix: string;
 }
 
@@ -34,8 +34,8 @@ class Ended extends Error {
 }
 
 /**
- * Pays 1,000 won twice with a real card, gives it back in parts and by a net-cancel, and compares each answer with what
- * the gateway says when it is asked. Whatever ends it, what was charged is given back, or named.
+ * Pays 1,000 won twice with a real card, refunds it in parts and by a net-cancel, and compares each answer with the
+ * gateway's look-ups. However the trial ends, each charge is refunded, or reported as one that may remain.
  */
 export async function tryGateway(trial: GatewayTrial): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -74,9 +74,9 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
   const cardKey = `${prefix}.card`;
   return {
     keyOf: (name: string) => `${prefix}.${name}`,
-    check: async () => heard(gateway.authenticate({ ...(await call("card")), card })),
+    check: async () => answered(gateway.authenticate({ ...(await call("card")), card })),
     approve: async (name: string, cardToken: string) =>
-      heard(
+      answered(
         gateway.approve({
           ...(await call(name)),
           cardToken,
@@ -87,29 +87,31 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
         }),
       ),
     find: async (key: string, by: Gateway = gateway) =>
-      heard(by.lookUpApproval({ ...(await call("")), key, reference: null })),
+      answered(by.lookUpApproval({ ...(await call("")), key, reference: null })),
     async cancel(name: string, approval: Approval, amount: number) {
       const { key: approvalKey, reference, remainingAmount } = approval;
       const cancellation = { amount, taxFreeAmount: 0, remainingAmount, reason: "wonflow doctor" };
-      return heard(gateway.cancel({ ...(await call(name)), ...about(approvalKey, reference), ...cancellation }));
+      return answered(gateway.cancel({ ...(await call(name)), ...about(approvalKey, reference), ...cancellation }));
     },
     async findCancel(name: string, approval: Approval, amount: number) {
       const question = { ...about(approval.key, approval.reference), amount, knownReferences: [] };
-      return heard(gateway.lookUpCancellation({ ...(await call(name)), ...question }));
+      return answered(gateway.lookUpCancellation({ ...(await call(name)), ...question }));
     },
     async reverse(approvalKey: string) {
       const named = await call(`undo-${approvalKey.slice(prefix.length + 1)}`);
-      return heard(gateway.reverse({ ...named, ...about(approvalKey, null), amount: triedAmount }));
+      return answered(gateway.reverse({ ...named, ...about(approvalKey, null), amount: triedAmount }));
     },
     async release(token: string) {
       const stored = { tokenKey: cardKey, tokenAskedAt: askedAt, token, storedBy: "authenticate" } as const;
-      return heard(gateway.releaseToken({ ...(await call("release")), ...stored }));
+      return answered(gateway.releaseToken({ ...(await call("release")), ...stored }));
     },
   };
 }
 
-/** A call that broke is one whose outcome is unknown. */
-async function heard<Value, Code extends ErrorCode>(answer: Promise<Found<Value, Code>>): Promise<Found<Value, Code>> {
+/** A call that threw has an unknown outcome. */
+async function answered<Value, Code extends ErrorCode>(
+  answer: Promise<Found<Value, Code>>,
+): Promise<Found<Value, Code>> {
   return answer.catch((error: unknown) => ({
     outcome: "unknown" as const,
     reason: error instanceof Error ? error.message : String(error),
@@ -120,28 +122,28 @@ function shown(won: number): string {
   return `${won.toLocaleString("en")} won`;
 }
 
-/** The answer in words, with what the provider said. */
+/** The answer as text, with the provider's code and message. */
 function inWords(answer: Found<unknown, ErrorCode>): string {
   if (answer.outcome === "done" || answer.outcome === "not-found") return answer.outcome;
   const said = answer.provider === undefined ? "" : ` (provider: ${answer.provider.code} ${answer.provider.message})`;
   return `${answer.outcome}: ${answer.outcome === "refused" ? answer.code : answer.reason}${said}`;
 }
 
-const tell = "tell the maintainers this line: the adapter misreads the provider";
+const report = "report this line to the maintainers: the adapter misreads the provider";
 
 /** Takes the value of a call that has to be done; any other answer ends the trial. */
-function needed<Value>(check: string, answer: Found<Value, ErrorCode>, action = tell): Value {
+function needed<Value>(check: string, answer: Found<Value, ErrorCode>, action = report): Value {
   if (answer.outcome === "done") return answer.value;
   throw new Ended(wrong(check, inWords(answer), action));
 }
 
 async function notThere({ find, keyOf }: Calls): Promise<Finding> {
-  const check = "look-up of nothing";
+  const check = "look-up of an unknown payment";
   const answer = await find(keyOf("none"));
-  if (answer.outcome === "not-found") return well(check, "the gateway says that it is not there");
-  // Nothing has been said of any payment yet: a provider that refuses the question refuses the asker.
-  const isAsker = answer.outcome !== "done" && answer.provider !== undefined;
-  const action = isAsker ? "check the keys, and this machine's address, which the provider may have to know" : tell;
+  if (answer.outcome === "not-found") return well(check, "the gateway does not find it");
+  // No call was about a real payment yet, so a refusal here means that our credentials are wrong.
+  const isRefusal = answer.outcome !== "done" && answer.provider !== undefined;
+  const action = isRefusal ? "check the keys, and whether the provider has to allow this machine's address" : report;
   throw new Ended(wrong(check, inWords(answer), action));
 }
 
@@ -152,7 +154,7 @@ async function cardOf({ check }: Calls, found: (finding: Finding) => void): Prom
   const isUnknown = card.issuerCode === "00";
   found(
     isUnknown
-      ? look("card check", is, "tell the maintainers: the company's code is in no table")
+      ? look("card check", is, "report to the maintainers: the company's code is in no table")
       : well("card check", is),
   );
   return card.token;
@@ -161,7 +163,7 @@ async function cardOf({ check }: Calls, found: (finding: Finding) => void): Prom
 interface Paying {
   readonly calls: Calls;
   readonly token: string;
-  /** The keys of approvals of which something may still be charged. */
+  /** The keys of approvals that may still have a charge. */
   readonly open: Set<string>;
   readonly found: (finding: Finding) => void;
 }
@@ -178,13 +180,13 @@ async function payAndCancel({ calls, trial, token, open, found }: Paying & { rea
     found(answer.outcome === "done" ? well(check, "it knows the payment too") : wrong(check, inWords(answer), action));
   }
   const rest = { ...approval, remainingAmount: triedAmount - partAmount };
-  await giveBack({ calls, found }, { name: "part", approval, amount: partAmount });
-  found(same("what is left", await calls.find(key), rest));
-  await giveBack({ calls, found }, { name: "rest", approval: rest, amount: rest.remainingAmount });
+  await refund({ calls, found }, { name: "part", approval, amount: partAmount });
+  found(same("remaining amount", await calls.find(key), rest));
+  await refund({ calls, found }, { name: "rest", approval: rest, amount: rest.remainingAmount });
   open.delete(key);
 }
 
-/** Approves a payment, and notes it until it is known to be given back. A refused one was never charged. */
+/** Approves a payment, which stays in `open` until its refund is known. A refused one was never charged. */
 async function paid({ calls, token, open }: Omit<Paying, "found">, name: string): Promise<Approval> {
   const key = calls.keyOf(name);
   open.add(key);
@@ -194,23 +196,23 @@ async function paid({ calls, token, open }: Omit<Paying, "found">, name: string)
   return needed(`${name} approval`, answer, "try another card, or ask its company why it refuses");
 }
 
-interface GivingBack {
+interface Refund {
   readonly name: string;
   readonly approval: Approval;
   readonly amount: number;
 }
 
-async function giveBack({ calls, found }: Pick<Paying, "calls" | "found">, { name, approval, amount }: GivingBack) {
+async function refund({ calls, found }: Pick<Paying, "calls" | "found">, { name, approval, amount }: Refund) {
   const canceled = needed(`cancellation of ${amount} won`, await calls.cancel(name, approval, amount));
-  found(well(`cancellation of ${amount} won`, `done, ${canceled.reference ?? "without a name of its own"}`));
+  found(well(`cancellation of ${amount} won`, `done, ${canceled.reference ?? "without a reference"}`));
   const check = `look-up of that cancellation`;
   const answer = await calls.findCancel(name, approval, amount);
   if (answer.outcome !== "done") {
-    const action = "tell the maintainers: the provider does not show our key in the reason of a cancellation";
+    const action = "report to the maintainers: the provider does not show our key in the reason of a cancellation";
     return found(wrong(check, inWords(answer), action));
   }
   const isSame = answer.value.reference === canceled.reference && answer.value.amount === amount;
-  found(isSame ? well(check, "it is found by our key") : wrong(check, JSON.stringify(answer.value), tell));
+  found(isSame ? well(check, "it is found by our key") : wrong(check, JSON.stringify(answer.value), report));
 }
 
 async function payAndReverse({ calls, token, open, found }: Paying) {
@@ -219,23 +221,23 @@ async function payAndReverse({ calls, token, open, found }: Paying) {
   needed("net-cancel", await calls.reverse(key));
   const after = await calls.find(key);
   const isOver = after.outcome === "refused";
-  found(isOver ? well("net-cancel", "done, and the look-up says so") : wrong("net-cancel", inWords(after), tell));
+  found(isOver ? well("net-cancel", "done, and the look-up confirms it") : wrong("net-cancel", inWords(after), report));
   if (isOver) open.delete(key);
 }
 
 function same(check: string, answer: Found<Approval, ErrorCode>, expected: Approval): Finding {
-  if (answer.outcome !== "done") return wrong(check, inWords(answer), tell);
+  if (answer.outcome !== "done") return wrong(check, inWords(answer), report);
   const differing = (["reference", "amount", "remainingAmount", "approvalNumber", "approvedAt"] as const).filter(
     (field) => answer.value[field] !== expected[field],
   );
-  if (differing.length === 0) return well(check, "it says the same");
-  const told = differing.map((field) => `${field} ${answer.value[field]} in place of ${expected[field]}`);
-  return wrong(check, told.join(", "), tell);
+  if (differing.length === 0) return well(check, "it matches");
+  const differences = differing.map((field) => `${field} ${answer.value[field]} instead of ${expected[field]}`);
+  return wrong(check, differences.join(", "), report);
 }
 
-/** Gives back what a broken trial has charged, or may have. */
+/** Refunds what a broken trial has charged, or may have. */
 async function undone(calls: Calls, key: string): Promise<Finding> {
-  const check = "giving back";
+  const check = "refund";
   let last: Found<unknown, ErrorCode> = { outcome: "not-found" };
   for (let time = 0; time < mostTries; time += 1) {
     last = await calls.reverse(key);
@@ -246,7 +248,7 @@ async function undone(calls: Calls, key: string): Promise<Finding> {
       const { remainingAmount } = now.value;
       if (remainingAmount === 0) return well(check, `nothing is left of the payment of order ${key}`);
       last = await calls.cancel(`undo${time}`, now.value, remainingAmount);
-      if (last.outcome === "done") return well(check, `${shown(remainingAmount)} of order ${key} were given back`);
+      if (last.outcome === "done") return well(check, `${shown(remainingAmount)} of order ${key} were refunded`);
     }
   }
   const found = `${inWords(last)}: up to ${shown(triedAmount)} of order ${key} may still be charged`;
@@ -254,9 +256,9 @@ async function undone(calls: Calls, key: string): Promise<Finding> {
 }
 
 async function released(calls: Calls, token: string): Promise<Finding> {
-  const check = "giving the card back";
+  const check = "card release";
   const first = await calls.release(token);
-  if (first.outcome !== "done") return wrong(check, inWords(first), tell);
+  if (first.outcome !== "done") return wrong(check, inWords(first), report);
   const again = await calls.release(token);
-  return again.outcome === "not-found" ? well(check, "done, and it is gone") : look(check, inWords(again), tell);
+  return again.outcome === "not-found" ? well(check, "done, and it is gone") : look(check, inWords(again), report);
 }

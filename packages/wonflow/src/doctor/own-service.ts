@@ -21,8 +21,8 @@ export async function checkOwnService(environment: Environment): Promise<readonl
 }
 
 /**
- * Checks the database of a program with the service inside, which answered `outside`. Its settings are the program's
- * own, so only its database and secret are taken from the environment.
+ * Checks the database of a program that embeds the service; `outside` has the findings of its address. The program has
+ * settings of its own, so only the database and the secret are taken from the environment.
  */
 export async function checkProgramsDatabase(
   environment: Environment,
@@ -30,7 +30,7 @@ export async function checkProgramsDatabase(
 ): Promise<readonly Finding[]> {
   const answers = outside.some(({ check, status }) => check === "service" && status === "ok");
   const found = await checkDatabase(environment);
-  // The folder of a program that runs is its own: so it should be.
+  // Locked by the running program, as expected.
   const isOpen = answers && environment.databaseUrl === undefined && found.some(({ action }) => action === inUseAction);
   if (!isOpen) return found;
   return [well("database", `a running process has ${environment.dataDir} open; stop the program to look inside`)];
@@ -99,10 +99,10 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
 async function missingSecret(environment: Environment): Promise<Finding> {
   const store = await postgresStore(databaseOf(environment));
   try {
-    // A random secret is right only for a database that was set up with none.
+    // A random secret passes only if the database never had one.
     const { secret } = createPayments({ store, gateways: {}, secret: randomIds.random(43) });
     if (await secret.isRight()) {
-      const action = `set WONFLOW_SECRET, or let wonflow dev make one in ${environment.dataDir}`;
+      const action = `set WONFLOW_SECRET, or let wonflow dev create one in ${environment.dataDir}`;
       return look("secret", "there is none yet", action);
     }
     const found = "the database was set up with one, which is not in the settings";

@@ -17,14 +17,14 @@ const answerTimeoutMs = 10_000;
 
 /**
  * Checks a service as its users see it: whether it answers, serves requests, has the right time and accepts a merchant's
- * keys. With a secret key of test mode it creates a session, which nobody pays, to see where links lead.
+ * keys. With a secret key of test mode it creates a session, which stays unpaid, to see where links lead.
  */
 export async function checkServiceAt(url: string, keys: Keys): Promise<readonly Finding[]> {
   const form = checkForm(keys);
   const asked = systemClock.now();
   const health = await ask(`${url}/healthz`);
   const answered = systemClock.now();
-  if (!isAlive(health)) return [await nobodyThere(url, health), ...form];
+  if (!isAlive(health)) return [await notAlive(url, health), ...form];
   // The Date header has no milliseconds.
   const now = Date.parse(health.headers.get("Date") ?? "");
   return [
@@ -57,7 +57,7 @@ function isAlive(answer: Answer | string): answer is Answer {
 }
 
 /** Explains why the service does not answer; the most common mistake is the path of its mount. */
-async function nobodyThere(url: string, answer: Answer | string): Promise<Finding> {
+async function notAlive(url: string, answer: Answer | string): Promise<Finding> {
   const { origin, pathname } = new URL(url);
   const elsewhere = pathname === "/" ? "" : origin;
   if (elsewhere !== "" && isAlive(await ask(`${elsewhere}/healthz`))) {
@@ -109,8 +109,8 @@ async function checkDevelopmentClock(url: string): Promise<readonly Finding[]> {
   if (typeof answer === "string" || answer.status !== 200) return [];
   const now = /"now":"([^"]+)"/.exec(answer.text)?.[1] ?? "";
   const ahead = Date.parse(now) - systemClock.now();
-  if (ahead < 2_000) return [well("development clock", "anybody can move it; it shows this machine's time")];
-  return [well("development clock", `anybody can move it; it is ${duration(ahead)} ahead, at ${now}`)];
+  if (ahead < 2_000) return [well("development clock", "anyone can move it; it shows this machine's time")];
+  return [well("development clock", `anyone can move it; it is ${duration(ahead)} ahead, at ${now}`)];
 }
 
 function checkForm({ secret, client }: Keys): readonly Finding[] {
@@ -174,7 +174,7 @@ type KeyAnswer = Readonly<{ answer: Answer | string; ifTaken: ErrorCode }>;
 
 function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): Finding {
   const shown = `${key.slice(0, 8)}…${key.slice(-4)}`;
-  if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "look again");
+  if (typeof answer === "string") return wrong(check, `no answer came (${answer})`, "check again");
   if (answer.text.includes(`"${ifTaken}"`)) return well(check, `${shown} is accepted, in ${modeOf(key)} mode`);
   if (answer.status === 401) {
     const why = key.length < issuedLength ? "copy it whole, as it is too short; or it" : "it";
@@ -184,7 +184,7 @@ function checkKey(check: string, key: string, { answer, ifTaken }: KeyAnswer): F
       `${why} was revoked, or is of another service: see wonflow keys list, or payments.keys.list in a program`,
     );
   }
-  if (answer.status === 429) return look(check, "there were too many requests", "look again in a minute");
+  if (answer.status === 429) return look(check, "there were too many requests", "check again in a minute");
   const found = `it was answered ${answer.status} by something else than this service`;
   return wrong(check, found, "look at what is before it");
 }

@@ -12,12 +12,12 @@ test.each<[what: string, state: CitusState | undefined, found: string]>([
   ["Citus without workers", { ...state, workers: 0, isDistributed: false, platform: null }, ""],
   ["workers, and tables in one place", { ...state, isDistributed: false, platform: null }, pending],
   ["a distribution that was not ended", { ...state, platform: "with merchants" }, pending],
-  ["all in its place", state, "ok: merchants live on the 2 workers of Citus 13.2-1"],
-  ["one worker", { ...state, workers: 1 }, "ok: merchants live on the 1 worker of Citus 13.2-1"],
+  ["all in its place", state, "ok: merchants are stored on the 2 workers of Citus 13.2-1"],
+  ["one worker", { ...state, workers: 1 }, "ok: merchants are stored on the 1 worker of Citus 13.2-1"],
   [
     "keys on a worker",
     { ...state, platform: "on a worker" },
-    "look: merchants live on the 2 workers of Citus 13.2-1; the API keys live on one of them: without it every request fails",
+    "look: merchants are stored on the 2 workers of Citus 13.2-1; the API keys are stored on one of them: if it is down, every request fails",
   ],
 ])("%s", (_, given, found) => {
   expect(

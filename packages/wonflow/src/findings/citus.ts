@@ -18,15 +18,15 @@ export function citusText({ workers, version }: CitusState): string {
   return `${workers} ${workers === 1 ? "worker" : "workers"} of Citus ${version}`;
 }
 
-/** Nothing where the database has no Citus, or has it without workers. */
+/** No finding if the database has no Citus, or has it without workers. */
 export function checkCitus(citus: CitusState | undefined): readonly Finding[] {
   if (citus === undefined || (citus.workers === 0 && !citus.isDistributed)) return [];
   if (isToBeDistributed(citus)) {
     const found = `the tables are not yet distributed over the ${citusText(citus)}`;
     return [look("citus", found, "stop the service, make a backup, then run wonflow migrate")];
   }
-  const found = `merchants live on the ${citusText(citus)}`;
+  const found = `merchants are stored on the ${citusText(citus)}`;
   if (citus.platform === "on the coordinator") return [well("citus", found)];
-  const stops = `${found}; the API keys live on one of them: without it every request fails`;
+  const stops = `${found}; the API keys are stored on one of them: if it is down, every request fails`;
   return [look("citus", stops, "move them to the coordinator, see docs/scaling.md, section 5")];
 }

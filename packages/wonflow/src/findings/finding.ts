@@ -1,4 +1,4 @@
-/** The finding of one check: all is well, somebody should look, or something does not work. */
+/** The finding of one check: no problem, something for an operator to check, or something that does not work. */
 export interface Finding {
   readonly check: string;
   readonly status: "ok" | "look" | "wrong";

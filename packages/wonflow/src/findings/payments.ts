@@ -9,7 +9,7 @@ export const overdueMs = 60 * 1000;
 export const workAction =
   "call startWork(payments) in the program that has the service inside; without one, run wonflow start, or wonflow work beside wonflow serve; if one runs, its log says why work fails (work-failed)";
 
-/** No command opens an embedded database that a service has open: there the console and the program hold. */
+/** No command can open an embedded database that a service has open: use the console or the program then. */
 function byCommand(command: string, { page, call }: { readonly page: string; readonly call: string }): string {
   return `${command}; while a service has its embedded database open, ${page}, or ${call} in its program`;
 }
@@ -24,10 +24,10 @@ export const rightSecret = well("secret", "it matches the database");
 const wrongSecret = wrong(
   "secret",
   "it does not match the database",
-  "set the one that the database was set up with, behind the new one and a comma if it is being exchanged",
+  "set the one that the database was set up with; while it is rotated, after the new one and a comma",
 );
 
-/** Checks the payments of a program that runs, which whoever runs the service reads at `/platform/findings`. */
+/** Checks the payments of a running service, for the platform's operators at `/platform/findings`. */
 export async function checkRunning(payments: Payments, now: number): Promise<readonly Finding[]> {
   const isRight = await payments.secret.isRight();
   return [isRight ? rightSecret : wrongSecret, ...(await checkPayments(payments, now, { work: true }))];
@@ -79,8 +79,8 @@ async function checkWebhooks({ merchants, webhooks }: Payments): Promise<Finding
     const isExhausted = deliveries.ok && deliveries.value.items.some(({ status }) => status === "EXHAUSTED");
     if (isExhausted) exhausted.push(`${mId} in ${mode} mode`);
   }
-  if (exhausted.length === 0) return well("webhooks", "none of the newest is exhausted");
-  const found = `some are exhausted, of merchant ${exhausted.join(", ")}`;
+  if (exhausted.length === 0) return well("webhooks", "no recent webhook has run out of retries");
+  const found = `some have run out of retries, of merchant ${exhausted.join(", ")}`;
   return look("webhooks", found, byCommand("wonflow webhooks list, then resend", resending));
 }
 
@@ -97,6 +97,6 @@ async function checkBacklog({ work }: Payments): Promise<readonly Finding[]> {
   const payouts = { live: live.payoutsToReview, test: test.payoutsToReview };
   return [
     waiting("attempts", attempts, "no call to a gateway or bank needs an operator"),
-    waiting("payouts", payouts, "none needs an operator"),
+    waiting("payouts", payouts, "no payout needs an operator"),
   ];
 }

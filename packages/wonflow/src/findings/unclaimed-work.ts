@@ -3,7 +3,7 @@ import type { Payments } from "@wonflow/core";
 import type { Logger } from "../logger/logger.ts";
 import { overdueMs, workAction } from "./payments.ts";
 
-/** Milliseconds between two looks at the store, however many requests come. */
+/** Milliseconds between two reads of the store, however many requests arrive. */
 const everyMs = 20_000;
 
 interface Watched {
@@ -15,14 +15,14 @@ interface Watched {
 export interface UnclaimedWork {
   /** Call it at each request. It only reads, in the background, and never throws. */
   look(): void;
-  /** Whether the last two looks found the same record due for a minute, which no process has claimed. */
+  /** Whether the last two reads found the same record due for a minute, which no process has claimed. */
   isWaiting(): boolean;
 }
 
 /**
- * Finds out, while a service answers requests, that no process does due work, as where an embedding program does not
- * call `startWork`. It asks the store, so that the work of any process counts. Logs a warning once, and again after work
- * was claimed meanwhile. Upkeep does not count: a moved clock leaves it to the end.
+ * Detects, while a service answers requests, that no process does due work, for example because an embedding program
+ * does not call `startWork`. It reads the store, so work of any process counts. Logs one warning, and another one only
+ * after work was claimed in between. Upkeep does not count: a moved clock leaves it to the end.
  */
 export function unclaimedWork({ work }: Pick<Payments, "work">, { logger, now = Date.now }: Watched): UnclaimedWork {
   let lookedAt = now();
@@ -37,14 +37,14 @@ export function unclaimedWork({ work }: Pick<Payments, "work">, { logger, now = 
     const kinds = [...late].filter(([kind, since]) => before.get(kind) === since).map(([kind]) => kind);
     const isNew = kinds.length > 0 && !waiting;
     waiting = kinds.length > 0;
-    if (isNew) logger.warn({ notice: "work-unclaimed", kinds }, `nobody claims due work: ${workAction}`);
+    if (isNew) logger.warn({ notice: "work-unclaimed", kinds }, `no process claims due work: ${workAction}`);
   }
 
   return {
     look() {
       if (now() - lookedAt < everyMs) return;
       lookedAt = now();
-      // A store out of reach is reported by the request itself.
+      // The request itself reports an unavailable store.
       compare().catch(() => undefined);
     },
     isWaiting: () => waiting,

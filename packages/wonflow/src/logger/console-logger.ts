@@ -2,7 +2,7 @@ import { visibleJson, visibleLine } from "../visible-text.ts";
 import type { Logger, LogFields, LogLevel } from "./logger.ts";
 
 export interface ConsoleLoggerOptions {
-  /** Lines for people, or one line of JSON each; for people by default. */
+  /** Readable lines, or one line of JSON each; `text` by default. */
   readonly format?: "text" | "json";
   /** The least milliseconds between lines with the same message; a minute by default, 0 for every line. */
   readonly quietMs?: number;

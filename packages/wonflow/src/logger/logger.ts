@@ -16,7 +16,7 @@ export interface Logger {
   /** One line per request. */
   debug(fields: LogFields, message: string): void;
   info(fields: LogFields, message: string): void;
-  /** Something that people should look at in time. */
+  /** Something that needs an operator, but not at once. */
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
 }

@@ -6,7 +6,7 @@ import { metrics } from "@opentelemetry/api";
  */
 export function noticeCounter<Kind extends string>(kinds: readonly Kind[]): (kind: Kind) => void {
   const counter = metrics.getMeter("wonflow").createCounter("wonflow.notices", {
-    description: "Notices for people.",
+    description: "Notices to operators.",
     unit: "{notice}",
   });
   const add = (count: number, kind: Kind) => counter.add(count, { "wonflow.notice": kind });

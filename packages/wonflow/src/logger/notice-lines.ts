@@ -11,7 +11,7 @@ type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Ki
 interface Line<Kind extends Notice["kind"]> {
   readonly level: LogLevel;
   readonly message: string;
-  /** Each field is named here, so that a new one is not logged before somebody has reviewed it. */
+  /** Lists each field, so that a new one is not logged before it was reviewed. */
   readonly fields: (notice: NoticeOf<Kind>) => LogFields;
 }
 
@@ -21,7 +21,7 @@ const chosenByOthers: ReadonlySet<string> = new Set(["idempotency", "operatorTri
 export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "attempt-flagged": {
     level: "warn",
-    message: "people must resolve a call without a known outcome",
+    message: "needs manual resolution: provider call has no known outcome (wonflow attempts resolve)",
     fields: ({ tenant, attempt, reason, provider }) => ({
       tenant,
       attempt: maskedKey(attempt),
@@ -107,7 +107,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   },
   "webhook-exhausted": {
     level: "warn",
-    message: "a webhook is exhausted: send it again by hand",
+    message: "a webhook has run out of retries: resend it (wonflow webhooks resend)",
     fields: ({ tenant, delivery, event, about, reason }) => ({
       tenant,
       delivery,
@@ -130,8 +130,8 @@ const noticeKinds = [...Object.keys(noticeLines), "request-failed"];
 const repeating: ReadonlySet<string> = new Set(["work-failed", "card-table-not-read", "installment-feed-failed"]);
 
 /**
- * Logs and counts notices. The field `notice` has the kind, for alerts. An error that repeats by itself gets a line a
- * minute, whose `times` says how often it came since the last one.
+ * Logs and counts notices. The field `notice` has the kind, for alerts. An error that repeats by itself gets one
+ * line a minute, whose `times` counts it since the last one.
  */
 export function noticeLog(logger: Logger, now?: () => number): (notice: Notice) => void {
   const count = noticeCounter(noticeKinds);
@@ -164,7 +164,7 @@ export function requestLog(logger: Logger) {
       tell(logger, "debug", [{ method, route, status, code, traceId, ms: Math.round(ms) }, "a request was answered"]),
     report(error: unknown, traceId: string) {
       count("request-failed");
-      // Probes and clients repeat it as long as the store is away.
+      // Probes and clients repeat it as long as the store is unavailable.
       const times = isStoreUnavailable(error) ? timesOf(causeOf(error)) : 1;
       if (times === undefined) return;
       const fields = { notice: "request-failed", traceId, err: toldError(error), ...severalTimes(times) };
@@ -178,6 +178,6 @@ function tell(logger: Logger, level: LogLevel, line: readonly [LogFields, string
   try {
     logger[level](...line);
   } catch {
-    // Nothing else can be told of it.
+    // There is no other place to report it.
   }
 }

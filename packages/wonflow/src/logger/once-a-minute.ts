@@ -1,12 +1,12 @@
 /** Milliseconds from a cause's line to its next one. */
 const quietMs = 60_000;
 
-/** More causes than a service has at one time: the counts of forgotten ones begin anew. */
+/** More causes than a service has at one time: beyond them all counts restart. */
 const mostCauses = 200;
 
 /**
- * Keeps errors that repeat by themselves to one line a minute for each cause. Answers how often the cause came since its
- * last line, this time included; undefined while its next line waits.
+ * Limits errors that repeat by themselves to one line a minute for each cause. Returns how often the cause occurred since
+ * its last line, this time included; undefined until its next line may be written.
  */
 export function onceAMinute(now: () => number = () => performance.now()): (cause: string) => number | undefined {
   const causes = new Map<string, { readonly at: number; held: number }>();

@@ -110,7 +110,7 @@ export function maskedKey(key: string): string {
   return key.replaceAll(/(billkey_.{4})[\w-]*/g, "$1…").slice(0, longest);
 }
 
-/** A text that may come from an adapter, if it is plain words, with at most a code at the end. */
+/** Text that may come from an adapter, if it is plain words with at most a code at the end. */
 export function plainText(text: string): string | undefined {
   return /^[\w' -]{1,120}(?:: [A-Z][A-Z_]{1,60})?$/.test(text) ? maskedText(text) : undefined;
 }

@@ -39,7 +39,7 @@ export interface CommandSocket {
 const noSocket: CommandSocket = { answerFrom: () => {}, close: async () => {} };
 
 /**
- * Takes commands at a socket in the data folder, in a folder that no other user may enter: whoever reaches it could read
+ * Takes commands at a socket in the data folder, in a folder that no other user may enter: a user who opens it could read
  * the database as well. Call it as the owner of the data folder only. Where the system has no such sockets, or refuses
  * this one, the service runs without: commands then say to stop it, as they did before.
  */
@@ -83,7 +83,7 @@ function listening(server: Server, path: string): Promise<void> {
   });
 }
 
-/** How long a command that is under way may take when the service is told to stop. */
+/** How long a running command may take when the service is stopping. */
 const closingMs = 2_000;
 
 async function closed(server: Server, { shared, ino }: { readonly shared: string; readonly ino: number }) {

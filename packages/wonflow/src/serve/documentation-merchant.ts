@@ -13,7 +13,7 @@ export async function registerDocumentationMerchant(
   name = documentationMerchant.name,
 ): Promise<void> {
   const registered = await payments.merchants.register({ ...documentationMerchant, name });
-  if (!registered.ok) throw new SettingError("--name must be 1 to 100 characters that people can read");
+  if (!registered.ok) throw new SettingError("--name must be 1 to 100 readable characters");
   await addOperator(payments);
   const present = await payments.payouts.getTransferAccount(documentationMerchant);
   if (present.ok) return;
@@ -22,7 +22,7 @@ export async function registerDocumentationMerchant(
   });
 }
 
-/** Once: a password that is set anew would end the sessions of before. */
+/** Only once: setting the password again would end the open sessions. */
 async function addOperator({ operators }: Payments): Promise<void> {
   const { mId, mode, name, password } = documentationOperator;
   const tenant = { mId, mode };

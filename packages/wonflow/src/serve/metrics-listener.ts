@@ -14,8 +14,8 @@ export interface MetricsListener {
 }
 
 /**
- * Tells the metrics at `/metrics` of a port of its own, where the settings name one. Open it before the store: a store
- * that was opened before tells none. Rejects with a `SettingError` where that can't be.
+ * Serves the metrics at `/metrics` on a port of its own, if the settings have one. Call before opening the store;
+ * otherwise the store's metrics are not registered. Rejects with a `SettingError` if the metrics can't be served.
  */
 export async function openMetrics({ metricsPort, metricsHost }: Environment): Promise<MetricsListener | undefined> {
   if (metricsPort === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function openMetrics({ metricsPort, metricsHost }: Environment): Pr
   const provider = new MeterProvider({ readers: [exporter], views: [...prometheusViews] });
   if (!metrics.setGlobalMeterProvider(provider)) {
     throw new SettingError(
-      "WONFLOW_METRICS_PORT sets up metrics, which a module that was loaded before has done already: leave out one of the two",
+      "an OpenTelemetry meter provider is already registered: unset WONFLOW_METRICS_PORT or remove the other one",
     );
   }
   const server = createServer(answerer((request, response) => exporter.getMetricsRequestHandler(request, response)));
@@ -61,7 +61,7 @@ function answerer(tell: RequestListener): RequestListener {
       return void response.writeHead(405, { Allow: "GET, HEAD" }).end();
     }
     tell(request, response);
-    // The exporter names no version, and writes the head only once it has collected.
+    // The exporter sets no version, and writes the head only after it has collected.
     response.setHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
   };
 }

@@ -6,7 +6,7 @@ import { databaseOf, type Environment } from "../environment.ts";
 import { keepIfFirst, readSecrets, type Secrets } from "./kept-secret.ts";
 
 export interface OpenedParts {
-  /** Resolves if the data folder is lost for good; never on a server's database, which may come back. */
+  /** Resolves if the data folder is lost permanently; never on a server's database, which may come back. */
   readonly lost: Promise<Error>;
   readonly store: PostgresStore;
   readonly clock: DevelopmentClock;

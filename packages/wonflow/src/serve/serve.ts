@@ -26,12 +26,12 @@ import { stopInOrder } from "./stop.ts";
 
 export interface Service {
   readonly url: string;
-  /** Where its metrics are; undefined where the settings name no port for them. */
+  /** The address of its metrics; undefined if the settings have no port for them. */
   readonly metricsUrl: string | undefined;
   readonly payments: Payments;
-  /** How merchants are spread over Citus; undefined where the database has none. */
+  /** How merchants are spread over Citus; undefined if the database has none. */
   readonly citus: CitusState | undefined;
-  /** Resolves if the data folder is lost for good: every call fails from then on. */
+  /** Resolves if the data folder is lost permanently: every call fails from then on. */
   readonly lost: Promise<Error>;
   /**
    * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work

@@ -77,7 +77,7 @@ export async function docsPage({ doc, docs, reader }: DocShown): Promise<Respons
   return htmlResponse({ language, title: `${title} · Wonflow`, body: raw(await body) });
 }
 
-/** A link stays as it is within its page and to another place of the web; to a page of the folder it is that page's address. */
+/** Keeps a link within its page or to another site; a link to a page of the folder becomes that page's address. */
 function linkOf(href: string, { doc, docs, reader }: DocShown): string | undefined {
   if (/^(?:https?:|#)/.test(href)) return href;
   const [to = "", anchor] = href.split("#");

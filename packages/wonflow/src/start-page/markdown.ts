@@ -1,6 +1,6 @@
 import { Marked, type Renderer, type Tokens } from "marked";
 
-/** Where a link of a page leads; undefined where nobody can follow it from here. */
+/** Where a link of a page leads; undefined if it can't be followed from here. */
 export type LinkOf = (href: string) => string | undefined;
 
 /**
@@ -48,7 +48,7 @@ function allowed(text: string): string {
   return shown === "</a>" ? "" : escape(shown);
 }
 
-/** As browsers of repositories make them; a heading that stands there again has a number. */
+/** The same as on a forge; a repeated heading gets a number. */
 function anchorOf(heading: string, known: Set<string>): string {
   const name = heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")

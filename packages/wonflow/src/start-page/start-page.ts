@@ -95,7 +95,7 @@ function shopLink(say: Say, shop: string) {
 function consoleLink(say: Say) {
   const what = say(
     "결제를 찾고, 돌려주고, 언제 얼마가 정산되는지 보세요",
-    "Find a payment, give it back, see what is settled when",
+    "Find a payment, refund it, see how much is settled when",
   );
   return html`<li>
     <a class="big" href="/console">${say("콘솔 열기", "Open the console")}</a><br />
@@ -141,7 +141,7 @@ function keys(say: Say) {
   const { secret, client } = documentationKeys;
   const rows = [
     [secret, say("시크릿 키: 서버에서만 써요", "Secret key: stays on your server")],
-    [client, say("클라이언트 키: 페이지에서 써요", "Client key: may stand in a page")],
+    [client, say("클라이언트 키: 페이지에서 써요", "Client key: may be used in a page")],
   ] as const;
   return html`<section>
     <h2>${say("키", "Keys")}</h2>

@@ -33,8 +33,8 @@ export function observeBacklog(payments: Pick<Payments, "work" | "calendar">, cl
   const up = gauge("store.up", "{store}", "Whether the store answers: 1, or 0.");
   const unknown = gauge("attempts.unknown", "{attempt}", "Calls to gateways and banks without a known outcome.");
   const age = gauge("attempts.age", "s", "For how long the oldest call without a known outcome has been under way.");
-  const flagged = gauge("attempts.flagged", "{attempt}", "Those of them that people should look at.");
-  const toReview = gauge("payouts.review", "{payout}", "Payouts that people should look at.");
+  const flagged = gauge("attempts.flagged", "{attempt}", "Calls without a known outcome that need an operator.");
+  const toReview = gauge("payouts.review", "{payout}", "Payouts that need an operator.");
   const webhooksLag = gauge("webhooks.lag", "s", "For how long the webhook that is due longest has been due.");
   const workLag = gauge("work.lag", "s", "For how long the work of a kind that is due longest has been due.");
   const calendarEnd = gauge("calendar.end", "s", "The end of the calendar of bank holidays, since 1970.");

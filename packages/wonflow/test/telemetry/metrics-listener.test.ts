@@ -99,5 +99,5 @@ test("where metrics are set up already, the setting is refused", async () => {
   });
   const settings = { ...secret, WONFLOW_DATA: await newFolder(), WONFLOW_METRICS_PORT: "0" };
   const [code, output] = await run(["dev"], settings);
-  expect([code, output]).toEqual([1, expect.stringContaining("WONFLOW_METRICS_PORT sets up metrics, which")]);
+  expect([code, output]).toEqual([1, expect.stringContaining("an OpenTelemetry meter provider is already registered")]);
 });
