@@ -1,68 +1,63 @@
-import { errorCatalog, isErrorCode, koreanActions } from "@wonflow/core";
 import type { OpenApiDocument } from "../openapi/document.ts";
 import { koreanTags, koreanTexts } from "./korean-texts.ts";
 
-/** Parts of a document whose keys are names that somebody gave; a field may be called `description`, too. */
-const named = new Set([
-  "content",
-  "examples",
-  "headers",
-  "parameters",
-  "paths",
-  "properties",
-  "responses",
-  "schemas",
-  "securitySchemes",
-  "webhooks",
-]);
+/** Members whose keys are names that somebody gave; a field may be called `description`, too. */
+const named = new Set(["examples", "headers", "parameters", "properties", "responses", "schemas", "securitySchemes"]);
+
+/** Members that have a text, and no name of their own. */
+const unnamed = new Set(["anyOf", "info", "requestBody", "servers"]);
 
 /** Values that are sent or answered, not words about them. */
 const values = new Set(["const", "default", "enum", "example", "value"]);
+
+/** The names that lead to a text, from its operation, schema or shared part on: `confirmPayment`, `summary`. */
+type Names = readonly string[];
 
 /**
  * The document with its texts in Korean: what people read of it, and nothing that programs do. A tag keeps its name, which
  * operations refer to, and gets its Korean one as `x-displayName`.
  */
 export function inKorean(document: OpenApiDocument): OpenApiDocument {
-  // The same structure with other texts in it.
-  const { components, ...rest } = partInKorean(document) as OpenApiDocument;
-  const examples = Object.entries(components.examples).map(
-    ([code, example]) => [code, errorInKorean(code, example)] as const,
+  const korean = withTexts(document, (text, names) => koreanOf(text, names) ?? text);
+  return { ...korean, tags: korean.tags.map((tag) => ({ ...tag, "x-displayName": koreanTags[tag.name] })) };
+}
+
+/** The same document with other texts in it. */
+export function withTexts(document: OpenApiDocument, other: (text: string, names: Names) => string): OpenApiDocument {
+  function partWith(part: unknown, names: Names, keysAreNames = false): unknown {
+    if (Array.isArray(part)) return part.map((each) => partWith(each, [...names, ...nameOf(each)]));
+    if (typeof part !== "object" || part === null) return part;
+    const here = "operationId" in part ? [String(part.operationId)] : names;
+    const hasBoth = "summary" in part && "description" in part;
+    const members = Object.entries(part).map(([key, value]: [string, unknown]) => {
+      if (keysAreNames) return [key, partWith(value, [...names, key])];
+      const isText = (key === "summary" || key === "description") && typeof value === "string";
+      if (isText) return [key, other(value, hasBoth ? [...here, key] : here)];
+      const inside = unnamed.has(key) ? [...here, key] : here;
+      return [key, values.has(key) ? value : partWith(value, inside, named.has(key))];
+    });
+    return Object.fromEntries(members);
+  }
+  return partWith(document, []) as OpenApiDocument;
+}
+
+/** The name of a tag or parameter, which are in lists. */
+function nameOf(part: unknown): Names {
+  return typeof part === "object" && part !== null && "name" in part ? [String(part.name)] : [];
+}
+
+/** The Korean of a text, or of the codes that it lists; undefined where there is none. */
+export function koreanOf(text: string, names: Names): string | undefined {
+  const codes = [...text.matchAll(/^([A-Z_]+): /gm)].map(
+    ([, code]) => `${code}: ${koreanTexts.get(`${code}.summary`)}`,
   );
-  return {
-    ...rest,
-    tags: rest.tags.map((tag) => ({ ...tag, "x-displayName": koreanTags[tag.name] })),
-    components: { ...components, examples: Object.fromEntries(examples) },
-  };
+  return codes.join("\n\n") || koreanTexts.get(idOf(names) ?? "");
 }
 
-function partInKorean(part: unknown, keysAreNames = false): unknown {
-  if (Array.isArray(part)) return part.map((each) => partInKorean(each));
-  if (typeof part !== "object" || part === null) return part;
-  const members = Object.entries(part).map(([key, value]) => [
-    key,
-    keysAreNames ? partInKorean(value) : memberInKorean(key, value),
-  ]);
-  return Object.fromEntries(members);
-}
-
-function memberInKorean(key: string, value: unknown): unknown {
-  if ((key === "description" || key === "summary") && typeof value === "string") return textInKorean(value);
-  return values.has(key) ? value : partInKorean(value, named.has(key));
-}
-
-/** A text is put together of paragraphs, of which each has its own Korean one. */
-function textInKorean(text: string): string {
-  const paragraphs = text.split("\n\n").map((paragraph) => {
-    const [, code = ""] = /^([A-Z_]+): /.exec(paragraph) ?? [];
-    return isErrorCode(code) ? `${code}: ${errorCatalog[code].ko}` : (koreanTexts.get(paragraph) ?? paragraph);
-  });
-  return paragraphs.join("\n\n");
-}
-
-type ErrorExample = OpenApiDocument["components"]["examples"][string];
-
-function errorInKorean(code: string, example: ErrorExample): ErrorExample {
-  if (!isErrorCode(code)) return example;
-  return { ...example, summary: errorCatalog[code].ko, description: koreanActions[code] };
+/** The id of a text in the Korean tables: the longest that is there. */
+export function idOf([root = "", ...path]: Names): string | undefined {
+  const ends = path.map((_, index) => path.slice(index).join("."));
+  // The answer of a success is described by the operation's summary.
+  const ofSuccess = /^\d{3}$/.test(path.join()) ? [`${root}.summary`] : [];
+  return [...ends.map((end) => `${root}.${end}`), ...ends, root, ...ofSuccess].find((id) => koreanTexts.has(id));
 }

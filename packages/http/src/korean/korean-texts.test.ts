@@ -2,59 +2,45 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openService } from "../../test/open-service.ts";
 import { openApiDocument } from "../index.ts";
+import { idOf, koreanOf, withTexts } from "./in-korean.ts";
 import { koreanTables, koreanTags } from "./korean-texts.ts";
 
-interface Difference {
-  readonly at: string;
-  readonly english: unknown;
-  readonly korean: unknown;
+interface Place {
+  readonly text: string;
+  readonly names: readonly string[];
 }
 
-/** Every text and value of two documents that has its place in one of them or in both. */
-function* places(english: unknown, korean: unknown, at = "#"): Generator<Difference> {
-  const isObject = (part: unknown) => typeof part === "object" && part !== null;
-  if (!isObject(english) || !isObject(korean)) {
-    yield { at, english, korean };
-    return;
-  }
-  const keys = new Set([...Object.keys(Object(english)), ...Object.keys(Object(korean))]);
-  for (const key of keys) yield* places(Object(english)[key], Object(korean)[key], `${at}/${key}`);
-}
+const english = openApiDocument();
+const places: Place[] = [];
+withTexts(english, (text, names) => {
+  places.push({ text, names });
+  return text;
+});
 
-const all = [...places(openApiDocument(), openApiDocument("ko"))];
-const texts = all.filter(({ at, english }) => /\/(description|summary)$/.test(at) && typeof english === "string");
-
-test("every text that people read is in Korean", () => {
-  const left = texts.filter(({ korean }) => !/[가-힣]/.test(String(korean)));
-  expect(left).toEqual([]);
-  const half = texts.flatMap(({ english, korean }) => {
-    const said = String(korean).split("\n\n");
-    return String(english)
-      .split("\n\n")
-      .filter((paragraph, index) => paragraph.includes(" ") && paragraph === said[index]);
+test("every text that people read has a Korean one", () => {
+  const missing = places.filter(({ text, names }) => {
+    const paragraphs = koreanOf(text, names)?.split("\n\n") ?? [""];
+    return paragraphs.some((paragraph) => !/[가-힣]/.test(paragraph));
   });
-  expect(half).toEqual([]);
-  expect(texts.length).toBeGreaterThan(1_500);
+  expect(missing.map(({ names }) => names.join("."))).toEqual([]);
+  expect(places.length).toBeGreaterThan(1_500);
+});
+
+test("a Korean text is used, and all that share it have the same English one", () => {
+  const described = places.filter(({ text }) => !/^[A-Z_]+: /.test(text));
+  const byId = Map.groupBy(described, ({ names }) => idOf(names));
+  const ids = koreanTables.flatMap((table) => Object.keys(table));
+  expect(ids.filter((id, index) => !byId.has(id) || ids.indexOf(id) !== index)).toEqual([]);
+  const differing = [...byId.values()].filter((those) => new Set(those.map(({ text }) => text)).size > 1);
+  expect(differing.map((those) => those.map(({ names }) => names.join(".")))).toEqual([]);
 });
 
 test("nothing else differs, but that tags have Korean names", () => {
-  const differing = all.filter(({ english, korean }) => english !== korean);
-  const others = differing.filter((one) => !texts.includes(one));
-  const names = openApiDocument().tags.map((_, index) => `#/tags/${index}/x-displayName`);
-  expect(others.map(({ at }) => at)).toEqual(names);
-  for (const { korean } of others) expect(korean).toMatch(/[가-힣]/);
-});
-
-test("no Korean text is left of an English one that is gone, and none stands there twice", () => {
-  const paragraphs = new Set(texts.flatMap(({ english }) => String(english).split("\n\n")));
-  const keys = koreanTables.flatMap((table) => Object.keys(table));
-  expect(keys.filter((key) => !paragraphs.has(key))).toEqual([]);
-  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
-  expect(Object.keys(koreanTags).toSorted()).toEqual(
-    openApiDocument()
-      .tags.map(({ name }) => name)
-      .toSorted(),
-  );
+  const withoutTexts = (document: unknown) =>
+    JSON.stringify(document, (key, value) => (/^(description|summary|x-displayName)$/.test(key) ? undefined : value));
+  const korean = openApiDocument("ko");
+  expect(withoutTexts(korean)).toBe(withoutTexts(english));
+  expect(korean.tags.map((tag) => tag["x-displayName"])).toEqual(english.tags.map(({ name }) => koreanTags[name]));
 });
 
 test("the Korean document is a valid one too", async () => {

@@ -1,5 +1,5 @@
+import { errorCatalog, errorCodes, koreanActions } from "@wonflow/core";
 import type { Tag } from "../tags.ts";
-import { billingTexts } from "./billing.ts";
 import { cardTexts } from "./cards.ts";
 import { checkoutTexts } from "./checkout.ts";
 import { documentTexts } from "./document.ts";
@@ -8,19 +8,18 @@ import { overviewTexts } from "./overview.ts";
 import { paymentTexts } from "./payments.ts";
 import { payoutTexts } from "./payouts.ts";
 import { platformTexts } from "./platform.ts";
-import { probeTexts } from "./probes.ts";
 import { settlementTexts } from "./settlements.ts";
 import { webhookTexts } from "./webhooks.ts";
 
 /**
- * The Korean of each paragraph of the document, by its English. So an English text that somebody changes has no Korean one
- * any more, and a test says so, until somebody has read both.
+ * Korean texts by id: `confirmPayment.summary` of an operation, `listPayments.limit` of its parameter,
+ * `createSession.payer` of its example, `PaymentIntent.receipt` of a schema's field. A name alone, such as `mId`, is the
+ * text of all of that name that have none of their own.
  */
 export const koreanTables: readonly Readonly<Record<string, string>>[] = [
   documentTexts,
   checkoutTexts,
   paymentTexts,
-  billingTexts,
   settlementTexts,
   payoutTexts,
   overviewTexts,
@@ -28,10 +27,13 @@ export const koreanTables: readonly Readonly<Record<string, string>>[] = [
   operatorTexts,
   platformTexts,
   cardTexts,
-  probeTexts,
 ];
 
-export const koreanTexts: ReadonlyMap<string, string> = new Map(koreanTables.flatMap((table) => Object.entries(table)));
+export const koreanTexts: ReadonlyMap<string, string> = new Map([
+  ...koreanTables.flatMap((table) => Object.entries(table)),
+  ...errorCodes.map((code) => [`${code}.summary`, errorCatalog[code].ko] as const),
+  ...errorCodes.map((code) => [`${code}.description`, koreanActions[code]] as const),
+]);
 
 export const koreanTags: Readonly<Record<Tag, string>> = {
   "Checkout sessions": "결제 세션",
