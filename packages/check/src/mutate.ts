@@ -11,7 +11,8 @@ import {
 import { compareSurvivors, reportSchema, survivorsPage, type Report } from "./mutation/survivors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
-const folders = ["money", "attempt", "payment", "checkout", "earning", "settlement", "calendar", "books"];
+/** Rooms of core, and folders of rooms. */
+const folders = ["engine/attempt", "ledger", "payment", "payout/settlement"];
 
 /** Has what survived tried again: of a change in what a module does once, Stryker can't tell that a new test sees it. */
 function forgetSurvivors(file: string): void {
@@ -28,8 +29,8 @@ function forgetSurvivors(file: string): void {
  * run. It has to reach the score that is set, and each survivor its reason.
  */
 function mutateFolder(folder: string): boolean {
-  const mutate = `packages/core/src/${folder}/*.ts,!**/*.test.ts`;
-  const kept = path.join(root, `reports/mutation/${folder}.json`);
+  const mutate = `packages/core/src/${folder}/**/*.ts,!**/*.test.ts`;
+  const kept = path.join(root, `reports/mutation/${folder.replace("/", "-")}.json`);
   forgetSurvivors(kept);
   const args = ["run", "--mutate", mutate, "--incrementalFile", kept];
   const env = { ...process.env, WONFLOW_MUTATED_FOLDER: folder };

@@ -9,12 +9,14 @@ import { manifests } from "./architecture/manifests.ts";
 import { names } from "./architecture/names.ts";
 import { purity } from "./architecture/purity.ts";
 import { everyFileReached } from "./architecture/reachable.ts";
+import { rooms } from "./architecture/rooms.ts";
 import { sizes } from "./architecture/sizes.ts";
 import type { Rule } from "./architecture/source.ts";
 
 const rules: Record<string, Rule> = {
   boundaries,
   cycles,
+  rooms,
   purity,
   oneEntry,
   everyFileReached,
@@ -51,16 +53,16 @@ const sound: Readonly<Record<string, string>> = {
   "packages/check/src/build.ts": `console.log(Date.now(), process.argv);`,
   "packages/core/package.json": manifest("@wonflow/core", coreDependencies),
   "packages/core/tsconfig.json": "{}",
-  "packages/core/src/index.ts": `export { fee, type Fee } from "./money/fee.ts";\nexport type * from "./store.ts";`,
+  "packages/core/src/index.ts": `export { fee, type Fee } from "./ledger/money/fee.ts";\nexport type * from "./store.ts";`,
   "packages/core/src/store.ts": `export interface Store { readonly fetch: string; process(): Promise<void> }`,
-  "packages/core/src/money/fee.ts": `
+  "packages/core/src/ledger/money/fee.ts": `
     import { Decimal } from "decimal.js";
-    import type { Store } from "../store.ts";
+    import type { Store } from "../../store.ts";
     export type Fee = Decimal;
     export const fee = (store: Store, at: Date) => [store.fetch, { process: new Date(0) }, at.getTime(), Date.UTC(2026)];
     // The mask of a card number is ****, never TODOs.
   `,
-  "packages/core/src/money/fee.test.ts": `
+  "packages/core/src/ledger/money/fee.test.ts": `
     import { readFileSync } from "node:fs";
     import { test } from "vitest";
     import { memoryStore } from "@wonflow/store-memory";
@@ -103,7 +105,7 @@ const sound: Readonly<Record<string, string>> = {
 };
 
 const memory = "packages/store-memory/src/index.ts";
-const fee = "packages/core/src/money/fee.ts";
+const fee = "packages/core/src/ledger/money/fee.ts";
 
 /** A planted violation: the rule that must catch it, a file, its text, and the rule's words for it. */
 type Planted = readonly [rule: string, path: string, text: string, problem: string];
@@ -144,7 +146,7 @@ const planted: readonly Planted[] = [
   ],
   [
     "boundaries",
-    "packages/core/src/money/fee.test.ts",
+    "packages/core/src/ledger/money/fee.test.ts",
     `import "@wonflow/store-memory/src/index.ts";`,
     "imports @wonflow/store-memory/src/index.ts, which is no public entry",
   ],
@@ -159,6 +161,14 @@ const planted: readonly Planted[] = [
   ["boundaries", fee, `import "@wonflow/store-memory";`, "may not import @wonflow/store-memory"],
   ["boundaries", fee, `import { readFile } from "node:fs/promises";`, "may not import node:fs/promises"],
   ["boundaries", fee, `import "nanoid";`, "may not import nanoid"],
+
+  ["rooms", "packages/core/src/till/fee.ts", "", "is in no room of core"],
+  [
+    "rooms",
+    fee,
+    `import "../../payment/intent/intent.ts";`,
+    "imports payment/intent/intent.ts, which is in a later room",
+  ],
 
   ["purity", fee, "export const fee = Date.now();", "core may not use Date.now"],
   ["purity", fee, "export const fee = new Date();", "core may not use new Date() without a time"],
@@ -178,13 +188,13 @@ const planted: readonly Planted[] = [
   [
     "oneEntry",
     "packages/core/src/index.ts",
-    `export * from "./money/fee.ts";`,
+    `export * from "./ledger/money/fee.ts";`,
     "an entry of core holds `export { names } from` and `export type * from` only",
   ],
   [
     "oneEntry",
     "packages/core/src/index.ts",
-    `export * as fees from "./money/fee.ts";`,
+    `export * as fees from "./ledger/money/fee.ts";`,
     "an entry of core holds `export { names } from` and `export type * from` only",
   ],
   [
@@ -193,40 +203,45 @@ const planted: readonly Planted[] = [
     `export const one = 1;`,
     "an entry of core holds `export { names } from` and `export type * from` only",
   ],
-  ["oneEntry", "packages/core/src/money/index.ts", "export const one = 1;", "core has one index.ts, its entry"],
-  ["oneEntry", fee, `export * from "../store.ts";`, "only an entry of core passes on what another file exports"],
+  ["oneEntry", "packages/core/src/ledger/money/index.ts", "export const one = 1;", "core has one index.ts, its entry"],
+  ["oneEntry", fee, `export * from "../../store.ts";`, "only an entry of core passes on what another file exports"],
   [
     "oneEntry",
     fee,
-    `export type { Store } from "../store.ts";`,
+    `export type { Store } from "../../store.ts";`,
     "only an entry of core passes on what another file exports",
   ],
 
-  ["everyFileReached", "packages/core/src/money/vat.ts", "export const vat = 1;", "no entry of its package leads here"],
-  ["everyFileReached", "packages/core/src/money/vat.css", "", "no entry of its package leads here"],
-  ["everyFileReached", "packages/core/src/money/tsconfig.json", "{}", "no entry of its package leads here"],
+  [
+    "everyFileReached",
+    "packages/core/src/ledger/money/vat.ts",
+    "export const vat = 1;",
+    "no entry of its package leads here",
+  ],
+  ["everyFileReached", "packages/core/src/ledger/money/vat.css", "", "no entry of its package leads here"],
+  ["everyFileReached", "packages/core/src/ledger/money/tsconfig.json", "{}", "no entry of its package leads here"],
   ["everyFileReached", "packages/check/src/alone.ts", `import "./check.ts";`, "no entry of its package leads here"],
 
-  ["names", "packages/core/src/money/utils.ts", "", "“utils” is a name that says nothing"],
+  ["names", "packages/core/src/ledger/money/utils.ts", "", "“utils” is a name that says nothing"],
   ["names", "packages/http/src/helpers/read.ts", "", "“helpers” is a name that says nothing"],
   ["names", "packages/http/src/payment.types.ts", "", "“types” is a name that says nothing"],
   ["names", "packages/common/package.json", "{}", "“common” is a name that says nothing"],
   ["names", "packages/core/src/schemas/fee.ts", "", "“schemas” is a technical kind"],
   ["names", "packages/core/src/payment/use-cases/confirm.ts", "", "“use-cases” is a technical kind"],
 
-  ["sizes", fee, "// line\n".repeat(301), "has 301 lines; 300 are the most"],
-  ["sizes", "packages/store-postgres/src/commit.sql", "-- line\n".repeat(301), "has 301 lines; 300 are the most"],
+  ["sizes", fee, "// line\n".repeat(351), "has 351 lines; 350 are the most"],
+  ["sizes", "packages/store-postgres/src/commit.sql", "-- line\n".repeat(351), "has 351 lines; 350 are the most"],
 
   ["leftovers", fee, "// TODO round", "is unfinished: put it on an issue"],
   ["leftovers", "packages/store-postgres/src/commit.sql", "-- FIXME", "is unfinished: put it on an issue"],
   ["leftovers", fee, "/* oxlint-disable no-console */", "silences a check: mend what it says"],
-  ["leftovers", "packages/core/src/money/fee.test.ts", "// @ts-ignore", "silences a check: mend what it says"],
+  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", "// @ts-ignore", "silences a check: mend what it says"],
   ["leftovers", fee, "// @ts-expect-error: no text", "expects a type error outside of a test"],
   ["leftovers", fee, "let x!: number;", "is declared with `!`"],
   ["leftovers", fee, "class X { x!: number }", "is declared with `!`"],
-  ["leftovers", "packages/core/src/money/fee.test.ts", `test.only("x");`, "has a test.only"],
-  ["leftovers", "packages/core/src/money/fee.test.ts", `describe.skip.each([])("x");`, "has a describe.skip"],
-  ["leftovers", "packages/core/src/money/fee.test.ts", `it.concurrent.todo("x");`, "has a it.todo"],
+  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", `test.only("x");`, "has a test.only"],
+  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", `describe.skip.each([])("x");`, "has a describe.skip"],
+  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", `it.concurrent.todo("x");`, "has a it.todo"],
   ["leftovers", "packages/testkit/src/index.ts", `test.fails("x");`, "has a test.fails"],
 
   [

@@ -54,7 +54,7 @@ test("no file that git keeps is ignored, and the build has what it needs", () =>
     "package.json",
     "pnpm-lock.yaml",
     "packages/wonflow/src/cli.ts",
-    "packages/core/src/secret/check-secret.ts",
+    "packages/core/src/merchant/secret/check-secret.ts",
   ];
   expect(needed.filter((file) => !isInContext(file))).toEqual([]);
   // An exception would need its own rule here.

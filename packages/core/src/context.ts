@@ -1,4 +1,4 @@
-import type { CommitContext } from "./commit/commit.ts";
+import type { CommitContext } from "./engine/commit/commit.ts";
 import type { Notice, Vault } from "./ports.ts";
 import type { Settings } from "./settings.ts";
 

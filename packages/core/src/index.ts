@@ -1,7 +1,7 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
-export type { Backlog, ModeBacklog, OverdueWork } from "./backlog/backlog.ts";
-export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./work/work.ts";
+export type { Backlog, ModeBacklog, OverdueWork } from "./oversight/backlog/backlog.ts";
+export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./engine/work/work.ts";
 export {
   ok,
   refuse,
@@ -25,57 +25,67 @@ export {
   type Retry,
 } from "./errors.ts";
 export { koreanActions } from "./korean-actions.ts";
-export { attentionSchema, type Attention } from "./overview/attention.ts";
-export { dailyTotalsErrors, dayTotalsSchema, type DailyTotalsInput, type DayTotals } from "./overview/daily-totals.ts";
-export { expectedSettlementSchema, type ExpectedSettlement } from "./overview/expected-settlements.ts";
-export { nextTransferSchema, type NextTransfer } from "./overview/next-transfer.ts";
-export type { OverviewOperations } from "./overview/operations.ts";
-export type { Recount, RecountOptions } from "./overview/recount.ts";
-export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./tally/tally.ts";
-export { isStorable, storableJson } from "./text/storable-text.ts";
-export { daysSchema } from "./calendar/days.ts";
-export type { Page, PageInput } from "./request/page.ts";
-export { unknownName } from "./request/unknown-names.ts";
-export { problemOf, validate } from "./request/validate.ts";
-export { modes, parseTenantId, platform, tenantId } from "./tenant/tenant.ts";
-export type { Mode, Owner, Tenant, TenantId } from "./tenant/tenant.ts";
+export { attentionSchema, type Attention } from "./oversight/overview/attention.ts";
+export {
+  dailyTotalsErrors,
+  dayTotalsSchema,
+  type DailyTotalsInput,
+  type DayTotals,
+} from "./oversight/overview/daily-totals.ts";
+export { expectedSettlementSchema, type ExpectedSettlement } from "./oversight/overview/expected-settlements.ts";
+export { nextTransferSchema, type NextTransfer } from "./oversight/overview/next-transfer.ts";
+export type { OverviewOperations } from "./oversight/overview/operations.ts";
+export type { Recount, RecountOptions } from "./oversight/overview/recount.ts";
+export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./engine/posting/tally.ts";
+export { isStorable, storableJson } from "./engine/text/storable-text.ts";
+export { daysSchema } from "./ledger/calendar/days.ts";
+export type { Page, PageInput } from "./engine/request/page.ts";
+export { unknownName } from "./engine/request/unknown-names.ts";
+export { problemOf, validate } from "./engine/request/validate.ts";
+export { modes, parseTenantId, platform, tenantId } from "./engine/tenant/tenant.ts";
+export type { Mode, Owner, Tenant, TenantId } from "./engine/tenant/tenant.ts";
 export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
-export { issueKeyErrors } from "./api-key/api-key.ts";
-export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./api-key/key-text.ts";
+export { issueKeyErrors } from "./merchant/api-key/api-key.ts";
+export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
 export {
   authenticateOperatorErrors,
   type SignedInOperator,
   type WriteProof,
-} from "./operator/authenticate-operator.ts";
-export { shownLine } from "./text/readable-text.ts";
+} from "./merchant/operator/authenticate-operator.ts";
+export { shownLine } from "./engine/text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
-export type { SignInFrom } from "./operator/sign-in-source.ts";
+export type { SignInFrom } from "./merchant/operator/sign-in-source.ts";
 export { mostLogoBytes } from "./merchant/logo.ts";
 export {
   confirmPasswordErrors,
   confirmPasswordSchema,
   type ConfirmedPassword,
   type ConfirmPasswordInput,
-} from "./operator/confirm-password.ts";
-export { listActionsErrors, type AskedAction, type EndedAction, type OperatorAction } from "./operator/action.ts";
-export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./operator/operator.ts";
-export type { Passwords } from "./operator/passwords.ts";
-export { platformSignInSchema, signInErrors, signInSchema } from "./operator/sign-in.ts";
-export type { NewOperatorSession, PlatformSignInInput, SignInInput } from "./operator/sign-in.ts";
-export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./platform/waiting.ts";
-export { signOutAllErrors, signOutErrors } from "./operator/sign-out.ts";
-export { listOperatorsErrors } from "./operator/list-operators.ts";
-export { removeOperatorErrors } from "./operator/remove-operator.ts";
-export type { AskedBy } from "./operator/owner-stays.ts";
-export type { ActingOperator } from "./operator/cashier-allowance.ts";
+} from "./merchant/operator/confirm-password.ts";
+export {
+  listActionsErrors,
+  type AskedAction,
+  type EndedAction,
+  type OperatorAction,
+} from "./merchant/operator/action.ts";
+export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./merchant/operator/operator.ts";
+export type { Passwords } from "./merchant/operator/passwords.ts";
+export { platformSignInSchema, signInErrors, signInSchema } from "./merchant/operator/sign-in.ts";
+export type { NewOperatorSession, PlatformSignInInput, SignInInput } from "./merchant/operator/sign-in.ts";
+export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./oversight/platform/waiting.ts";
+export { signOutAllErrors, signOutErrors } from "./merchant/operator/sign-out.ts";
+export { listOperatorsErrors } from "./merchant/operator/list-operators.ts";
+export { removeOperatorErrors } from "./merchant/operator/remove-operator.ts";
+export type { AskedBy } from "./merchant/operator/owner-stays.ts";
+export type { ActingOperator } from "./merchant/operator/cashier-allowance.ts";
 export { listMerchantsErrors, type ListedMerchant } from "./merchant/list-merchants.ts";
-export { listKeysErrors, type ListedKey } from "./api-key/list-keys.ts";
-export type { ProviderKey } from "./provider-key/read-provider-keys.ts";
-export type { ProviderKeysInput, ProviderKeysView } from "./provider-key/set-provider-keys.ts";
-export { WrongSecret } from "./secret/check-secret.ts";
-export type { SecretOperations } from "./secret/operations.ts";
-export type { Readiness, ReadinessOperations } from "./readiness/readiness.ts";
+export { listKeysErrors, type ListedKey } from "./merchant/api-key/list-keys.ts";
+export type { ProviderKey } from "./merchant/provider-key/read-provider-keys.ts";
+export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/set-provider-keys.ts";
+export { WrongSecret } from "./merchant/secret/check-secret.ts";
+export type { SecretOperations } from "./merchant/secret/operations.ts";
+export type { Readiness, ReadinessOperations } from "./oversight/readiness.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
 export { installmentFeedCodeSchema, type InstallmentFeedCode } from "./merchant/installment-feed-code.ts";
 export {
@@ -85,71 +95,83 @@ export {
   type CreatedSession,
   type CreateSessionInput,
   type OpenCheckoutInput,
-} from "./checkout/session-request.ts";
-export { createSessionErrors } from "./checkout/create-session.ts";
-export { openCheckoutErrors, type OpenCheckoutOptions } from "./checkout/open-checkout.ts";
-export { checkoutViewSchema, readCheckoutErrors, type CheckoutView } from "./checkout/read-session.ts";
-export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./checkout/redirect.ts";
-export { giveUpErrors } from "./checkout/give-up.ts";
-export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./checkout/authenticate.ts";
+} from "./payment/checkout/session-request.ts";
+export { createSessionErrors } from "./payment/checkout/create-session.ts";
+export { openCheckoutErrors, type OpenCheckoutOptions } from "./payment/checkout/open-checkout.ts";
+export { checkoutViewSchema, readCheckoutErrors, type CheckoutView } from "./payment/checkout/read-session.ts";
+export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./payment/checkout/redirect.ts";
+export { giveUpErrors } from "./payment/checkout/give-up.ts";
+export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
   describeCardErrors,
   firstDigitsSchema,
   type CardDescription,
   type FirstDigits,
-} from "./checkout/describe-card.ts";
-export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm.ts";
-export { cancelErrors, cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel.ts";
-export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/list-payments.ts";
-export { lookUpErrors, type PaymentName } from "./payment/look-up-payment.ts";
-export { amountSchema, taxFreeAmountSchema } from "./money/amount.ts";
+} from "./payment/checkout/describe-card.ts";
+export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm/confirm.ts";
+export { cancelErrors, cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
+export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
+export { lookUpErrors, type PaymentName } from "./payment/intent/look-up-payment.ts";
+export { amountSchema, taxFreeAmountSchema } from "./engine/request/amount.ts";
 export {
   cancellationPreviewSchema,
   previewCancellationErrors,
   type CancellationPreview,
   type PreviewCancellationInput,
-} from "./payment/preview-cancellation.ts";
+} from "./payment/cancel/preview-cancellation.ts";
 export { timelineErrors } from "./payment/timeline.ts";
-export { paymentIntentSchema, type PaymentIntent } from "./payment/view.ts";
-export { timelineSchema, type Timeline } from "./timeline/timeline.ts";
-export type { Receipt, SalesSlip, TaxedAmount } from "./receipt/read-receipt.ts";
-export type { Found, Outcome } from "./attempt/outcome.ts";
-export { attemptEvidenceSchema, evidenceSchema, givenBackOutcomes } from "./attempt/evidence.ts";
-export type { AttemptEvidenceInput, EvidenceInput } from "./attempt/evidence.ts";
-export type { Entered } from "./attempt/entered.ts";
-export type { EnteredTwice } from "./payment/entered-twice.ts";
-export type { ResolvedAttempt } from "./attempt/operations.ts";
-export { scrubbedAnswer } from "./attempt/provider-said.ts";
-export { resolveAttemptErrors } from "./attempt/resolve.ts";
+export { paymentIntentSchema, type PaymentIntent } from "./payment/intent/view.ts";
+export { timelineSchema, type Timeline } from "./engine/timeline/timeline.ts";
+export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt/read-receipt.ts";
+export type { Found, Outcome } from "./engine/attempt/outcome.ts";
+export { attemptEvidenceSchema, evidenceSchema, givenBackOutcomes } from "./engine/attempt/evidence.ts";
+export type { AttemptEvidenceInput, EvidenceInput } from "./engine/attempt/evidence.ts";
+export type { Entered } from "./engine/attempt/entered.ts";
+export type { EnteredTwice } from "./payment/cancel/entered-twice.ts";
+export type { ResolvedAttempt } from "./engine/attempt/operations.ts";
+export { scrubbedAnswer } from "./engine/attempt/provider-said.ts";
+export { resolveAttemptErrors } from "./engine/attempt/resolve.ts";
 export { resolvePayoutErrors } from "./payout/resolve.ts";
-export type { AttemptedPayment, FlaggedAttempt } from "./attempt/list-flagged.ts";
-export { idempotencyKeySchema, type RequestOptions } from "./idempotency/idempotency.ts";
-export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./ledger/accounts.ts";
-export { credit, debit, normalDelta, type Entry, type Posting } from "./ledger/posting.ts";
-export type * from "./commit/store.ts";
-export { isStoreUnavailable, StoreUnavailable } from "./commit/store-unavailable.ts";
-export { assertWellFormed, keyText } from "./commit/change-set.ts";
-export { cardCompanyName, cardCompanyOf, type CardCompany } from "./bin/card-company.ts";
-export { binEnumsSchema, type BinEnums } from "./bin/enums.ts";
-export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./bin/bin.ts";
-export type { BinChanges } from "./bin/import-bins.ts";
-export { lookUpBinErrors } from "./bin/look-up-bin.ts";
+export type { AttemptedPayment, FlaggedAttempt } from "./engine/attempt/list-flagged.ts";
+export { idempotencyKeySchema, type RequestOptions } from "./engine/idempotency/idempotency.ts";
+export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./engine/posting/accounts.ts";
+export { credit, debit, normalDelta, type Entry, type Posting } from "./engine/posting/posting.ts";
+export type * from "./engine/commit/store.ts";
+export { isStoreUnavailable, StoreUnavailable } from "./engine/commit/store-unavailable.ts";
+export { assertWellFormed, keyText } from "./engine/commit/change-set.ts";
+export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/bin/card-company.ts";
+export { binEnumsSchema, type BinEnums } from "./gateway/bin/enums.ts";
+export {
+  binRecordOf,
+  binRecordSchema,
+  resolveBin,
+  type BinRecord,
+  type BinRow,
+  type BinTable,
+} from "./gateway/bin/bin.ts";
+export type { BinChanges } from "./gateway/bin/import-bins.ts";
+export { lookUpBinErrors } from "./gateway/bin/look-up-bin.ts";
 export {
   interestFreeErrors,
   interestFreeSchema,
   type InterestFree,
   type InterestFreeInput,
-} from "./installment/interest-free-months.ts";
-export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./catalog/catalog.ts";
+} from "./gateway/installment/interest-free-months.ts";
+export {
+  catalogCardSchema,
+  type CatalogCard,
+  type CatalogIndexer,
+  type CatalogSearch,
+} from "./gateway/catalog/catalog.ts";
 export {
   catalogSearchResponseSchema,
   searchCatalogErrors,
   type CatalogSearchResponse,
   type CatalogQuery,
-} from "./catalog/search-catalog.ts";
-export type { CatalogChanges } from "./catalog/import-catalog.ts";
-export type { InstallmentFeed } from "./installment/feed.ts";
+} from "./gateway/catalog/search-catalog.ts";
+export type { CatalogChanges } from "./gateway/catalog/import-catalog.ts";
+export type { InstallmentFeed } from "./gateway/installment/feed.ts";
 export {
   type AboutApproval,
   type Approval,
@@ -175,7 +197,7 @@ export {
   type TokenRequest,
 } from "./gateway/gateway.ts";
 export { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
-export { accountRefusals } from "./attempt/account-refusal.ts";
+export { accountRefusals } from "./engine/attempt/account-refusal.ts";
 export {
   approvalRefusals,
   authenticationRefusals,
@@ -196,7 +218,7 @@ export {
   type BankAccount,
   type BankAccountInput,
   type MaskedAccount,
-} from "./payout-bank/bank-account.ts";
+} from "./payout/bank/bank-account.ts";
 export {
   businessTypes,
   payoutRefusals,
@@ -213,26 +235,26 @@ export {
   type Registration,
   type RegistrationRefusal,
   type RegistrationRequest,
-} from "./payout-bank/payout-bank.ts";
-export type { Difference } from "./reconciliation/difference.ts";
-export { reconcileErrors, type Reconciliation } from "./reconciliation/reconcile.ts";
-export { billkeySchema, type BillkeyView } from "./billing/billing-key.ts";
-export { chargeErrors } from "./billing/charge.ts";
-export { chargeSchema, type ChargeInput } from "./billing/charge-request.ts";
-export { deleteBillingKeyErrors } from "./billing/delete-key.ts";
+} from "./payout/bank/payout-bank.ts";
+export type { Difference } from "./oversight/reconciliation/difference.ts";
+export { reconcileErrors, type Reconciliation } from "./oversight/reconciliation/reconcile.ts";
+export { billkeySchema, type BillkeyView } from "./payment/billing/billing-key.ts";
+export { chargeErrors } from "./payment/billing/charge.ts";
+export { chargeSchema, type ChargeInput } from "./payment/billing/charge-request.ts";
+export { deleteBillingKeyErrors } from "./payment/billing/delete-key.ts";
 export {
   listBillingKeysErrors,
   listedBillingKeySchema,
   type ListBillingKeysInput,
   type ListedBillingKey,
-} from "./billing/list-keys.ts";
-export { issueBillingKeyErrors } from "./billing/issue-key.ts";
-export { issueSchema, type IssueBillingKeyInput } from "./billing/issue-request.ts";
-export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./seller/create-seller.ts";
-export { listSellersErrors } from "./seller/list-sellers.ts";
-export { lookUpSellerErrors } from "./seller/look-up-seller.ts";
-export { removeSellerErrors } from "./seller/delete-seller.ts";
-export { sellerSchema, type SellerView } from "./seller/view.ts";
+} from "./payment/billing/list-keys.ts";
+export { issueBillingKeyErrors } from "./payment/billing/issue-key.ts";
+export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-request.ts";
+export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
+export { listSellersErrors } from "./payout/seller/list-sellers.ts";
+export { lookUpSellerErrors } from "./payout/seller/look-up-seller.ts";
+export { removeSellerErrors } from "./payout/seller/delete-seller.ts";
+export { sellerSchema, type SellerView } from "./payout/seller/view.ts";
 export {
   createBatchErrors,
   createBatchSchema,
@@ -244,40 +266,50 @@ export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
 export { payoutTimelineErrors } from "./payout/timeline.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
-export { listSettlementsErrors, type ListSettlementsInput } from "./settlement/list-settlements.ts";
+export { listSettlementsErrors, type ListSettlementsInput } from "./payout/settlement/list-settlements.ts";
 export {
   settlementCalendarSchema,
   settlementDaysErrors,
   type SettlementCalendar,
   type SettlementDaysInput,
-} from "./settlement/settlement-days.ts";
-export { lookUpSettlementErrors } from "./settlement/look-up-settlement.ts";
-export type { Audit } from "./ledger/audit.ts";
-export { balanceSchema, viewBalance, type Balance } from "./ledger/balance.ts";
-export { isSettlementId } from "./settlement/settlement.ts";
-export { orderSettlementSchema, settledSchema, type OrderSettlement, type SettledLines } from "./settlement/view.ts";
-export { deliveryStatuses, type WebhookTry } from "./webhook-delivery/delivery.ts";
-export type { WebhookDelivery } from "./webhook/view-delivery.ts";
-export { readWebhookEvent, webhookEvents, type WebhookEvent, type WebhookEventName } from "./webhook/events.ts";
-export { getEndpointErrors } from "./webhook/get-endpoint.ts";
-export { listDeliveriesErrors, type ListDeliveriesInput } from "./webhook/list-deliveries.ts";
-export { lookUpDeliveryErrors } from "./webhook/look-up-delivery.ts";
-export { removeEndpointErrors } from "./webhook/remove-endpoint.ts";
-export { resendDeliveryErrors } from "./webhook/resend-delivery.ts";
+} from "./payout/settlement/settlement-days.ts";
+export { lookUpSettlementErrors } from "./payout/settlement/look-up-settlement.ts";
+export type { Audit } from "./ledger/entries/audit.ts";
+export { balanceSchema, viewBalance, type Balance } from "./ledger/entries/balance.ts";
+export { isSettlementId } from "./payout/settlement/settlement.ts";
+export {
+  orderSettlementSchema,
+  settledSchema,
+  type OrderSettlement,
+  type SettledLines,
+} from "./payout/settlement/view.ts";
+export { deliveryStatuses, type WebhookTry } from "./engine/outbox/delivery.ts";
+export type { WebhookDelivery } from "./oversight/webhook/view-delivery.ts";
+export {
+  readWebhookEvent,
+  webhookEvents,
+  type WebhookEvent,
+  type WebhookEventName,
+} from "./oversight/webhook/events.ts";
+export { getEndpointErrors } from "./oversight/webhook/get-endpoint.ts";
+export { listDeliveriesErrors, type ListDeliveriesInput } from "./oversight/webhook/list-deliveries.ts";
+export { lookUpDeliveryErrors } from "./oversight/webhook/look-up-delivery.ts";
+export { removeEndpointErrors } from "./oversight/webhook/remove-endpoint.ts";
+export { resendDeliveryErrors } from "./oversight/webhook/resend-delivery.ts";
 export {
   setEndpointErrors,
   setEndpointSchema,
   type SetEndpointInput,
   type SetEndpointOptions,
-} from "./webhook/set-endpoint.ts";
-export { testEndpointErrors, type EndpointTest } from "./webhook/test-endpoint.ts";
-export { webhookTest, type TestedWebhook } from "./webhook/test-event.ts";
-export type { WebhookEndpoint } from "./webhook/view-endpoint.ts";
-export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./webhook-delivery/sender.ts";
-export { moveClockErrors, moveClockSchema, type ClockMove } from "./calendar/clock-move.ts";
-export type { ClosedDays } from "./calendar/close-day.ts";
-export { addBusinessDays, isBusinessDay, type BankHolidays } from "./calendar/business-days.ts";
-export { dayInSeoul, seoulOffsetMs, seoulTime } from "./time/seoul-time.ts";
+} from "./oversight/webhook/set-endpoint.ts";
+export { testEndpointErrors, type EndpointTest } from "./oversight/webhook/test-endpoint.ts";
+export { webhookTest, type TestedWebhook } from "./oversight/webhook/test-event.ts";
+export type { WebhookEndpoint } from "./oversight/webhook/view-endpoint.ts";
+export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./oversight/webhook/sender.ts";
+export { moveClockErrors, moveClockSchema, type ClockMove } from "./ledger/calendar/clock-move.ts";
+export type { ClosedDays } from "./ledger/calendar/close-day.ts";
+export { addBusinessDays, isBusinessDay, type BankHolidays } from "./ledger/calendar/business-days.ts";
+export { dayInSeoul, seoulOffsetMs, seoulTime } from "./engine/time/seoul-time.ts";
 export type * from "./ports.ts";
 export {
   addOperatorErrors,
@@ -287,5 +319,5 @@ export {
   type AddOperatorInput,
   type ChangeOperatorInput,
   type SetOperatorInput,
-} from "./operator/set-operator.ts";
-export { rotateSecretErrors, type RotateSecretInput } from "./webhook/rotate-secret.ts";
+} from "./merchant/operator/set-operator.ts";
+export { rotateSecretErrors, type RotateSecretInput } from "./oversight/webhook/rotate-secret.ts";

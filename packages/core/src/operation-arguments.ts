@@ -1,4 +1,15 @@
-import { count, list, object, oneOf, optional, owner, rejecting, tenant, text, texts } from "./request/arguments.ts";
+import {
+  count,
+  list,
+  object,
+  oneOf,
+  optional,
+  owner,
+  rejecting,
+  tenant,
+  text,
+  texts,
+} from "./engine/request/arguments.ts";
 
 // Refusals of fields call the whole input `body`, as it comes over HTTP.
 const input = object("body");

@@ -5,27 +5,39 @@ export {
   type Session,
   type SessionEvent,
   type SessionStatus,
-} from "./session/session.ts";
-export { intentRecord, intentStates, type Intent, type IntentEvent, type IntentStatus } from "./payment/intent.ts";
-export { orderRecord } from "./payment/order.ts";
-export { approvalRecord, type ApprovalAttempt } from "./payment/approval-attempt.ts";
-export { reversalRecord, type ReversalAttempt } from "./payment/reversal-attempt.ts";
-export { cancellationRecord, type CancellationAttempt } from "./payment/cancellation-attempt.ts";
+} from "./payment/intent/session.ts";
+export {
+  intentRecord,
+  intentStates,
+  type Intent,
+  type IntentEvent,
+  type IntentStatus,
+} from "./payment/intent/intent.ts";
+export { orderRecord } from "./payment/intent/order.ts";
+export { approvalRecord, type ApprovalAttempt } from "./payment/intent/approval-attempt.ts";
+export { reversalRecord, type ReversalAttempt } from "./payment/confirm/reversal-attempt.ts";
+export { cancellationRecord, type CancellationAttempt } from "./payment/cancel/cancellation-attempt.ts";
 export {
   attemptRecord,
   attemptStates,
   type Attempt,
   type AttemptEvent,
   type AttemptStatus,
-} from "./attempt/attempt.ts";
-export { idempotencyRecord, type IdempotencyRecord } from "./idempotency/idempotency.ts";
-export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./commit/record.ts";
-export { billingKeyRecord, billingKeyStates, type BillingKey } from "./billing/billing-key.ts";
-export { issueRecord } from "./billing/token-issue-attempt.ts";
-export { releaseRecord } from "./billing/token-release-attempt.ts";
-export { cardReleaseRecord } from "./checkout/card-release.ts";
-export { registrationRecord } from "./seller/registration-attempt.ts";
-export { sellerRecord, sellerStates, type Seller, type SellerEvent, type SellerStatus } from "./seller/seller.ts";
+} from "./engine/attempt/attempt.ts";
+export { idempotencyRecord, type IdempotencyRecord } from "./engine/idempotency/idempotency.ts";
+export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./engine/commit/record.ts";
+export { billingKeyRecord, billingKeyStates, type BillingKey } from "./payment/billing/billing-key.ts";
+export { issueRecord } from "./payment/billing/token-issue-attempt.ts";
+export { releaseRecord } from "./payment/billing/token-release-attempt.ts";
+export { cardReleaseRecord } from "./payment/checkout/card-release.ts";
+export { registrationRecord } from "./payout/seller/registration-attempt.ts";
+export {
+  sellerRecord,
+  sellerStates,
+  type Seller,
+  type SellerEvent,
+  type SellerStatus,
+} from "./payout/seller/seller.ts";
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 export {
   payoutBatchRecord,
@@ -37,16 +49,16 @@ export {
   type PayoutStatus,
 } from "./payout/payout.ts";
 export { statementRecord } from "./payout/next-statement.ts";
-export { earningRecord, type Earning } from "./earning/earning.ts";
-export { settlementScheduleRecord } from "./earning/next-settlement.ts";
-export { settlementRecord, type Settlement } from "./settlement/settlement.ts";
+export { earningRecord, type Earning } from "./ledger/earning/earning.ts";
+export { settlementScheduleRecord } from "./ledger/earning/next-settlement.ts";
+export { settlementRecord, type Settlement } from "./payout/settlement/settlement.ts";
 export {
   deliveryRecord,
   deliveryStates,
   type Delivery,
   type DeliveryEvent,
   type DeliveryStatus,
-} from "./webhook-delivery/delivery.ts";
-export { endpointRecord } from "./webhook/endpoint.ts";
-export { closedDaysRecord } from "./calendar/calendar.ts";
-export type { StateTable } from "./commit/state-table.ts";
+} from "./engine/outbox/delivery.ts";
+export { endpointRecord } from "./oversight/webhook/endpoint.ts";
+export { closedDaysRecord } from "./ledger/calendar/calendar.ts";
+export type { StateTable } from "./engine/commit/state-table.ts";

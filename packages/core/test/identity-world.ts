@@ -1,6 +1,6 @@
 import type { Settings } from "../src/index.ts";
-import { intentRecord } from "../src/payment/intent.ts";
-import { sessionRecord } from "../src/session/session.ts";
+import { intentRecord } from "../src/payment/intent/intent.ts";
+import { sessionRecord } from "../src/payment/intent/session.ts";
 import { createWorld, shop, type World } from "./world.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { Store, Write } from "../src/commit/store.ts";
+import type { Store, Write } from "../src/engine/commit/store.ts";
 import { createWorld, type World } from "./world.ts";
 
 /** A process whose first commit of this kind waits until it is let through. */

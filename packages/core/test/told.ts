@@ -1,6 +1,6 @@
 import { webhookEvents, type ChangeSet, type Payments, type Store } from "../src/index.ts";
-import type { WebhookEventName } from "../src/webhook/events.ts";
-import { deliveryRecord } from "../src/webhook-delivery/delivery.ts";
+import type { WebhookEventName } from "../src/oversight/webhook/events.ts";
+import { deliveryRecord } from "../src/engine/outbox/delivery.ts";
 import { shop, valueOf } from "./world.ts";
 
 interface Told {

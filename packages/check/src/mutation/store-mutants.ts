@@ -16,7 +16,7 @@ export const mutatedFiles = {
   claim: "packages/store-postgres/src/schema/claim-due.ts",
   reads: "packages/store-postgres/src/reads.ts",
   rates: "packages/store-postgres/src/schema/take-rates.ts",
-  decisions: "packages/core/src/commit/commit.ts",
+  decisions: "packages/core/src/engine/commit/commit.ts",
   apart: "packages/store-postgres/src/keep-apart.ts",
   commits: "packages/store-postgres/src/commit.ts",
   batches: "packages/store-postgres/src/batch.ts",
@@ -151,7 +151,7 @@ export const storeTests: Readonly<Record<StoreMutants, readonly StoreTests[]>> =
   ],
   batches: [
     {
-      files: ["packages/core/src/commit/commit.test.ts", `${src}/{batch,group,keep-apart}.test.ts`],
+      files: ["packages/core/src/engine/commit/commit.test.ts", `${src}/{batch,group,keep-apart}.test.ts`],
       named: /./,
       onServer: false,
     },

@@ -11,9 +11,12 @@ interface Arrow {
   readonly start: number;
 }
 
-/** The part that a file belongs to: a folder directly below `src`, or a file directly in it. */
+/** The part that a file belongs to: a folder directly below `src`, or below a room of core, or a file directly in it. */
 function partOf(path: string): string {
-  return path.split("/").slice(0, 4).join("/");
+  return path
+    .split("/")
+    .slice(0, path.startsWith("packages/core/") ? 5 : 4)
+    .join("/");
 }
 
 /** A path as it is called within its package's `src`. */

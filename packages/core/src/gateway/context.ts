@@ -1,13 +1,13 @@
-import { tellAccountRefusal, type WatchingContext } from "../attempt/account-refusal.ts";
-import type { Attempt } from "../attempt/attempt.ts";
-import { callProvider } from "../attempt/call.ts";
+import { tellAccountRefusal, type WatchingContext } from "../engine/attempt/account-refusal.ts";
+import type { Attempt } from "../engine/attempt/attempt.ts";
+import { callProvider } from "../engine/attempt/call.ts";
 import { undeclaredPlans } from "./plan-limits.ts";
 import { refuseField } from "../result.ts";
-import { tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
+import { tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { isCredentialsName } from "./answers.ts";
 import type { Gateway, GatewayPromises, KeyedCall } from "./gateway.ts";
 import type { NamedGateways } from "./named-gateways.ts";
-import { unnamedGateway, type Route, type Routes } from "./route.ts";
+import { unnamedGateway, type Route, type Routes } from "../engine/attempt/route.ts";
 import { scrubbedGateway } from "./scrubbed-gateway.ts";
 
 export interface GatewayContext extends WatchingContext {

@@ -1,5 +1,5 @@
-import type { Found, Outcome } from "../attempt/outcome.ts";
-import type { TenantId } from "../tenant/tenant.ts";
+import type { Found, Outcome } from "../engine/attempt/outcome.ts";
+import type { TenantId } from "../engine/tenant/tenant.ts";
 import type {
   ApprovalRefusal,
   AuthenticationRefusal,

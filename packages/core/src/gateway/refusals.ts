@@ -1,4 +1,4 @@
-import { accountRefusals } from "../attempt/account-refusal.ts";
+import { accountRefusals } from "../engine/attempt/account-refusal.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /** Refusals of an approval because of its card. */

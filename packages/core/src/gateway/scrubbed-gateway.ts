@@ -1,4 +1,4 @@
-import { scrubbedAnswer } from "../attempt/provider-said.ts";
+import { scrubbedAnswer } from "../engine/attempt/provider-said.ts";
 import type { Gateway } from "./gateway.ts";
 
 /** The same gateway, whose answers keep no card data in what they say. */

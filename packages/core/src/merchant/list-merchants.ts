@@ -1,10 +1,10 @@
-import { loadOnce } from "../commit/commit.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
-import { readPage } from "../commit/list-page.ts";
-import { pageSchema, type Page, type PageInput } from "../request/page.ts";
+import { readPage } from "../engine/commit/list-page.ts";
+import { pageSchema, type Page, type PageInput } from "../engine/request/page.ts";
 import { ok } from "../result.ts";
-import { platform, type Mode } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
+import { platform, type Mode } from "../engine/tenant/tenant.ts";
+import { validate } from "../engine/request/validate.ts";
 import { merchantList, merchantOfIndex, merchantRef, type RegisteredMerchant } from "./merchant.ts";
 
 export interface ListedMerchant {

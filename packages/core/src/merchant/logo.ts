@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { recordKind } from "../commit/record.ts";
+import { recordKind } from "../engine/commit/record.ts";
 
 /** The largest logo in bytes. The checkout page contains it, so a large one would slow every page down. */
 export const mostLogoBytes = 8_000;

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-import { dayInSeoul } from "../time/seoul-time.ts";
-import { usualSettlementDays } from "../earning/settlement-day.ts";
-import { amountCeiling, amountSchema } from "../money/amount.ts";
-import { feeRateSchema } from "../money/fee-and-vat.ts";
-import { nameUpTo } from "../text/readable-text.ts";
-import { gatewayNameSchema } from "../gateway/route.ts";
-import { recordKind } from "../commit/record.ts";
+import { dayInSeoul } from "../engine/time/seoul-time.ts";
+import { usualSettlementDays } from "../ledger/earning/settlement-day.ts";
+import { amountCeiling, amountSchema } from "../engine/request/amount.ts";
+import { feeRateSchema } from "../ledger/money/fee-and-vat.ts";
+import { nameUpTo } from "../engine/text/readable-text.ts";
+import { gatewayNameSchema } from "../engine/attempt/route.ts";
+import { recordKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
-import { modes, tenantId, type Mode, type Tenant } from "../tenant/tenant.ts";
-import { absoluteUrlSchema } from "../text/absolute-url.ts";
+import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
+import { absoluteUrlSchema } from "../engine/text/absolute-url.ts";
 import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { brandColorSchema } from "./color.ts";
 import { installmentFeedCodeSchema } from "./installment-feed-code.ts";

@@ -1,8 +1,7 @@
-import type { GatewayContext } from "../gateway/context.ts";
 import type { Context } from "../context.ts";
-import type { Page, PageInput } from "../request/page.ts";
+import type { Page, PageInput } from "../engine/request/page.ts";
 import type { Answer } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
 import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
 import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";
@@ -14,7 +13,7 @@ import {
   type suspendMerchantErrors,
   type Suspension,
 } from "./suspend.ts";
-import { registerMerchant, type registerMerchantErrors } from "./register.ts";
+import { registerMerchant, type registerMerchantErrors, type BoundGateways } from "./register.ts";
 
 /** For operators of the service: its merchants. */
 export interface MerchantOperations {
@@ -84,7 +83,7 @@ export interface MerchantOperations {
   resume(tenant: Tenant): Answer<Suspension, typeof resumeMerchantErrors>;
 }
 
-export function merchantOperations(context: Context & Pick<GatewayContext, "gateways">): MerchantOperations {
+export function merchantOperations(context: Context & BoundGateways): MerchantOperations {
   return {
     register: (input) => registerMerchant(context, input),
     get: (tenant) => getMerchant(context, tenant),

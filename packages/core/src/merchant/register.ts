@@ -1,11 +1,10 @@
-import type { GatewayContext } from "../gateway/context.ts";
-import { decideAndCommit } from "../commit/commit.ts";
+import { decideAndCommit } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseField, type Result } from "../result.ts";
-import { platform, tenantId } from "../tenant/tenant.ts";
-import { settlementScheduleRecord, settlementScheduleRef } from "../earning/next-settlement.ts";
-import { validate } from "../request/validate.ts";
-import { changeRecord } from "../commit/change-record.ts";
+import { platform, tenantId, type Mode } from "../engine/tenant/tenant.ts";
+import { settlementScheduleRecord, settlementScheduleRef } from "../ledger/earning/next-settlement.ts";
+import { validate } from "../engine/request/validate.ts";
+import { changeRecord } from "../engine/commit/change-record.ts";
 import { logoRecord, logoRef } from "./logo.ts";
 import {
   merchantIndexRecord,
@@ -17,13 +16,18 @@ import {
   type RegisteredMerchant,
 } from "./merchant.ts";
 
+/** The names of the gateways that this process has bound. */
+export interface BoundGateways {
+  readonly gateways: Readonly<Record<Mode, Pick<ReadonlyMap<string, unknown>, "has" | "keys" | "size">>>;
+}
+
 export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 /**
  * Registers a merchant, or changes it. The entry in the list of merchants is committed first, as one change set cannot
  * touch two tenants. A process that dies in between leaves an entry without a merchant; registering again completes it.
  */
-export async function registerMerchant(context: Context & Pick<GatewayContext, "gateways">, input: MerchantInput) {
+export async function registerMerchant(context: Context & BoundGateways, input: MerchantInput) {
   // What `get` answers can be registered again; a suspension stays as it is.
   const { suspended: _suspended, ...given }: MerchantInput & { readonly suspended?: unknown } = input;
   const merchant = validate(merchantSchema, given);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../commit/commit.ts";
+import { decideAndCommit } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
-import { validate } from "../request/validate.ts";
+import { validate } from "../engine/request/validate.ts";
 import { ok } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
-import { nameUpTo } from "../text/readable-text.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
+import { nameUpTo } from "../engine/text/readable-text.ts";
 import { merchantRecord, merchantRef, notRegistered, type RegisteredMerchant } from "./merchant.ts";
 
 const suspendSchema = z.object({

@@ -1,22 +1,22 @@
-import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Page } from "../request/page.ts";
+import type { RequestOptions } from "../engine/idempotency/idempotency.ts";
+import type { Page } from "../engine/request/page.ts";
 import type { Answer } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
-import type { PaymentContext } from "./context.ts";
-import { cancel, type cancelErrors, type CancelInput, type CancelOptions } from "./cancel.ts";
-import { confirm, type confirmErrors, type ConfirmInput } from "./confirm.ts";
-import { enteredTwice, type EnteredTwice } from "./entered-twice.ts";
-import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./list-payments.ts";
-import type { Timeline } from "../timeline/timeline.ts";
-import { lookUpPayment, type lookUpErrors, type PaymentName } from "./look-up-payment.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
+import type { PaymentContext } from "./intent/context.ts";
+import { cancel, type cancelErrors, type CancelInput, type CancelOptions } from "./cancel/cancel.ts";
+import { confirm, type confirmErrors, type ConfirmInput } from "./confirm/confirm.ts";
+import { enteredTwice, type EnteredTwice } from "./cancel/entered-twice.ts";
+import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./intent/list-payments.ts";
+import type { Timeline } from "../engine/timeline/timeline.ts";
+import { lookUpPayment, type lookUpErrors, type PaymentName } from "./intent/look-up-payment.ts";
 import {
   previewCancellation,
   type CancellationPreview,
   type previewCancellationErrors,
   type PreviewCancellationInput,
-} from "./preview-cancellation.ts";
+} from "./cancel/preview-cancellation.ts";
 import { paymentTimeline, type timelineErrors } from "./timeline.ts";
-import type { PaymentIntent } from "./view.ts";
+import type { PaymentIntent } from "./intent/view.ts";
 
 /** Payments (interface: Payments, PaymentIntent). Amounts are in won. */
 export interface IntentOperations {

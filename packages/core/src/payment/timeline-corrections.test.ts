@@ -2,7 +2,7 @@ import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
 import { createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import type { Timeline } from "../timeline/timeline.ts";
+import type { Timeline } from "../engine/timeline/timeline.ts";
 
 async function timeline({ payments }: Pick<World, "payments">, intentKey: string): Promise<Timeline> {
   return valueOf(await payments.intents.timeline(shop, intentKey));

@@ -1,19 +1,19 @@
-import type { BankHolidays } from "../calendar/business-days.ts";
-import { startOfDayInSeoul } from "../time/seoul-time.ts";
-import type { Earning } from "../earning/earning.ts";
-import { scheduledDay } from "../earning/settlement-day.ts";
-import type { Entry } from "../ledger/posting.ts";
-import type { Session } from "../session/session.ts";
+import type { BankHolidays } from "../ledger/calendar/business-days.ts";
+import { startOfDayInSeoul } from "../engine/time/seoul-time.ts";
+import type { Earning } from "../ledger/earning/earning.ts";
+import { scheduledDay } from "../ledger/earning/settlement-day.ts";
+import type { Entry } from "../engine/posting/posting.ts";
+import type { Session } from "./intent/session.ts";
 import type { Settings } from "../settings.ts";
-import { attemptEvents } from "../timeline/attempt-events.ts";
-import { deliveryEvents, toldAt } from "../timeline/delivery-events.ts";
-import { ledgerEvents } from "../timeline/ledger-events.ts";
-import { happenedAt, happenedSince, timelineTime, type Happened } from "../timeline/timeline.ts";
-import type { Delivery } from "../webhook-delivery/delivery.ts";
-import type { ApprovalAttempt } from "./approval-attempt.ts";
-import type { CancellationAttempt } from "./cancellation-attempt.ts";
-import type { Intent } from "./intent.ts";
-import type { ReversalAttempt } from "./reversal-attempt.ts";
+import { attemptEvents } from "../engine/timeline/attempt-events.ts";
+import { deliveryEvents, toldAt } from "../engine/timeline/delivery-events.ts";
+import { ledgerEvents } from "../engine/timeline/ledger-events.ts";
+import { happenedAt, happenedSince, timelineTime, type Happened } from "../engine/timeline/timeline.ts";
+import type { Delivery } from "../engine/outbox/delivery.ts";
+import type { ApprovalAttempt } from "./intent/approval-attempt.ts";
+import type { CancellationAttempt } from "./cancel/cancellation-attempt.ts";
+import type { Intent } from "./intent/intent.ts";
+import type { ReversalAttempt } from "./confirm/reversal-attempt.ts";
 
 /** All that is recorded of a payment, as far as a timeline reads it. */
 export interface PaymentRecords {

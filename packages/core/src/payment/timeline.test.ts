@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chargeInput, createBillingWorld } from "../../test/billing-world.ts";
 import { createWebhookWorld } from "../../test/webhook-world.ts";
 import { cardEntry, createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import type { Timeline } from "../timeline/timeline.ts";
+import type { Timeline } from "../engine/timeline/timeline.ts";
 
 async function timeline({ payments }: Pick<World, "payments">, intentKey: string): Promise<Timeline> {
   return valueOf(await payments.intents.timeline(shop, intentKey));

@@ -1,18 +1,18 @@
-import { loadOnce } from "../commit/commit.ts";
-import type { Read } from "../commit/snapshot.ts";
-import { earningRecord, returnRefs } from "../earning/earning.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
+import type { Read } from "../engine/commit/snapshot.ts";
+import { earningRecord, returnRefs } from "../ledger/earning/earning.ts";
 import { ok, refuse } from "../result.ts";
-import { sessionRecord } from "../session/session.ts";
-import { tenantId, type Tenant } from "../tenant/tenant.ts";
-import { mostOfATimeline, timelineOf } from "../timeline/timeline.ts";
-import { deliveryRefs } from "../timeline/delivery-events.ts";
-import { approvalKeys, approvalRecord } from "./approval-attempt.ts";
-import { cancellationRecord } from "./cancellation-attempt.ts";
-import type { PaymentContext } from "./context.ts";
-import { cancellationKey, intentKeySchema, intentRecord } from "./intent.ts";
-import { reversalAgainKeys, reversalKeys, reversalRecord } from "./reversal-attempt.ts";
+import { sessionRecord } from "./intent/session.ts";
+import { tenantId, type Tenant } from "../engine/tenant/tenant.ts";
+import { mostOfATimeline, timelineOf } from "../engine/timeline/timeline.ts";
+import { deliveryRefs } from "../engine/timeline/delivery-events.ts";
+import { approvalKeys, approvalRecord } from "./intent/approval-attempt.ts";
+import { cancellationRecord } from "./cancel/cancellation-attempt.ts";
+import type { PaymentContext } from "./intent/context.ts";
+import { cancellationKey, intentKeySchema, intentRecord } from "./intent/intent.ts";
+import { reversalAgainKeys, reversalKeys, reversalRecord } from "./confirm/reversal-attempt.ts";
 import { paymentHistory, type PaymentRecords } from "./timeline-events.ts";
-import { paymentEvents } from "./webhook.ts";
+import { paymentEvents } from "./intent/webhook.ts";
 
 export const timelineErrors = ["NOT_FOUND_PAYMENT"] as const;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { idempotencyErrors } from "../idempotency/replay.ts";
-import { optionalOrNull } from "../request/validate.ts";
+import { idempotencyErrors } from "../engine/idempotency/replay.ts";
+import { optionalOrNull } from "../engine/request/validate.ts";
 import { ownRefPrefix } from "./payout.ts";
 import { payoutListSchema } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../errors.ts";
 import { refuse, type Refused } from "../result.ts";
-import type { Seller } from "../seller/seller.ts";
+import type { Seller } from "./seller/seller.ts";
 import type { Item } from "./batch-request.ts";
 import type { Payout } from "./payout.ts";
 

@@ -1,19 +1,19 @@
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
-import type { Read } from "../commit/snapshot.ts";
+import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
+import type { Read } from "../engine/commit/snapshot.ts";
 import {
   prepareIdempotency,
   rememberRequest,
   type IdempotencyRecord,
   type IdempotentRequest,
   type RequestOptions,
-} from "../idempotency/idempotency.ts";
-import { replay } from "../idempotency/replay.ts";
+} from "../engine/idempotency/idempotency.ts";
+import { replay } from "../engine/idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
-import { refuseWithoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
-import { validate } from "../request/validate.ts";
+import { refuseWithoutBank, type PayoutBankContext } from "./bank/context.ts";
+import { validate } from "../engine/request/validate.ts";
 import { ok, refuse, refuseField, type Ok, type Refused, type Result } from "../result.ts";
-import { isSellerId, sellerRecord, type Seller } from "../seller/seller.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { isSellerId, sellerRecord, type Seller } from "./seller/seller.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import {
   createBatchSchema,
   createdBatchSchema,

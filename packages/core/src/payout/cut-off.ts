@@ -1,5 +1,5 @@
-import { addBusinessDays, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
-import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
+import { addBusinessDays, isBusinessDay, type BankHolidays } from "../ledger/calendar/business-days.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../engine/time/seoul-time.ts";
 
 /**
  * The day on which a payout that is requested now is paid: today before our own cut-off on a business day, else the

@@ -1,9 +1,9 @@
-import { addBusinessDays, dayAfter, isBusinessDay, type BankHolidays } from "../calendar/business-days.ts";
-import { listRecords } from "../commit/list-page.ts";
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
-import type { Work } from "../work/work.ts";
-import { unsettledList } from "../earning/earning.ts";
-import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { addBusinessDays, dayAfter, isBusinessDay, type BankHolidays } from "../ledger/calendar/business-days.ts";
+import { listRecords } from "../engine/commit/list-page.ts";
+import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
+import type { Work } from "../engine/work/work.ts";
+import { unsettledList } from "../ledger/earning/earning.ts";
+import type { PayoutBankContext } from "./bank/context.ts";
 import { ok, type Ok } from "../result.ts";
 import { isTooLate } from "./cut-off.ts";
 import { newPayout, newPayoutBatchId, newPayoutId, ownRefPrefix, payoutRefRecord, slotRef } from "./payout.ts";

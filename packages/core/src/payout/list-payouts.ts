@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-import { dayAfter } from "../calendar/business-days.ts";
+import { dayAfter } from "../ledger/calendar/business-days.ts";
 import type { Context } from "../context.ts";
-import { readPage } from "../commit/list-page.ts";
-import { daySchema } from "../calendar/days.ts";
-import { pageSchema, type Page } from "../request/page.ts";
+import { readPage } from "../engine/commit/list-page.ts";
+import { daySchema } from "../ledger/calendar/days.ts";
+import { pageSchema, type Page } from "../engine/request/page.ts";
 import { ok } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
-import { optionalOrNull, validate } from "../request/validate.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
+import { optionalOrNull, validate } from "../engine/request/validate.ts";
 import { payoutList, payoutRecord } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
 

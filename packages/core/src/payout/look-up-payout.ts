@@ -1,7 +1,7 @@
-import { loadOnce } from "../commit/commit.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuse } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { isPayoutId, payoutRecord } from "./payout.ts";
 import { viewPayout } from "./view.ts";
 

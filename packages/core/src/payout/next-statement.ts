@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { dayAfter } from "../calendar/business-days.ts";
-import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
-import { recordKind, type Change } from "../commit/record.ts";
+import { dayAfter } from "../ledger/calendar/business-days.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../engine/time/seoul-time.ts";
+import { recordKind, type Change } from "../engine/commit/record.ts";
 
 /** The day of the bank statement that a merchant's due work reads next; made with the merchant's first payout. */
 export const statementRecord = recordKind("payoutStatement", z.looseObject({ nextDay: z.string() }));

@@ -1,10 +1,10 @@
-import type { EvidenceInput } from "../attempt/evidence.ts";
-import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Page } from "../request/page.ts";
-import type { PayoutBankContext } from "../payout-bank/context.ts";
+import type { EvidenceInput } from "../engine/attempt/evidence.ts";
+import type { RequestOptions } from "../engine/idempotency/idempotency.ts";
+import type { Page } from "../engine/request/page.ts";
+import type { PayoutBankContext } from "./bank/context.ts";
 import type { Answer } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
-import type { Timeline } from "../timeline/timeline.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
+import type { Timeline } from "../engine/timeline/timeline.ts";
 import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
 import { createBatch } from "./create-batch.ts";
 import { listPayouts, type ListPayoutsInput, type listPayoutsErrors } from "./list-payouts.ts";

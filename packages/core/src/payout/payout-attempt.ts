@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { attemptKindRecord, bankAttemptRecord, openAttempt, type CallTime } from "../attempt/attempt.ts";
-import type { Payee } from "../payout-bank/payout-bank.ts";
+import { attemptKindRecord, bankAttemptRecord, openAttempt, type CallTime } from "../engine/attempt/attempt.ts";
+import type { Payee } from "./bank/payout-bank.ts";
 import type { Payout } from "./payout.ts";
 
 export const payoutAttemptKind = "payout";

@@ -1,6 +1,6 @@
-import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
-import type { BankAccount } from "../payout-bank/bank-account.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { askPayoutBank, type PayoutBankContext } from "./bank/context.ts";
+import type { BankAccount } from "./bank/bank-account.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payeeOf, payoutAttemptKey } from "./payout-attempt.ts";
 import { concludePayout, type Said } from "./payout-outcome.ts";

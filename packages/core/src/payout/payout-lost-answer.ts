@@ -1,8 +1,8 @@
-import type { AttemptKind } from "../attempt/lost-answer.ts";
-import { loadOnce } from "../commit/commit.ts";
-import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
+import type { AttemptKind } from "../engine/attempt/lost-answer.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
+import { askPayoutBank, type PayoutBankContext } from "./bank/context.ts";
 import { ok, refuse } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { concludePayout, type Said } from "./payout-outcome.ts";
 import { payeeOf, payoutAttemptKind, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { payoutRecord } from "./payout.ts";

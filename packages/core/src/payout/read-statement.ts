@@ -1,10 +1,10 @@
-import { dayAfter } from "../calendar/business-days.ts";
-import { loadOnce } from "../commit/commit.ts";
-import { changeRecord } from "../commit/change-record.ts";
-import type { Work } from "../work/work.ts";
-import { askPayoutBank, type PayoutBankContext } from "../payout-bank/context.ts";
-import type { BankMovement } from "../payout-bank/payout-bank.ts";
-import { tenantId, type Tenant } from "../tenant/tenant.ts";
+import { dayAfter } from "../ledger/calendar/business-days.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
+import { changeRecord } from "../engine/commit/change-record.ts";
+import type { Work } from "../engine/work/work.ts";
+import { askPayoutBank, type PayoutBankContext } from "./bank/context.ts";
+import type { BankMovement } from "./bank/payout-bank.ts";
+import { tenantId, type Tenant } from "../engine/tenant/tenant.ts";
 import { concludePayout } from "./payout-outcome.ts";
 import { payoutAttemptKey, payoutAttemptRecord } from "./payout-attempt.ts";
 import { slotRef } from "./payout.ts";

@@ -1,4 +1,4 @@
-import { credit, debit } from "../ledger/posting.ts";
+import { credit, debit } from "../engine/posting/posting.ts";
 import { beginStatements, type StatementSchedule } from "./next-statement.ts";
 import { payoutBatchRecord, payoutRecord, payoutRefRecord, payoutSlotRecord, slotRef, type Payout } from "./payout.ts";
 

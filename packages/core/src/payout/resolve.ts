@@ -1,19 +1,19 @@
-import { answerOf, evidenceKeyErrors, replayEvidence } from "../attempt/entered.ts";
-import { dated, readEvidence, type Evidence, type EvidenceInput } from "../attempt/evidence.ts";
-import { bindKind, type Since } from "../attempt/lost-answer.ts";
-import { endAttempt } from "../attempt/resolve.ts";
-import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import { answerOf, evidenceKeyErrors, replayEvidence } from "../engine/attempt/entered.ts";
+import { dated, readEvidence, type Evidence, type EvidenceInput } from "../engine/attempt/evidence.ts";
+import { bindKind, type Since } from "../engine/attempt/lost-answer.ts";
+import { endAttempt } from "../engine/attempt/resolve.ts";
+import { decideAndCommit, loadOnce } from "../engine/commit/commit.ts";
 import {
   prepareIdempotency,
   rememberRequest,
   type IdempotentRequest,
   type RequestOptions,
-} from "../idempotency/idempotency.ts";
+} from "../engine/idempotency/idempotency.ts";
 import { merchantRef } from "../merchant/merchant.ts";
-import type { PayoutBankContext } from "../payout-bank/context.ts";
-import type { Posting } from "../ledger/posting.ts";
+import type { PayoutBankContext } from "./bank/context.ts";
+import type { Posting } from "../engine/posting/posting.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { comingBack, leaving } from "./payout-outcome.ts";
 import { isStatementRead, payoutKind } from "./payout-lost-answer.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";

@@ -1,12 +1,12 @@
-import { decideAndCommit, type Decision } from "../commit/commit.ts";
-import type { Work } from "../work/work.ts";
-import { openedAccount } from "../payout-bank/bank-account.ts";
-import type { PayoutBankContext } from "../payout-bank/context.ts";
+import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
+import type { Work } from "../engine/work/work.ts";
+import { openedAccount } from "./bank/bank-account.ts";
+import type { PayoutBankContext } from "./bank/context.ts";
 import type { ErrorCode } from "../errors.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
-import { advance } from "../commit/state-table.ts";
-import type { Tenant } from "../tenant/tenant.ts";
+import { advance } from "../engine/commit/state-table.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
 import { restoring } from "./payout-outcome.ts";
 import { sendPayout, type Submission } from "./payout-call.ts";
 import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";

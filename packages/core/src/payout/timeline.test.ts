@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createPayoutWorld, item, type PayoutWorld } from "../../test/payout-world.ts";
 import { codeOf, shop, valueOf } from "../../test/world.ts";
-import type { BankPayout } from "../payout-bank/payout-bank.ts";
+import type { BankPayout } from "./bank/payout-bank.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";
 
 async function history({ payments }: PayoutWorld, payoutId: string) {

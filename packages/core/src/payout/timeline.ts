@@ -1,11 +1,11 @@
-import { loadOnce } from "../commit/commit.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
-import type { Entry } from "../ledger/posting.ts";
+import type { Entry } from "../engine/posting/posting.ts";
 import { ok, refuse } from "../result.ts";
-import { tenantId, type Tenant } from "../tenant/tenant.ts";
-import { attemptEvents } from "../timeline/attempt-events.ts";
-import { deliveryEvents, deliveryRefs } from "../timeline/delivery-events.ts";
-import { ledgerEvents } from "../timeline/ledger-events.ts";
+import { tenantId, type Tenant } from "../engine/tenant/tenant.ts";
+import { attemptEvents } from "../engine/timeline/attempt-events.ts";
+import { deliveryEvents, deliveryRefs } from "../engine/timeline/delivery-events.ts";
+import { ledgerEvents } from "../engine/timeline/ledger-events.ts";
 import {
   happenedAt,
   happenedSince,
@@ -13,8 +13,8 @@ import {
   timelineOf,
   timelineTime,
   type Happened,
-} from "../timeline/timeline.ts";
-import type { Delivery } from "../webhook-delivery/delivery.ts";
+} from "../engine/timeline/timeline.ts";
+import type { Delivery } from "../engine/outbox/delivery.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { isPayoutId, payoutRecord, type Payout } from "./payout.ts";
 import { payoutEvents } from "./webhook.ts";

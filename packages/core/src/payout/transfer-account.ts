@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { dayInSeoul, startOfDayInSeoul } from "../time/seoul-time.ts";
-import { decideAndCommit, loadOnce } from "../commit/commit.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../engine/time/seoul-time.ts";
+import { decideAndCommit, loadOnce } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
 import {
   bankAccountSchema,
@@ -9,11 +9,11 @@ import {
   storedAccountSchema,
   type BankAccountInput,
   type MaskedAccount,
-} from "../payout-bank/bank-account.ts";
-import { recordKind } from "../commit/record.ts";
+} from "./bank/bank-account.ts";
+import { recordKind } from "../engine/commit/record.ts";
 import { ok, refuse, type Result } from "../result.ts";
-import type { Tenant } from "../tenant/tenant.ts";
-import { validate } from "../request/validate.ts";
+import type { Tenant } from "../engine/tenant/tenant.ts";
+import { validate } from "../engine/request/validate.ts";
 import { merchantRef, notRegistered } from "../merchant/merchant.ts";
 
 const transferAccountSchema = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { seoulTime } from "../time/seoul-time.ts";
-import { bankProblem, bankProblemSchema } from "../seller/view.ts";
+import { seoulTime } from "../engine/time/seoul-time.ts";
+import { bankProblem, bankProblemSchema } from "./seller/view.ts";
 import { payoutStatuses, type Payout } from "./payout.ts";
 
 const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });

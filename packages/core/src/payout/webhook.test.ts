@@ -5,7 +5,7 @@ import { watchTold } from "../../test/told.ts";
 import { fakeSender } from "../../test/webhook-world.ts";
 import { shop, valueOf } from "../../test/world.ts";
 import type { BankPayout, EvidenceInput } from "../index.ts";
-import { readWebhookEvent } from "../webhook/events.ts";
+import { readWebhookEvent } from "../oversight/webhook/events.ts";
 
 const merchant = { contracts: { payouts: true, webhook: true } };
 const done: EvidenceInput = { outcome: "done", at: "2026-11-25T10:05:00+09:00", note: "statement" };

@@ -1,7 +1,7 @@
-import type { Change } from "../commit/record.ts";
+import type { Change } from "../engine/commit/record.ts";
 import { isTold, type Merchant } from "../merchant/merchant.ts";
-import { deliveryRecord, frozenDelivery, sequenceNamedBy } from "../webhook-delivery/delivery.ts";
-import { frozenBody, type WebhookEventKind } from "../webhook-delivery/event-kind.ts";
+import { deliveryRecord, frozenDelivery, sequenceNamedBy } from "../engine/outbox/delivery.ts";
+import { frozenBody, type WebhookEventKind } from "../engine/outbox/event-kind.ts";
 import { payoutRecord, type Payout, type PayoutStatus } from "./payout.ts";
 import { payoutSchema, viewPayout, type PayoutView } from "./view.ts";
 

@@ -4,7 +4,7 @@ export const wrongWebhooks: WrongDecisions = {
   "a payment that expires, and tells nobody": {
     within: 50,
     breaks: ["each event is told once"],
-    file: "core/src/payment/webhook.ts",
+    file: "core/src/payment/intent/webhook.ts",
     change: ['EXPIRED: "payment.expired"', "EXPIRED: undefined"],
   },
   "a returned payout that tells nobody": {
@@ -16,7 +16,7 @@ export const wrongWebhooks: WrongDecisions = {
   "an event told twice, under two numbers": {
     within: 50,
     breaks: ["each event is told once"],
-    file: "core/src/payment/webhook.ts",
+    file: "core/src/payment/intent/webhook.ts",
     change: [
       "deliveryRecord.make(frozenDelivery({ event, about: after.intentKey, sequence, body }, at.now)),",
       "...[sequence, sequence + 1].map((number) => deliveryRecord.make(frozenDelivery({ event, about: after.intentKey, sequence: number, body }, at.now))),",
@@ -25,7 +25,7 @@ export const wrongWebhooks: WrongDecisions = {
   "a payment told as it was before": {
     within: 50,
     breaks: ["a webhook tells of a state that was"],
-    file: "core/src/payment/webhook.ts",
+    file: "core/src/payment/intent/webhook.ts",
     change: [
       "JSON.stringify(viewIntent(after, at))",
       'JSON.stringify(viewIntent({ ...after, status: "IN_PROGRESS" }, at))',
@@ -34,13 +34,13 @@ export const wrongWebhooks: WrongDecisions = {
   "numbers of messages that are not kept": {
     within: 200,
     breaks: ["a sequence puts what is heard in order"],
-    file: "core/src/payment/webhook.ts",
+    file: "core/src/payment/intent/webhook.ts",
     change: ["intentRecord.write({ ...after, told: sequence })", "intentRecord.write(after)"],
   },
   "a webhook given up that nobody is told of": {
     within: 200,
     breaks: ["people are notified of a webhook given up"],
-    file: "core/src/webhook/deliver.ts",
+    file: "core/src/oversight/webhook/deliver.ts",
     change: ['next.status === "EXHAUSTED"', "false"],
   },
 };

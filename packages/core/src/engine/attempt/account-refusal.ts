@@ -1,0 +1,65 @@
+import type { Context } from "../../context.ts";
+import type { ErrorCode } from "../../errors.ts";
+import type { ProviderSaid } from "../../ports.ts";
+import { tenantId, type Tenant } from "../tenant/tenant.ts";
+
+/**
+ * Refusals of any call that are the merchant's or the service's fault: its credentials, its contract, a limit of its
+ * account. Operators are told of them.
+ */
+export const accountRefusals = [
+  "UNAUTHORIZED_PROVIDER_KEY",
+  "PROVIDER_NOT_AGREED",
+  "EXCEED_PROVIDER_LIMIT",
+] as const satisfies readonly ErrorCode[];
+
+const quietMs = 60 * 60 * 1000;
+
+/**
+ * Takes a refusal that is the merchant's or the service's fault, and answers how many of its provider and code are to be
+ * told now, this one included. The first is told at once, and the next ones once an hour. Each process counts its own.
+ */
+export type AccountWatch = (provider: string, code: string, now: number) => number;
+
+export function createAccountWatch(): AccountWatch {
+  const told = new Map<string, { readonly at: number; untold: number }>();
+  return (provider, code, now) => {
+    const name = `${provider} ${code}`;
+    const last = told.get(name);
+    if (last !== undefined && now - last.at < quietMs) {
+      last.untold += 1;
+      return 0;
+    }
+    told.set(name, { at: now, untold: 0 });
+    return 1 + (last?.untold ?? 0);
+  };
+}
+
+export interface WatchingContext extends Context {
+  readonly accountWatch: AccountWatch;
+}
+
+interface Answered {
+  readonly key: string;
+  /** The name of the gateway that answered; null of a payout bank. */
+  readonly gateway: string | null;
+  readonly answer: { readonly outcome: string; readonly code?: string; readonly provider?: ProviderSaid | undefined };
+}
+
+/** Tells people of a refusal that lasts until they mend it. */
+export function tellAccountRefusal(context: WatchingContext, tenant: Tenant, { key, gateway, answer }: Answered): void {
+  const code = accountRefusals.find((each) => each === answer.code);
+  if (answer.outcome !== "refused" || code === undefined) return;
+  const count = context.accountWatch(`${tenant.mode} ${gateway ?? "payout bank"}`, code, context.clock.now());
+  if (count === 0) return;
+  const { provider } = answer;
+  context.notify({
+    kind: "provider-account-refused",
+    tenant: tenantId(tenant),
+    attempt: key,
+    gateway,
+    code,
+    count,
+    ...(provider !== undefined && { provider }),
+  });
+}

@@ -1,0 +1,123 @@
+import { z } from "zod";
+
+import type { ErrorCode } from "../../errors.ts";
+import { ok, refuseField, type Result } from "../../result.ts";
+import { amountSchema } from "../request/amount.ts";
+import { validate } from "../request/validate.ts";
+import { linesUpTo } from "../text/readable-text.ts";
+import { possibleTime, typedTimeSchema, type PossibleTime } from "../time/typed-time.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Evidence about an attempt whose provider does not tell the outcome. */
+export const evidenceSchema = z.object({
+  /** Whether the call took effect at the provider. */
+  outcome: z.enum(["done", "not-done"], "must be done or not-done"),
+  /** When it took effect, required for `done`; of `not-done`, when that was found out. */
+  at: typedTimeSchema.optional(),
+  /** The source, such as a statement of the provider; kept with the attempt. */
+  note: linesUpTo(500)
+    .refine((note) => note !== "", "must say where this is known from")
+    .meta({ minLength: 1, maxLength: 500 }),
+});
+
+export type EvidenceInput = z.input<typeof evidenceSchema>;
+
+/** Evidence about any attempt, also about an approval whose money its gateway has given back without us. */
+export const attemptEvidenceSchema = evidenceSchema.extend({
+  /** `canceled` and `charged-back`: of a payment that is done, at the gateway, by its console or by the gateway. */
+  outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
+  /** Won given back; all that remains when left out. */
+  amount: amountSchema.optional(),
+  /** Whether it is another one of the same amount and Seoul day as one that is booked; `at` or its outcome then distinguishes it. */
+  separate: z.boolean().optional(),
+});
+
+export type AttemptEvidenceInput = z.input<typeof attemptEvidenceSchema>;
+
+/** A gateway's giving back, which no call of ours has asked for. */
+export interface GivenBack {
+  readonly outcome: (typeof givenBackOutcomes)[number];
+  readonly at: number;
+  readonly amount: number | undefined;
+  readonly separate: boolean;
+  readonly note: string;
+}
+
+export const givenBackOutcomes = ["canceled", "charged-back"] as const;
+
+export const storedEvidenceSchema = z.looseObject({
+  outcome: z.enum(["done", "not-done"]),
+  at: z.number(),
+  note: z.string(),
+});
+
+/** `at` is in milliseconds since 1970. */
+export type Evidence = Readonly<Pick<z.output<typeof storedEvidenceSchema>, "outcome" | "at" | "note">>;
+
+/** Evidence as it was typed. Its time can be judged once it is known what it is about. */
+interface Typed {
+  readonly outcome: Evidence["outcome"] | GivenBack["outcome"];
+  readonly at?: string | undefined;
+  readonly note: string;
+  readonly amount?: number | undefined;
+  readonly separate?: boolean | undefined;
+}
+
+/** Refuses a `done` without a time. */
+export function readEvidence(input: EvidenceInput): Result<z.output<typeof evidenceSchema>, "INVALID_REQUEST"> {
+  const valid = validate(evidenceSchema, input);
+  return valid.ok && isTimeMissing(valid.value) ? timeMissing() : valid;
+}
+
+/** The same of evidence that may also say that a gateway has given money back by itself. */
+export function readAttemptEvidence(
+  input: AttemptEvidenceInput,
+): Result<z.output<typeof attemptEvidenceSchema>, "INVALID_REQUEST" | "INVALID_AMOUNT"> {
+  const valid = validate(attemptEvidenceSchema, input);
+  if (!valid.ok) return valid;
+  const { amount, separate } = valid.value;
+  if (isTimeMissing(valid.value)) return timeMissing();
+  if (isGivenBack(valid.value)) return valid;
+  const problem = "belongs to canceled or charged-back only";
+  if (amount !== undefined) return refuseField("INVALID_REQUEST", "amount", problem);
+  return separate === undefined ? valid : refuseField("INVALID_REQUEST", "separate", problem);
+}
+
+function isTimeMissing({ outcome, at }: Pick<Typed, "outcome" | "at">): boolean {
+  return outcome !== "not-done" && at === undefined;
+}
+
+function timeMissing() {
+  return refuseField("INVALID_REQUEST", "at", "must say when it took effect");
+}
+
+/** Evidence with its moment, which is now where `not-done` has none. Refuses a time that cannot be. */
+export function dated(
+  typed: z.output<typeof evidenceSchema>,
+  possible: PossibleTime,
+): Result<Evidence, "INVALID_REQUEST">;
+export function dated(typed: Typed, possible: PossibleTime): Result<Evidence | GivenBack, "INVALID_REQUEST">;
+export function dated(
+  { outcome, at: text, note, amount, separate = false }: Typed,
+  possible: PossibleTime,
+): Result<Evidence | GivenBack, "INVALID_REQUEST"> {
+  const at = text === undefined ? ok(possible.now) : possibleTime("at", text, possible);
+  if (!at.ok) return at;
+  if (outcome === "done" || outcome === "not-done") return ok({ outcome, at: at.value, note });
+  return ok({ outcome, at: at.value, amount, separate, note });
+}
+
+export function isGivenBack<Given extends Pick<Typed, "outcome">>(
+  evidence: Given,
+): evidence is Extract<Given, Pick<GivenBack, "outcome">> {
+  return evidence.outcome === "canceled" || evidence.outcome === "charged-back";
+}
+
+/** The outcome that evidence stands for: the value where the call took effect, else a refusal. */
+export function doneOr<Value, const Code extends ErrorCode>(
+  { outcome }: Evidence,
+  value: Value,
+  refusal: Code,
+): Outcome<Value, Code> {
+  return outcome === "done" ? { outcome: "done", value } : { outcome: "refused", code: refusal };
+}

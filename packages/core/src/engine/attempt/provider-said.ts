@@ -1,0 +1,90 @@
+import { scrubbedText } from "./scrub.ts";
+import type { Attempt } from "./attempt.ts";
+import type { ProviderSaid } from "../../ports.ts";
+
+const longestCode = 50;
+const longestMessage = 500;
+
+/** Fields of a request whose values nobody may read in an answer. Card numbers are masked wherever they stand. */
+const personal: ReadonlySet<string> = new Set([
+  "registNo",
+  "cvc",
+  "ownerName",
+  "ownerPhoneNumber",
+  "cardToken",
+  "token",
+  "name",
+  "businessRegistrationNumber",
+  "accountNumber",
+  "holderName",
+]);
+
+/** The personal values of a request, at any depth; shorter ones say nothing. */
+function personalValues(request: object): readonly string[] {
+  return Object.entries(request).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === "object" && value !== null) return personalValues(value);
+    return typeof value === "string" && value.length > 1 && personal.has(name) ? [value] : [];
+  });
+}
+
+/** The text without a value, as it is or percent-encoded; without a number also where signs split its digits. */
+function withoutValue(text: string, value: string): string {
+  if (/^\d+$/.test(value)) {
+    const digits = value.split("").join(String.raw`[^\p{L}\p{Nd}]{0,3}`);
+    return text.replaceAll(new RegExp(String.raw`(?<!\p{Nd})${digits}(?!\p{Nd})`, "gu"), "…");
+  }
+  const encoded = encodeURIComponent(value.toWellFormed());
+  return [value, encoded, encoded.toLowerCase()].reduce((rest, form) => rest.replaceAll(form, "…"), text);
+}
+
+function without(values: readonly string[], text: unknown, longest: number): string {
+  const given = typeof text === "number" ? String(text) : text;
+  if (typeof given !== "string") return "";
+  return scrubbedText(values.reduce(withoutValue, given), longest);
+}
+
+/** What a provider said about a request, as it may be kept; undefined where it said nothing. */
+function scrubbedSaid(values: readonly string[], said: unknown): ProviderSaid | undefined {
+  if (typeof said !== "object" || said === null) return undefined;
+  const { code, message }: { readonly code?: unknown; readonly message?: unknown } = said;
+  const kept = { code: without(values, code, longestCode), message: without(values, message, longestMessage) };
+  return kept.code === "" && kept.message === "" ? undefined : kept;
+}
+
+interface Told {
+  readonly outcome: string;
+  readonly provider?: unknown;
+  readonly reason?: unknown;
+}
+
+/**
+ * An answer of a provider without card data and personal data of its request in the texts that are kept: `provider`,
+ * and the `reason` of an unknown outcome. A second look, as adapters are written by others.
+ *
+ * @example
+ * const said = { outcome: "unknown", reason: "no 4000-0000-0011-0009" };
+ * scrubbedAnswer({ tenant: "7:test" }, said).reason; // "no 4000-00**-****-0009"
+ */
+export function scrubbedAnswer<Answer extends Told>(request: object, answer: Answer): Answer {
+  const told: Told = answer;
+  if (told.provider === undefined && told.reason === undefined) return answer;
+  const values = personalValues(request);
+  return {
+    ...answer,
+    ...(told.provider !== undefined && { provider: scrubbedSaid(values, told.provider) }),
+    ...(told.reason !== undefined && { reason: without(values, told.reason, longestMessage) }),
+  };
+}
+
+interface Heard {
+  readonly outcome: string;
+  readonly provider?: ProviderSaid | undefined;
+  readonly reason?: string;
+}
+
+/** The attempt with what its provider has said now. A provider that says nothing takes back nothing. */
+export function heard<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Heard): Body {
+  if (outcome !== "refused" && outcome !== "unknown") return attempt;
+  const unknownReason = outcome === "unknown" ? (reason ?? null) : null;
+  return { ...attempt, unknownReason, ...(provider !== undefined && { said: { ...provider } }) };
+}

@@ -1,0 +1,65 @@
+import { decideAndCommit } from "../commit/commit.ts";
+import type { IndexedKind } from "../commit/record.ts";
+import type { Context } from "../../context.ts";
+import { ok } from "../../result.ts";
+import type { Tenant } from "../tenant/tenant.ts";
+import { isConcluded, type Attempt } from "./attempt.ts";
+import type { Found } from "./outcome.ts";
+import type { ErrorCode } from "../../errors.ts";
+
+interface Promises {
+  readonly settlesWithinMs: number;
+}
+
+/** Whether the last call of an attempt has taken effect by now, or never will. */
+export function isSettled({ deadline, sendings }: Attempt, { settlesWithinMs }: Promises, now: number): boolean {
+  return sendings === 0 || now >= deadline + settlesWithinMs;
+}
+
+/** An answer as it may be believed: until a call has settled, `not-found` says nothing about it. */
+export function believed<Value, Code extends ErrorCode>(
+  found: Found<Value, Code>,
+  settled: boolean,
+): Found<Value, Code> {
+  return found.outcome === "not-found" && !settled ? travelling : found;
+}
+
+export const travelling = { outcome: "unknown", reason: "not found, and it may still be on its way" } as const;
+
+interface Sending<Body extends Attempt> {
+  readonly record: IndexedKind<Body>;
+  /** As the sender knows it. */
+  readonly attempt: Body;
+  /** What else the sender knows by now. */
+  readonly change?: Partial<Body>;
+  /** The deadline of the request that sends it; by default the call has a request's whole time. */
+  readonly until?: number;
+  /** Whether what the sender relied on has changed. */
+  readonly isStale?: (current: Body) => boolean;
+}
+
+/**
+ * Claims the sending of an attempt's call, also of a repeated one: commits its deadline, so that one process sends at a
+ * time and the wait counts from the last call. Undefined where another process was faster, or has ended the attempt.
+ */
+export async function claimSending<Body extends Attempt>(
+  context: Context,
+  tenant: Tenant,
+  { record, attempt, change, until, isStale = () => false }: Sending<Body>,
+): Promise<Body | undefined> {
+  const claimed = await decideAndCommit(context, {
+    tenant,
+    lane: attempt.key,
+    load: (read) => read(record.ref(attempt.key)),
+    decide: ([current], now) => {
+      if (current === undefined) throw new Error(`attempt ${attempt.key} has no record`);
+      const isAsKnown = current.deadline === attempt.deadline && current.sendings === attempt.sendings;
+      const isOver = isConcluded(current) !== isConcluded(attempt);
+      const deadline = until ?? now + context.settings.requestDeadlineMs;
+      if (isOver || !isAsKnown || isStale(current) || deadline <= now) return { answer: ok(undefined) };
+      const sent: Body = { ...current, ...change, deadline, lookUpAt: deadline, sendings: current.sendings + 1 };
+      return { answer: ok(sent), changes: { writes: [record.write(sent)] } };
+    },
+  });
+  return claimed.ok ? claimed.value : undefined;
+}

@@ -1,0 +1,178 @@
+import type { Account, Balances } from "../posting/accounts.ts";
+import type { LedgerStore } from "../posting/ledger-store.ts";
+import type { Posting } from "../posting/posting.ts";
+import type { Tally, TallyName } from "../posting/tally.ts";
+import type { TenantId } from "../tenant/tenant.ts";
+
+/** Names a record within its tenant. */
+export interface RecordKey {
+  /** One of the domain's nouns: a letter, then letters, digits and hyphens, at most 100 in all. */
+  readonly kind: string;
+  /** 1 to 400 characters, no line feed among them. */
+  readonly id: string;
+}
+
+/** A record's content: plain JSON. A store never looks inside. */
+export type RecordBody = { readonly [name: string]: unknown };
+
+/** A record's place in a list of its tenant. */
+export interface Place {
+  /** The list's name, such as `payments`: 1 to 100 letters. */
+  readonly list: string;
+  /** Sorts by its UTF-8 bytes; at most 400 characters, and not unique by itself. */
+  readonly position: string;
+}
+
+export interface StoredRecord {
+  readonly key: RecordKey;
+  /**
+   * A whole number from 1 that grows with every write and never starts again: a record that is removed and made again
+   * has a higher version than ever before. Nothing else is promised.
+   */
+  readonly version: number;
+  readonly body: RecordBody;
+  /** Milliseconds since 1970; null when no work waits. */
+  readonly dueAt: number | null;
+  /** Null when it stands in no list. */
+  readonly place: Place | null;
+}
+
+export interface DueRecord extends StoredRecord {
+  readonly tenant: TenantId;
+}
+
+/** The version that a decision saw, or `absent`. */
+export interface Expectation {
+  readonly key: RecordKey;
+  readonly version: number | "absent";
+}
+
+/** The next state of a record; `body: null` removes it. Its key must stand among the expectations too. */
+export interface Write {
+  readonly key: RecordKey;
+  readonly body: RecordBody | null;
+  /** Milliseconds since 1970; null for never. */
+  readonly dueAt: number | null;
+  /** Null for no list. */
+  readonly place: Place | null;
+}
+
+/** An account that must not end below `min` won on its normal side. */
+export interface Floor {
+  readonly account: Account;
+  readonly min: number;
+}
+
+/** One decision, committed whole or not at all, in one tenant. */
+export interface ChangeSet {
+  /** Unguessable and unique. A store answers `committed` to an id that it knows, and does nothing. */
+  readonly id: string;
+  readonly tenant: TenantId;
+  /** Milliseconds since 1970: the booking time of the postings. */
+  readonly at: number;
+  /** Every record that the decision relied on, also those it only read. No key twice. */
+  readonly expect: readonly Expectation[];
+  readonly writes: readonly Write[];
+  /** What the postings are for: an intent key, a payout id. */
+  readonly reference: string;
+  /** Balanced, or empty. */
+  readonly postings: readonly Posting[];
+  readonly floors: readonly Floor[];
+  /** Added to the counters of the tenant. None names a counter of a day twice. */
+  readonly tallies: readonly Tally[];
+}
+
+/**
+ * `committed`, or the guard that failed, the first of several floors; then nothing has changed.
+ *
+ * `versions` follow the order of `writes`, with 0 for a removed record. They are missing where the id had been
+ * committed before.
+ */
+export type CommitResult =
+  | { readonly status: "committed"; readonly versions?: readonly number[] }
+  | { readonly status: "conflict"; readonly key: RecordKey }
+  | { readonly status: "below-floor"; readonly account: Account };
+
+export interface ReadRequest {
+  readonly keys: readonly RecordKey[];
+  /** None by default. */
+  readonly accounts?: readonly Account[];
+}
+
+/** Everything in it was true at the same moment. */
+export interface Snapshot {
+  /** In the order of the keys, undefined where absent. */
+  readonly records: readonly (StoredRecord | undefined)[];
+  /** In won on their normal side, for each account asked for. */
+  readonly balances: Readonly<Partial<Balances>>;
+}
+
+/** Records at the same position are ordered by kind, then id. */
+export interface ListRequest {
+  readonly list: string;
+  /** The first position, inclusive. */
+  readonly from?: string;
+  /** The last position, exclusive. */
+  readonly to?: string;
+  /** Only records behind this one in the order asked for: the last of the page before, which may be gone. */
+  readonly after?: { readonly position: string; readonly key: RecordKey };
+  /** At least 1. */
+  readonly limit: number;
+  readonly order: "ascending" | "descending";
+}
+
+export interface TallyRequest {
+  readonly names: readonly TallyName[];
+  /** The first and the last day, both inclusive; `undated` sorts behind every day. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The store port. An adapter must pass the contract suite of `@wonflow/testkit`.
+ *
+ * Every method may reject when the store is out of reach: with `StoreUnavailable` after its own retries for as long as
+ * a request can wait. After a rejected `commit` the outcome is unknown: the caller commits the same change set again,
+ * by the same id.
+ */
+export interface Store extends LedgerStore {
+  /** All records and balances come from one snapshot. */
+  read(tenant: TenantId, request: ReadRequest): Promise<Snapshot>;
+
+  /**
+   * Reads a list of a tenant in order. For finding, never for deciding: a decision reads its records again by key and
+   * expects them.
+   */
+  list(tenant: TenantId, request: ListRequest): Promise<readonly StoredRecord[]>;
+
+  /**
+   * Counters as they stand at one moment, by name and day, each in the order of their bytes. Those that are zero are
+   * left out.
+   */
+  tallies(tenant: TenantId, request: TallyRequest): Promise<readonly Tally[]>;
+
+  /**
+   * Checks every expectation and floor in the transaction that writes. Rejects a malformed change set with a
+   * `RangeError` (see `assertWellFormed`), and changes nothing.
+   */
+  commit(changeSet: ChangeSet): Promise<CommitResult>;
+
+  /**
+   * Takes up to `limit` records of one kind, of any tenant, due at or before `now`, the longest due first. Moves their
+   * `dueAt` to `until`, so that no other process takes them before then; their version stays.
+   */
+  claimDue(
+    kind: string,
+    claim: { readonly now: number; readonly until: number; readonly limit: number },
+  ): Promise<readonly DueRecord[]>;
+
+  /** Like `claimDue` for all due times, without taking: the next due first. */
+  listDue(kind: string, limit: number): Promise<readonly DueRecord[]>;
+
+  /**
+   * Forgets at most `limit` ids of commits made before `before` (milliseconds since 1970, by the `at` of their change
+   * sets), and answers how many. The ids of commits with postings are never forgotten. Core passes a time after which
+   * no caller repeats a commit.
+   */
+  forgetCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+
+import { loadOnce } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import { changeRecord } from "../../engine/commit/change-record.ts";
+import type { Work } from "../../engine/work/work.ts";
+import { installmentFeedCodeSchema, type InstallmentFeedCode } from "../../merchant/installment-feed-code.ts";
+import { recordKind } from "../../engine/commit/record.ts";
+import { platform, type Mode } from "../../engine/tenant/tenant.ts";
+import { readJsonFeed } from "./json-feed.ts";
+import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "./offers.ts";
+import { readTextFeed } from "./text-feed.ts";
+
+/** A source's installment information. If a read fails or is late, the last good data stays. */
+export interface InstallmentFeed {
+  /** True for a simulated feed, which live mode does not show. */
+  readonly sandbox: boolean;
+  /** The feed in the source's own form. */
+  read(): Promise<string>;
+}
+
+/** Reads each source's form of a feed. Neither reader throws. */
+const readers: Readonly<Record<InstallmentFeedCode, (text: string) => ReadFeed | undefined>> = {
+  PG_A: readTextFeed,
+  PG_B: readJsonFeed,
+};
+
+export interface InstallmentContext extends Context {
+  readonly installmentFeeds: Readonly<Partial<Record<InstallmentFeedCode, InstallmentFeed>>>;
+}
+
+export const feedRecord = recordKind(
+  "installmentFeed",
+  z.looseObject({
+    /** Null until the first successful read. */
+    offers: installmentOffersSchema.nullable(),
+    sandbox: z.boolean(),
+    /** The time of the last successful read, milliseconds since 1970; 0 before the first. */
+    readAt: z.number(),
+  }),
+);
+
+const unread = { offers: null, sandbox: false, readAt: 0 };
+
+const feedDeadlineMs = 5_000;
+/** In characters. */
+const longestFeed = 5_000_000;
+
+const retryMs = 60_000;
+
+export const feedWork: Work<InstallmentContext> = {
+  kind: feedRecord.name,
+  limit: installmentFeedCodeSchema.options.length,
+  upkeep: true,
+  runForPlatform: refreshFeed,
+  async schedule(context) {
+    for (const code of installmentFeedCodeSchema.options) {
+      if (context.installmentFeeds[code] === undefined) continue;
+      await changeRecord(context, platform, {
+        ref: feedRecord.ref(code),
+        change: (record, now) => (record === undefined ? [feedRecord.make(code, unread, { dueAt: now })] : []),
+      });
+    }
+  },
+};
+
+/**
+ * Reads a source's feed and keeps its offers. If it can't be read, is late or has no offers, the last good data stays,
+ * and it is read again in a minute.
+ */
+async function refreshFeed(context: InstallmentContext, id: string): Promise<void> {
+  const code = installmentFeedCodeSchema.parse(id);
+  const feed = context.installmentFeeds[code];
+  // Another process has this feed, and takes the record after the lease.
+  if (feed === undefined) return;
+  const read = await readInTime(context, code, feed);
+  const problems = read?.problems ?? {};
+  if (Object.keys(problems).length > 0) context.notify({ kind: "installment-feed-doubtful", feed: code, problems });
+  await changeRecord(context, platform, {
+    ref: feedRecord.ref(code),
+    change: (before = unread, now) => {
+      const next = read === undefined ? before : { ...before, offers: read.offers, sandbox: feed.sandbox, readAt: now };
+      const dueAt = now + (read === undefined ? retryMs : context.settings.installmentRefreshMs);
+      return [feedRecord.write(code, next, { dueAt })];
+    },
+  });
+}
+
+async function readInTime(
+  context: Context,
+  code: InstallmentFeedCode,
+  feed: InstallmentFeed,
+): Promise<ReadFeed | undefined> {
+  const fail = (problem: string, error?: unknown): undefined => {
+    context.notify({ kind: "installment-feed-failed", feed: code, problem, ...(error === undefined ? {} : { error }) });
+  };
+  const timer = context.clock.after(feedDeadlineMs);
+  try {
+    const text = await Promise.race([feed.read(), timer.elapsed.then(() => undefined)]);
+    if (text === undefined) return fail("it did not come in time");
+    const read = text.length > longestFeed ? undefined : readers[code](text);
+    if (read === undefined) fail("nothing in it can be read");
+    return read;
+  } catch (error) {
+    return fail("the call broke", error);
+  } finally {
+    timer.cancel();
+  }
+}
+
+/** A source's last good data; undefined where there is none that this mode may show. */
+export async function offersOfFeed(
+  context: Context,
+  mode: Mode,
+  code: InstallmentFeedCode,
+): Promise<InstallmentOffers | undefined> {
+  const [record] = await loadOnce(context, platform, (read) => read(feedRecord.ref(code)));
+  if (record === undefined || record.offers === null || (mode === "live" && record.sandbox)) return undefined;
+  return record.offers;
+}

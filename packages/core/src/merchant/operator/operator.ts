@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+import { recordKind } from "../../engine/commit/record.ts";
+
+/** The name that an operator signs in with. Capital letters are read as small ones. */
+export const operatorNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._@+-]{0,99}$/, "must be 1 to 100 letters, digits or . _ @ + -, the first no sign")
+  .toLowerCase();
+
+/** The roles, from the least: each may do all that the one before may. */
+export const operatorRoles = ["viewer", "cashier", "owner"] as const;
+
+/**
+ * - `viewer` reads
+ * - `cashier` cancels payments too
+ * - `owner` does everything that a merchant's operator may
+ */
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Whether a role may do what another one may. */
+export function isAtLeast(role: OperatorRole, least: OperatorRole): boolean {
+  return operatorRoles.indexOf(role) >= operatorRoles.indexOf(least);
+}
+
+const operatorSchema = z.looseObject({
+  name: z.string(),
+  /** Whoever was an operator before there were roles did everything. */
+  role: z.enum(operatorRoles).default("owner"),
+  /** Verifies the password, which itself is stored nowhere. */
+  passwordHash: z.string(),
+  /** A session goes on only while this is the generation that it began in. */
+  generation: z.string(),
+  /** Milliseconds since 1970. */
+  addedAt: z.number(),
+  passwordSetAt: z.number(),
+});
+
+/** A person who may act for a merchant in one mode. */
+export type Operator = z.output<typeof operatorSchema>;
+
+export const operatorList = "operators";
+
+export const operatorRecord = recordKind("operator", operatorSchema, ({ name }) => ({
+  id: name,
+  place: { list: operatorList, position: name },
+}));
+
+/** Undefined where no operator can have this name. */
+export function operatorRefOf(name: string) {
+  const read = operatorNameSchema.safeParse(name);
+  return read.success ? operatorRecord.ref(read.data) : undefined;
+}
+
+/** All changes of one operator wait in this lane. */
+export function operatorLane(name: string): string {
+  return `operator ${name.toLowerCase()}`;
+}
+
+/** An operator as the merchant's people see it. Times are in milliseconds since 1970. */
+export interface ListedOperator {
+  readonly name: string;
+  readonly role: OperatorRole;
+  readonly addedAt: number;
+  readonly passwordSetAt: number;
+}
+
+export function viewOperator({ name, role, addedAt, passwordSetAt }: Operator): ListedOperator {
+  return { name, role, addedAt, passwordSetAt };
+}

@@ -1,0 +1,133 @@
+import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import type { MerchantWork } from "../../engine/work/work.ts";
+import { ok, type Ok } from "../../result.ts";
+import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
+import { deliveryRecord, type Delivery } from "../../engine/outbox/delivery.ts";
+import type { WebhookEventKind } from "../../engine/outbox/event-kind.ts";
+import { leaveWithinMs } from "../../engine/outbox/retry-schedule.ts";
+import { begun, concludedTry, givenUp } from "./tries.ts";
+import { endpointRef } from "./endpoint.ts";
+import type { WebhookAnswer, WebhookMessage, WebhookSender } from "./sender.ts";
+import { webhookEvents } from "./events.ts";
+import { failed, messageTo, opened, sendOnce } from "./send.ts";
+
+type EventKinds = readonly WebhookEventKind[];
+
+/** Sends due messages to merchants' endpoints. A receiver that hangs takes one of many places, for ten seconds. */
+export function webhookWork(sender: WebhookSender, kinds: EventKinds = webhookEvents): MerchantWork<Context> {
+  return {
+    kind: deliveryRecord.name,
+    limit: 100,
+    async run(context, tenant, id) {
+      const begin = await beginTry(context, tenant, { id, kinds });
+      if (!begin.ok) return;
+      const { exhausted, send } = begin.value;
+      if (exhausted !== undefined) return tellExhausted(context, tenant, exhausted);
+      if (send === undefined) return;
+      const answer = await sendInTime(context, sender, send);
+      const concluded = await concludeTry(context, tenant, { ...send, answer });
+      if (concluded.ok && concluded.value !== undefined) tellExhausted(context, tenant, concluded.value);
+    },
+  };
+}
+
+/** A committed try, with the message that is to be sent. */
+interface BegunTry {
+  readonly number: number;
+  readonly at: number;
+  readonly message: WebhookMessage;
+}
+
+/** The outcome of a commit: a try that is to be sent, or a delivery that is given up. */
+interface Begin {
+  readonly send?: BegunTry;
+  readonly exhausted?: Delivery;
+}
+
+/**
+ * Commits a try before its request leaves, so that a process that dies in between has made one. Everything that
+ * may go wrong in the service itself, such as opening the secrets, comes before the commit.
+ */
+function beginTry(
+  context: Context,
+  tenant: Tenant,
+  { id, kinds }: { readonly id: string; readonly kinds: EventKinds },
+) {
+  const chance = chanceOf(context);
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    async load(read) {
+      const [delivery, endpoint] = await read(deliveryRecord.ref(id), endpointRef);
+      // It was delivered and forgotten while this process stood still.
+      if (delivery === undefined) return undefined;
+      const kind = kinds.find(({ name }) => name === delivery.event);
+      if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
+      const body = await kind.json(read, delivery);
+      return { delivery, body, endpoint: endpoint && (await opened(context, tenant, endpoint)) };
+    },
+    decide(loaded, now): Decision<Ok<Begin>> {
+      if (loaded === undefined) return { answer: ok({}) };
+      const { delivery, body, endpoint } = loaded;
+      const { event, nextTryAt, triesLeft } = delivery;
+      if (nextTryAt === null || nextTryAt > now) return { answer: ok({}) };
+      if (triesLeft === 0) return written(givenUp(delivery));
+      const next = begun(delivery, { now, chance });
+      if (endpoint === undefined) {
+        return written(concludedTry(next, next.tries, { outcome: "failed", reason: "there is no endpoint", ms: 0 }));
+      }
+      const message = messageTo(endpoint, { id, event, body, now });
+      return written(next, { number: next.tries, at: now, message });
+    },
+  });
+}
+
+function written(delivery: Delivery, send?: BegunTry): Decision<Ok<Begin>> {
+  const exhausted = delivery.status === "EXHAUSTED" ? { exhausted: delivery } : {};
+  return { answer: ok({ ...(send && { send }), ...exhausted }), changes: { writes: [deliveryRecord.write(delivery)] } };
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** An unpredictable number from 0 to 1. */
+function chanceOf({ ids }: Context): number {
+  const text = ids.random(4);
+  return Array.from(text).reduce((sum, character) => sum * 64 + alphabet.indexOf(character), 0) / 64 ** text.length;
+}
+
+/** Sends a message, unless the process slept since the try began. */
+async function sendInTime(
+  context: Context,
+  sender: WebhookSender,
+  { message, at }: Pick<BegunTry, "message" | "at">,
+): Promise<WebhookAnswer> {
+  if (context.clock.now() - at > leaveWithinMs) return failed("it was too late to send it", 0);
+  return sendOnce(context, sender, message);
+}
+
+/** Commits a try's outcome, and answers the delivery if it is given up now. */
+function concludeTry(
+  context: Context,
+  tenant: Tenant,
+  { message: { id }, number, answer }: BegunTry & { readonly answer: WebhookAnswer },
+) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: id,
+    load: (read) => read(deliveryRecord.ref(id)),
+    decide([delivery]): Decision<Ok<Delivery | undefined>> {
+      if (delivery === undefined) return { answer: ok(undefined) };
+      const next = concludedTry(delivery, number, answer);
+      const isNew = delivery.status !== next.status && next.status === "EXHAUSTED";
+      return { answer: ok(isNew ? next : undefined), changes: { writes: [deliveryRecord.write(next)] } };
+    },
+  });
+}
+
+/** Tells people of a delivery that was given up: it is tried again only by hand. */
+function tellExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
+  const last = log.at(-1);
+  const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);
+  context.notify({ kind: "webhook-exhausted", tenant: tenantId(tenant), delivery: id, event, about, reason });
+}

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+import { unnamedGateway } from "../../engine/attempt/route.ts";
+import { recordKind } from "../../engine/commit/record.ts";
+import type { StateTable } from "../../engine/commit/state-table.ts";
+
+const billingKeyStatuses = ["ACTIVE", "DELETED"] as const;
+
+export type BillingKeyStatus = (typeof billingKeyStatuses)[number];
+export type BillingKeyEvent = "delete";
+
+/** Interface: Status and state values, Billing key. */
+export const billingKeyStates: StateTable<BillingKeyStatus, BillingKeyEvent> = {
+  ACTIVE: { delete: "DELETED" },
+  DELETED: {},
+};
+
+const billingKeySchema = z.looseObject({
+  billkey: z.string(),
+  /** Only charges of this customer use the card. */
+  customerId: z.string(),
+  /** The name of the gateway that has the card. */
+  gateway: z.string().default(unnamedGateway),
+  /** Null once the key is deleted. */
+  cardToken: z.string().nullable(),
+  maskedNumber: z.string(),
+  issuerCode: z.string(),
+  status: z.enum(billingKeyStatuses),
+  createdAt: z.number(),
+  deletedAt: z.number().nullable(),
+  /** The payments under way at the last charge, the newest last. */
+  charging: z.array(z.string()),
+});
+
+/** A stored card, by its gateway's token and never by its number. Times are in milliseconds since 1970. */
+export type BillingKey = z.output<typeof billingKeySchema>;
+
+/** The active keys of a merchant, by customer. */
+export const billingKeyList = "billingKeys";
+
+/** No customer's id has it, so that the keys of `c-1` are not among those of `c`. */
+const afterCustomer = "/";
+
+/** Keys that were written before there was a list stand in none until they are written again, or placed by the store. */
+export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey, customerId, status }) => ({
+  id: billkey,
+  place: status === "ACTIVE" ? { list: billingKeyList, position: `${customerId}${afterCustomer}${billkey}` } : null,
+}));
+
+/** Where in the list a customer's keys begin, and where those of the next one do. */
+export function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {
+  const behind = String.fromCodePoint((afterCustomer.codePointAt(0) ?? 0) + 1);
+  return { from: `${customerId}${afterCustomer}`, to: `${customerId}${behind}` };
+}
+
+export const billkeyPrefix = "billkey_";
+
+export function isBillkey(text: string): boolean {
+  return /^billkey_[A-Za-z0-9_-]{1,60}$/.test(text);
+}
+
+/** Interface: Billing objects. */
+export const billkeySchema = z.object({ billkey: z.string() }).meta({ id: "BillingKey" });
+
+export type BillkeyView = z.output<typeof billkeySchema>;

@@ -1,0 +1,211 @@
+import { answerNow, callNext, followAttempt } from "../../engine/attempt/next-step.ts";
+import { requestProvider, type RequestTime } from "../../engine/attempt/provider-request.ts";
+import { approvalRefusals } from "../../gateway/refusals.ts";
+import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
+import { belowPlan, isBelowPlan } from "../../gateway/plan-limits.ts";
+import type { Routes } from "../../engine/attempt/route.ts";
+import { supersede } from "../checkout/supersede.ts";
+import { rememberOnly, rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
+import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
+import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { amountRefusal } from "../../engine/request/amount.ts";
+import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approveAll, type ApprovalCalls } from "../confirm/approval-call.ts";
+import { findOutApprovals } from "../confirm/approval-lost-answer.ts";
+import type { PaymentContext } from "../intent/context.ts";
+import { intentKeyLength, intentRecord, newIntent, type Intent, type IntentMethod } from "../intent/intent.ts";
+import { orderRecord } from "../intent/order.ts";
+import { orderRefusal } from "../intent/paid-order.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../intent/view.ts";
+import { validate } from "../../engine/request/validate.ts";
+import { refuse, refuseField, type Answer } from "../../result.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { billingKeyRecord } from "./billing-key.ts";
+import { chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
+import { firstOfCharge, loadCharging, type Charging } from "./charging.ts";
+
+export const chargeErrors = [
+  "INVALID_REQUEST",
+  "INVALID_ORDER_ID",
+  "INVALID_CUSTOMER_ID",
+  "NOT_MATCHES_TOTAL_AMOUNT",
+  "INVALID_TEST_CODE",
+  ...idempotencyErrors,
+  "FORBIDDEN_REQUEST",
+  "TAX_FREE_NOT_AGREED",
+  "BELOW_MINIMUM_AMOUNT",
+  "EXCEED_MAX_AMOUNT",
+  "ALREADY_PROCESSED_PAYMENT",
+  "ALREADY_CANCELED_PAYMENT",
+  "FORBIDDEN_CONSECUTIVE_REQUEST",
+  "DUPLICATED_ORDER_ID",
+  "NOT_FOUND_BILLING",
+  "NOT_MATCHES_CUSTOMER_KEY",
+  "CONCURRENT_REQUEST",
+  ...approvalRefusals,
+  "UNKNOWN_PAYMENT_ERROR",
+  "FAILED_BILLING_AUTO_CANCEL",
+] as const;
+
+/** Charges stored cards without their holder: all instruments are approved, or none stands. */
+export async function charge(
+  context: PaymentContext,
+  tenant: Tenant,
+  { input, options = {} }: Requested<ChargeInput>,
+): Answer<PaymentIntent, typeof chargeErrors> {
+  const valid = validate(chargeSchema, input);
+  if (!valid.ok) return valid;
+  const asked = valid.value;
+  const unfit = misfit(asked);
+  if (unfit !== undefined) return unfit;
+  const intentKey = context.ids.random(intentKeyLength);
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
+  return requestProvider(context, tenant, {
+    what: ["charge", asked],
+    options,
+    refusal: refuseWithoutGateway(context, tenant),
+    lane: asked.orderId,
+    first: firstOfCharge(asked),
+    load: (read) => loadCharging(read, asked),
+    decide: (charging, at) => decideCharge({ charge: asked, intentKey }, charging, { ...moment, ...at }),
+    record: approvalRecord,
+    schema: paymentIntentSchema,
+    call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
+    findOut: (key) => findOutApprovals(context, tenant, key),
+    unknown: (first) =>
+      refuse(first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR"),
+  });
+}
+
+/** Whether the payment is known to fail while an approval may still stand. */
+function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
+  return status === "REFUSED" || reversal !== null;
+}
+
+interface WantedCharge {
+  readonly charge: Charge;
+  readonly intentKey: string;
+}
+
+interface ChargeMoment extends RequestTime, Viewing {
+  readonly routes: Routes;
+}
+
+function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment) {
+  const { charge: wanted } = asked;
+  const { merchant, current } = charging;
+  if (merchant === undefined) return { answer: notRegistered };
+  if (current !== undefined && isSame(wanted, current) && current.status !== "ABORTED") {
+    return repeated(current, charging, at);
+  }
+  const suspended = suspendedRefusal(merchant);
+  if (suspended !== undefined) return { answer: suspended };
+  const taken = orderRefusal(current);
+  if (taken !== undefined) return { answer: taken };
+  const outOfBounds = amountRefusal(wanted.totalAmount, merchant);
+  if (outOfBounds !== undefined) {
+    const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
+    return { answer: refuseField(outOfBounds, "totalAmount", problem) };
+  }
+  if (wanted.taxFreeAmount > 0 && !merchant.contracts.taxFree) return { answer: refuse("TAX_FREE_NOT_AGREED") };
+  const methods: IntentMethod[] = [];
+  for (const [index, { billing, amount, installmentPlanMonths }] of wanted.instruments.entries()) {
+    const key = charging.keys[index];
+    if (isBelowPlan(installmentPlanMonths, amount)) {
+      const field = `instruments.${index}.installmentPlanMonths`;
+      return { answer: refuseField("INVALID_CARD_INSTALLMENT_PLAN", field, belowPlan) };
+    }
+    const field = `instruments.${index}.billing`;
+    if (key?.cardToken == null) {
+      return { answer: refuseField("NOT_FOUND_BILLING", field, "is no billing key, or was deleted") };
+    }
+    if (key.customerId !== wanted.customerId) {
+      return { answer: refuseField("NOT_MATCHES_CUSTOMER_KEY", field, "was issued for another customerId") };
+    }
+    const unbound = at.routes.refusal(key.gateway);
+    if (unbound !== undefined) return { answer: unbound };
+    const { gateway, cardToken, maskedNumber, issuerCode } = key;
+    const unapproved = { tokenKey: null, reference: null, approvalNumber: null, askedAt: null };
+    const card = { gateway, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
+    methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
+  }
+  return openCharge(asked, { ...charging, merchant, methods }, at);
+}
+
+function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge, intent: Intent): boolean {
+  const { methods } = intent;
+  return (
+    intent.customerId === customerId &&
+    intent.totalAmount === totalAmount &&
+    intent.taxFreeAmount === taxFreeAmount &&
+    instruments.every(({ billing, amount, installmentPlanMonths }, index) => {
+      const method = methods[index];
+      return (
+        method?.billkey === billing &&
+        method.amount === amount &&
+        method.installmentPlanMonths === installmentPlanMonths
+      );
+    })
+  );
+}
+
+function repeated(current: Intent, { approval, earning }: Charging, at: RequestTime & Viewing) {
+  const { now, request } = at;
+  if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
+  if (current.status !== "IN_PROGRESS") {
+    const payment = viewIntent(current, { ...at, earning });
+    return rememberOnly(answerNow(payment), request, { answer: JSON.stringify(payment) });
+  }
+  if (approval === undefined) throw new Error(`intent ${current.intentKey} is being charged without an approval`);
+  const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
+  // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
+  return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
+}
+
+/** One commit makes the payment and all approvals, and expects that the billing keys are live. */
+function openCharge(
+  { charge: wanted, intentKey }: WantedCharge,
+  charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },
+  at: ChargeMoment,
+) {
+  const { now, deadline, request, routes } = at;
+  const { merchant, methods, keys, open } = charging;
+  const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
+  const [approvalKey = ""] = approvalKeys(intentKey, 1);
+  const intent = newIntent({
+    intentKey,
+    orderId,
+    orderName,
+    customerId,
+    status: "IN_PROGRESS",
+    totalAmount,
+    taxFreeAmount,
+    methods: [...methods],
+    requestedAt: now,
+    confirmBy: deadline,
+    feeRate: merchantAt(merchant, now).feeRate,
+    settlementDays: merchant.settlementDays,
+    approvalKey,
+    openAttempt: approvalKey,
+  });
+  const approvals = openApprovals(intent, { now, deadline }, routes);
+  const calls: ApprovalCalls = { intent, approvals };
+  const used = keys.flatMap((key) => {
+    if (key === undefined) return [];
+    const charging = [...key.charging.filter((last) => open.has(last)), intentKey];
+    return billingKeyRecord.write({ ...key, charging });
+  });
+  return {
+    answer: callNext(calls),
+    changes: {
+      writes: [
+        orderRecord.write(orderId, { orderId, intentKey }),
+        ...supersede(charging, { ...at, merchant }),
+        intentRecord.make(intent),
+        ...approvals.map((approval) => approvalRecord.make(approval)),
+        ...used,
+        ...rememberRequest(request, { attempt: approvalKey }),
+      ],
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { decideAndCommit } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import { ok, refuse } from "../../result.ts";
+import { advance } from "../../engine/commit/state-table.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { billingKeyRecord, billingKeyStates, isBillkey } from "./billing-key.ts";
+import { issueRecord, tokenKey } from "./token-issue-attempt.ts";
+import { openRelease, releaseRecord } from "./token-release-attempt.ts";
+
+export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
+
+/** Deletes a billing key. Charges under way end as usual; then the gateway takes the token back. */
+export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
+  if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
+  const { requestDeadlineMs } = context.settings;
+  return decideAndCommit(context, {
+    tenant,
+    lane: billkey,
+    load: (read) => read(billingKeyRecord.ref(billkey), issueRecord.ref(tokenKey(billkey))),
+    decide([key, issue], now) {
+      if (key === undefined || key.status === "DELETED") return { answer: refuse("NOT_FOUND_BILLING") };
+      const status = advance(billingKeyStates, key.status, "delete");
+      const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
+      const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
+      const issued = { billkey, gateway: key.gateway, token: key.cardToken, tokenAskedAt, tokenDeadline };
+      const release = openRelease(issued, { now, deadline: now + requestDeadlineMs });
+      return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
+    },
+  });
+}

@@ -1,0 +1,178 @@
+import { z } from "zod";
+
+import { answerNow, callNext } from "../../engine/attempt/next-step.ts";
+import { requestProvider, type RequestTime } from "../../engine/attempt/provider-request.ts";
+import { cancellationRefusals } from "../../gateway/refusals.ts";
+import { newRoutes } from "../../gateway/context.ts";
+import type { Routes } from "../../engine/attempt/route.ts";
+import { rememberRequest, type Requested, type RequestOptions } from "../../engine/idempotency/idempotency.ts";
+import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
+import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
+import {
+  cashierAllowanceRecord,
+  countedCashier,
+  takeAllowance,
+  type ActingOperator,
+} from "../../merchant/operator/cashier-allowance.ts";
+import type { CashierLimits } from "../../settings.ts";
+import { lineUpTo } from "../../engine/text/readable-text.ts";
+import { refuse } from "../../result.ts";
+import { sessionRecord, sessionStates, type Session } from "../intent/session.ts";
+import { advance } from "../../engine/commit/state-table.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { validate } from "../../engine/request/validate.ts";
+import type { PaymentContext } from "../intent/context.ts";
+import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
+import { giveBackAll } from "./cancellation-call.ts";
+import { findOutCancellations } from "./cancellation-lost-answer.ts";
+import { cancellationAmountsSchema, planCancellation, planErrors } from "./cancellation-plan.ts";
+import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
+import { namedKey, namedRef, type PaymentName } from "../intent/look-up-payment.ts";
+import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
+import { writeAndTell } from "../intent/webhook.ts";
+
+/** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
+export const cancelSchema = z
+  .object({
+    cancelReason: lineUpTo(200)
+      .refine((reason) => /\S/.test(reason), "must say why")
+      .meta({ minLength: 1, maxLength: 200 }),
+    ...cancellationAmountsSchema.shape,
+  })
+  .meta({ id: "CancelRequest" });
+
+export type CancelInput = z.input<typeof cancelSchema>;
+
+export const cancelErrors = [
+  "INVALID_AMOUNT",
+  "INVALID_TEST_CODE",
+  ...idempotencyErrors,
+  ...planErrors,
+  "CONCURRENT_REQUEST",
+  ...cancellationRefusals,
+  "FAILED_REFUND_PROCESS",
+  "FAILED_PARTIAL_REFUND",
+  "CASHIER_LIMIT_EXCEEDED",
+] as const;
+
+export interface CancelOptions extends RequestOptions {
+  /** The operator who asks: a cashier keeps to the limits of `settings.cashierLimits`. */
+  readonly by?: ActingOperator | undefined;
+}
+
+interface CancelMoment extends RequestTime, Viewing {
+  readonly routes: Routes;
+  readonly limits: CashierLimits;
+  readonly by: ActingOperator | undefined;
+  readonly cashier: string | undefined;
+}
+
+interface Canceling {
+  readonly intent: Intent | undefined;
+  readonly session: Session | undefined;
+  readonly merchant: Merchant | undefined;
+  readonly allowance: z.output<typeof cashierAllowanceRecord.schema> | undefined;
+}
+
+type CancelRequest = z.output<typeof cancelSchema>;
+
+export interface Cancel extends Requested<CancelInput> {
+  readonly name: PaymentName;
+  readonly options?: CancelOptions | undefined;
+}
+
+/**
+ * Cancels a payment. An unconfirmed one was not charged: it is canceled in full, without a call. Afterwards the card
+ * gateway gives the amount back; parts may follow until nothing remains.
+ */
+export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
+  const valid = validate(cancelSchema, input);
+  if (!valid.ok) return valid;
+  const { cashierLimits: limits } = context.settings;
+  const { by } = options;
+  const cashier = countedCashier(context.settings, by);
+  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant), limits, by, cashier };
+  return requestProvider(context, tenant, {
+    what: ["cancel", { ...name, ...valid.value }],
+    options,
+    lane: "intentKey" in name ? name.intentKey : name.orderId,
+    first: [namedRef(name)],
+    async load(read): Promise<Canceling> {
+      const intentKey = await namedKey(read, name);
+      const [intent] = await read(intentKey === undefined ? undefined : intentRecord.ref(intentKey));
+      const session = intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId);
+      // Only an unpaid payment ends in this commit.
+      const unpaid = intent?.approvedAt == null ? merchantRef : undefined;
+      const allowed = cashier === undefined ? undefined : cashierAllowanceRecord.ref(cashier);
+      const [closing, merchant, allowance] = await read(session, unpaid, allowed);
+      return { intent, session: closing, merchant, allowance };
+    },
+    decide: (canceling, at) => decideCancel(valid.value, canceling, { ...moment, ...at }),
+    record: cancellationRecord,
+    schema: paymentIntentSchema,
+    call: (calls) => giveBackAll(context, tenant, calls),
+    findOut: (key) => findOutCancellations(context, tenant, key),
+    unknown: () => refuse(valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND"),
+  });
+}
+
+function decideCancel(cancellation: CancelRequest, { intent: found, ...others }: Canceling, at: CancelMoment) {
+  const plan = planCancellation(cancellation, found);
+  if (!plan.ok) return { answer: plan };
+  const { intent, isPaid, amount, taxFreeAmount } = plan.value;
+  if (!isPaid) return cancelUnpaid({ ...others, intent }, at);
+  const { allowance: before } = others;
+  const allowed = takeAllowance({ ...at, before, amount });
+  if (!allowed.ok) return { answer: allowed };
+  const { taken: allowance, writes } = allowed.value;
+  const { cancelReason: reason } = cancellation;
+  const paid = cancelPaid(intent, { amount, taxFreeAmount, reason, allowance, routes: at.routes }, at);
+  return { ...paid, changes: { ...paid.changes, writes: [...paid.changes.writes, ...writes] } };
+}
+
+/** Nothing was charged and no call is under way: payment and link end in one commit. */
+function cancelUnpaid(
+  { intent, session, merchant }: Omit<Canceling, "allowance"> & { readonly intent: Intent },
+  at: RequestTime & Viewing,
+) {
+  const canceled: Intent = {
+    ...intent,
+    status: advance(intentStates, intent.status, "cancel-rest"),
+    canceledAmount: intent.totalAmount,
+    canceledTaxFreeAmount: intent.taxFreeAmount,
+    canceledAt: at.now,
+  };
+  const moment = { ...at, merchant, earning: undefined };
+  const payment = viewIntent(canceled, moment);
+  const closing =
+    session?.status === "OPEN"
+      ? [sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "close") })]
+      : [];
+  return {
+    answer: answerNow(payment),
+    changes: {
+      writes: [
+        ...writeAndTell(canceled, moment),
+        ...closing,
+        ...rememberRequest(at.request, { answer: JSON.stringify(payment) }),
+      ],
+    },
+  };
+}
+
+function cancelPaid(intent: Intent, wanted: WantedCancellation, { request, ...time }: RequestTime) {
+  const calls = openCancellations(intent, wanted, time);
+  const attempts = [calls.first, ...calls.others];
+  const openAttempt = calls.first.key;
+  const cancellations = intent.cancellations + attempts.length;
+  return {
+    answer: callNext(calls),
+    changes: {
+      writes: [
+        ...attempts.map((attempt) => cancellationRecord.make(attempt)),
+        intentRecord.write({ ...intent, openAttempt, cancellations }),
+        ...rememberRequest(request, { attempt: openAttempt }),
+      ],
+    },
+  };
+}

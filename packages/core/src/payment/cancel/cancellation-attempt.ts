@@ -1,0 +1,131 @@
+import { z } from "zod";
+
+import {
+  answerSchema,
+  attemptKindRecord,
+  methodKey,
+  openAttempt,
+  openUnsent,
+  tallied,
+  type CallTime,
+} from "../../engine/attempt/attempt.ts";
+import { dayInSeoul } from "../../engine/time/seoul-time.ts";
+import { givenBackOutcomes } from "../../engine/attempt/evidence.ts";
+import { cancellationRefusals } from "../../gateway/refusals.ts";
+import { takenAllowanceSchema, type TakenAllowance } from "../../merchant/operator/cashier-allowance.ts";
+import { routeFields, unnamedGateway, type Routes } from "../../engine/attempt/route.ts";
+import { cancellationKey, type Intent } from "../intent/intent.ts";
+import { taxFreeParts } from "../intent/approval-attempt.ts";
+import { paymentIntentSchema } from "../intent/view.ts";
+
+const untallied = attemptKindRecord("cancellation", {
+  ...routeFields,
+  intentKey: z.string(),
+  /** Counts the cancellations of its payment, from 1. */
+  number: z.number(),
+  approvalKey: z.string(),
+  /** Won. */
+  amount: z.number(),
+  /** The part of it beyond what remained of the method, in won: a chargeback takes it all the same. */
+  excessAmount: z.number().default(0),
+  /** The part of it without VAT, in won. */
+  taxFreeAmount: z.number().default(0),
+  reason: z.string(),
+  /** The method to give back, from 0. */
+  method: z.number(),
+  /** The keys of all attempts of the request; the first one holds the answer. */
+  group: z.array(z.string()),
+  /** The allowance of the cashier who asked for it; the amount is given back to it if the gateway refuses. */
+  allowance: takenAllowanceSchema.optional(),
+  /** When the gateway gave it back; null before, and where that is not booked. */
+  canceledAt: z.number().nullable(),
+  /** The gateway's own name of the cancellation, once it has told one. */
+  reference: z.string().nullable().default(null),
+  /** Where the gateway gave it back without us: what evidence says of that. */
+  entered: z
+    .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
+    .nullable()
+    .default(null),
+  /** Of a refused one that the last look has found at the gateway: when, and the entry that is of it, if any. */
+  foundLate: z.looseObject({ at: z.number(), enteredAs: z.string().nullable() }).exactOptional(),
+  refusal: z.enum(cancellationRefusals).nullable(),
+  answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
+});
+
+export type CancellationAttempt = z.output<typeof untallied.schema>;
+
+export const cancellationRecord = tallied(untallied, ({ canceledAt, amount }: CancellationAttempt) =>
+  canceledAt === null ? [] : [{ name: "canceled", day: dayInSeoul(canceledAt), amount, count: 1 }],
+);
+
+/** The first one holds the answer. */
+export interface CancellationCalls {
+  /** The payment before them. */
+  readonly intent: Intent;
+  readonly first: CancellationAttempt;
+  readonly others: readonly CancellationAttempt[];
+}
+
+export interface WantedCancellation {
+  readonly amount: number;
+  readonly taxFreeAmount: number;
+  readonly reason: string;
+  readonly allowance?: TakenAllowance | undefined;
+  readonly routes: Routes;
+}
+
+/** One method's part of a cancellation. */
+export interface CancellationPart {
+  /** Counts the cancellations of the payment, from 1. */
+  readonly number: number;
+  /** From 0. */
+  readonly method: number;
+  /** Won. */
+  readonly amount: number;
+  readonly taxFreeAmount: number;
+}
+
+/** One part; with several methods, one for each that has something left. */
+export function cancellationParts(
+  { methods, cancellations, taxFreeAmount: ofPayment }: Intent,
+  { amount, taxFreeAmount }: Pick<WantedCancellation, "amount" | "taxFreeAmount">,
+): readonly CancellationPart[] {
+  const whole = taxFreeParts(methods, ofPayment);
+  const parts = methods.map((method, index) => {
+    const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
+    // A payment of several methods is given back method by method, each with what it has without VAT.
+    const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
+    return { method: index, amount: left, taxFreeAmount: taxFree };
+  });
+  return parts.filter((part) => part.amount > 0).map((part, index) => ({ number: cancellations + 1 + index, ...part }));
+}
+
+/** An attempt for each part. The first is sent at once. */
+export function openCancellations(
+  intent: Intent,
+  { amount, taxFreeAmount, reason, allowance, routes }: WantedCancellation,
+  time: CallTime,
+): CancellationCalls {
+  const { intentKey, methods } = intent;
+  const numbered = cancellationParts(intent, { amount, taxFreeAmount }).map((part) => ({
+    ...part,
+    approvalKey: methodKey("approval", intentKey, part.method + 1),
+    ...routes.to(methods[part.method]?.gateway ?? unnamedGateway),
+  }));
+  const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
+  const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
+    const open = index === 0 ? openAttempt : openUnsent;
+    const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
+    const unknownYet = {
+      excessAmount: 0,
+      canceledAt: null,
+      reference: null,
+      entered: null,
+      refusal: null,
+      answer: null,
+    };
+    return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
+  });
+  if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
+  return { intent, first, others };
+}

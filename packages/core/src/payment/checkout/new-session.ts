@@ -1,0 +1,155 @@
+import type { z } from "zod";
+
+import { seoulTime } from "../../engine/time/seoul-time.ts";
+import { decideAndCommit } from "../../engine/commit/commit.ts";
+import { gatewayOf, newRoutes, type GatewayContext } from "../../gateway/context.ts";
+import type { ErrorCode } from "../../errors.ts";
+import {
+  rememberRequest,
+  type IdempotencyRecord,
+  type IdempotentRequest,
+} from "../../engine/idempotency/idempotency.ts";
+import { merchantRef, type Merchant, notRegistered, suspendedRefusal } from "../../merchant/merchant.ts";
+import { amountRefusal } from "../../engine/request/amount.ts";
+import { intentKeyLength, intentRecord, newIntent, type Intent } from "../intent/intent.ts";
+import { orderRecord } from "../intent/order.ts";
+import { orderRefusal } from "../intent/paid-order.ts";
+import { viewingOf, type Viewing } from "../intent/view.ts";
+import { ok, refuseField, type Ok, type Refused } from "../../result.ts";
+import { sessionRecord, type Session } from "../intent/session.ts";
+import { newTenantToken } from "../../engine/tenant/tenant-token.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { withParameters } from "./redirect.ts";
+import { supersede } from "./supersede.ts";
+import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";
+
+export interface Creating {
+  readonly merchant: Merchant;
+  /** The order's live or last payment, and its session. */
+  readonly current: Intent | undefined;
+  readonly currentSession: Session | undefined;
+  readonly record: IdempotencyRecord | undefined;
+  readonly now: number;
+}
+
+/** A new session, or the sealed answer of an earlier request with the same key. */
+export type CreateAnswer = { readonly created: CreatedSession } | { readonly sealed: string };
+
+interface AskedSession<Code extends ErrorCode> {
+  readonly order: z.output<typeof createSessionSchema>;
+  readonly openedBy: Session["openedBy"];
+  readonly request: IdempotentRequest | undefined;
+  /** An answer instead of a new session; undefined allows one. */
+  readonly rules: (creating: Creating) => Ok<CreateAnswer> | Refused<Code> | undefined;
+}
+
+type NewSession = Awaited<ReturnType<typeof prepareSession>>;
+
+/** Stores a new session with its intent, in place of the order's earlier one. */
+export async function storeNewSession<Code extends ErrorCode>(
+  context: GatewayContext,
+  tenant: Tenant,
+  asked: AskedSession<Code>,
+) {
+  const { order, request, rules } = asked;
+  const routes = await newRoutes(context, tenant);
+  const fresh = await prepareSession(context, tenant, asked);
+  const answer = await decideAndCommit(context, {
+    tenant,
+    lane: order.orderId,
+    load: async (read) => {
+      const [merchant, known, record] = await read(merchantRef, orderRecord.ref(order.orderId), request?.ref);
+      const [current] = await read(known === undefined ? undefined : intentRecord.ref(known.intentKey));
+      const [currentSession] = await read(
+        current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
+      );
+      return { merchant, current, currentSession, record };
+    },
+    decide: ({ merchant, ...loaded }, now) => {
+      if (merchant === undefined) return { answer: notRegistered };
+      const creating: Creating = { ...loaded, merchant, now };
+      const ruled = rules(creating);
+      if (ruled !== undefined) return { answer: ruled };
+      // A buyer would type a card that nobody can ask about.
+      const refused = suspendedRefusal(merchant) ?? routes.refusal(gatewayOf(context, tenant, merchant));
+      return refused === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: refused };
+    },
+  });
+  if (!answer.ok) return answer;
+  if ("created" in answer.value) return ok(answer.value.created);
+  return ok(createdSessionSchema.parse(JSON.parse(await context.vault.open(answer.value.sealed))));
+}
+
+/** The random and secret parts, which a pure decision must not make up. */
+async function prepareSession(
+  context: GatewayContext,
+  tenant: Tenant,
+  { order, openedBy, request }: Pick<AskedSession<ErrorCode>, "order" | "openedBy" | "request">,
+) {
+  const now = context.clock.now();
+  const { settings, vault } = context;
+  const token = newTenantToken(context.ids, "cs", tenant);
+  const expiresAt = now + settings.sessionLifetimeMs;
+  const created: CreatedSession = {
+    token,
+    checkoutUrl: withParameters(settings.checkoutUrl, { token }),
+    expiresAt: seoulTime(expiresAt),
+  };
+  const intentKey = context.ids.random(intentKeyLength);
+  const session: Session = {
+    id: await vault.hash(token),
+    intentKey,
+    openedBy,
+    status: "OPEN",
+    tries: 0,
+    cards: 0,
+    triedAt: null,
+    refusals: 0,
+    successUrl: order.successUrl,
+    failUrl: order.failUrl,
+    createdAt: now,
+    expiresAt,
+    kyc: order.kyc === undefined ? null : await vault.seal(JSON.stringify(order.kyc)),
+  };
+  const sealedAnswer = request === undefined ? "" : await vault.seal(JSON.stringify(created));
+  return { order, session, intentKey, created, sealedAnswer, request };
+}
+
+function decideCreate(fresh: NewSession, creating: Creating, viewing: Viewing) {
+  const { order, session, created, request } = fresh;
+  const { merchant, current, now } = creating;
+  const outOfBounds = amountRefusal(order.amount.value, merchant);
+  if (outOfBounds !== undefined) {
+    const problem = `must be from ${merchant.minAmount} to ${merchant.maxAmount} won`;
+    return { answer: refuseField(outOfBounds, "amount.value", problem) };
+  }
+  const taxFree = taxFreeRefusal(order, merchant);
+  if (taxFree !== undefined) return { answer: taxFree };
+  const taken = orderRefusal(current);
+  if (taken !== undefined) return { answer: taken };
+  const writes = [
+    orderRecord.write(order.orderId, { orderId: order.orderId, intentKey: fresh.intentKey }),
+    sessionRecord.make(session),
+    intentRecord.make(intentOf(fresh)),
+    ...supersede(creating, { ...viewing, merchant, now }),
+    ...rememberRequest(request, { answer: fresh.sealedAnswer }),
+  ];
+  return { answer: ok<CreateAnswer>({ created }), changes: { writes } };
+}
+
+function taxFreeRefusal({ amount, taxFreeAmount = 0 }: NewSession["order"], { contracts }: Merchant) {
+  if (taxFreeAmount > amount.value) {
+    return refuseField("INVALID_REQUEST", "taxFreeAmount", `must be at most the amount of ${amount.value} won`);
+  }
+  if (taxFreeAmount === 0 || contracts.taxFree) return undefined;
+  const problem = "is not part of the merchant's contract: leave it out, or agree on it with the operator first";
+  return refuseField("INVALID_REQUEST", "taxFreeAmount", problem);
+}
+
+function intentOf({ order, session, intentKey }: NewSession): Intent {
+  const { orderId, orderName, customerId, metadata = null, taxFreeAmount = 0 } = order;
+  const { id: sessionId, createdAt: requestedAt } = session;
+  const totalAmount = order.amount.value;
+  const amounts = { totalAmount, taxFreeAmount };
+  return newIntent({ intentKey, orderId, orderName, customerId, metadata, sessionId, ...amounts, requestedAt });
+}

@@ -1,0 +1,150 @@
+import type { BinContext } from "../../gateway/bin/look-up-bin.ts";
+import type { GatewayContext } from "../../gateway/context.ts";
+import type { RequestOptions } from "../../engine/idempotency/idempotency.ts";
+import type { Answer } from "../../result.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { authenticateCard, type authenticateCardErrors, type CardEntry } from "./authenticate.ts";
+import { createSession, type createSessionErrors } from "./create-session.ts";
+import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";
+import { giveUpCheckout, type giveUpErrors } from "./give-up.ts";
+import { openCheckout, type openCheckoutErrors, type OpenCheckoutOptions } from "./open-checkout.ts";
+import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckoutErrors } from "./read-session.ts";
+import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";
+import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./session-request.ts";
+
+/** Checkout sessions, as a merchant's server makes them (interface: Checkout session). */
+export interface SessionOperations {
+  /**
+   * Creates a checkout session for an order (interface: Checkout session). An earlier session of the
+   * same order is invalidated at once. `amount.value` is in won.
+   *
+   * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`,
+   * `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`;
+   * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is not registered or suspended, or where its mode
+   * has no gateway, or none with an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
+   * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while
+   * an approval of the order is under way; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const session = await payments.sessions.create(tenant, {
+   *   customerId: "c0a8-11e9-buyer", orderId: "order-20261120-0001", orderName: "Green tea",
+   *   amount: { value: 10_000 }, successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail",
+   * });
+   */
+  create(
+    tenant: Tenant,
+    input: CreateSessionInput,
+    options?: RequestOptions,
+  ): Answer<CreatedSession, typeof createSessionErrors>;
+}
+
+/** The checkout that a buyer sees (interface: Browser checkout result). All but `open` go by the link's token. */
+export interface CheckoutOperations {
+  /** The address of the checkout page, `settings.checkoutUrl`: every link begins with it. */
+  readonly address: string;
+
+  /**
+   * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It
+   * never takes the place of a session that the merchant's server made.
+   *
+   * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_URL`,
+   * `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `DUPLICATED_ORDER_ID`, `FORBIDDEN_CONSECUTIVE_REQUEST` and
+   * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is
+   * alive, where the page's origin is not registered in live mode, or where no gateway takes its payments.
+   *
+   * @example
+   * const opened = await payments.checkout.open(tenant, order, { origin: "https://shop.example" });
+   */
+  open(
+    tenant: Tenant,
+    input: OpenCheckoutInput,
+    options: OpenCheckoutOptions,
+  ): Answer<CreatedSession, typeof openCheckoutErrors>;
+
+  /**
+   * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's registered ones
+   * in live mode, none for a text that is no token. The session may be gone.
+   *
+   * @example
+   * const origins = await payments.checkout.frameOrigins(token);
+   */
+  frameOrigins(token: string): Promise<readonly string[]>;
+
+  /**
+   * Reads the session of a checkout link, for its page. A dead link can be read too: `status` says why it ended, and
+   * `redirectUrl` where the buyer goes on.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`.
+   *
+   * @example
+   * const view = await payments.checkout.read(token, { language: "en" });
+   */
+  read(token: string, options?: BuyerOptions): Answer<CheckoutView, typeof readCheckoutErrors>;
+
+  /**
+   * Says, for the page of a checkout link, which company a card is of and in how many months it may be paid. An unknown
+   * card has no company, and the plans of any credit card, none of them interest-free.
+   *
+   * Refusals: `INVALID_REQUEST` for anything but 6 to 8 digits; `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`,
+   * `INVALIDATED_PAYMENT_SESSION`.
+   *
+   * @example
+   * const described = await payments.checkout.describeCard(token, { firstDigits: "40000000" });
+   */
+  describeCard(token: string, input: FirstDigits): Answer<CardDescription, typeof describeCardErrors>;
+
+  /**
+   * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
+   * repeated with the same card, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
+   * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no gateway is bound in this
+   * mode, the browser goes to failUrl with `PAY_PROCESS_ABORTED` (interface: Browser checkout result).
+   *
+   * Refusals, after which the link is as open as before: the gateway's (`authenticationRefusals`), with
+   * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
+   * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments,
+   * `INVALID_CARD_INSTALLMENT_PLAN` for an amount that is too small for them;
+   * `FORBIDDEN_CONSECUTIVE_REQUEST` where another card, or another plan, of this link is authenticated already;
+   * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
+   * for consent; `FORBIDDEN_REQUEST` where the merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended:
+   * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   *
+   * @example
+   * const next = await payments.checkout.authenticate(token, {
+   *   number: "4000000000110009", expiryMonth: "12", expiryYear: "30", registNo: "900101", passwordFront2: "12",
+   * });
+   */
+  authenticate(
+    token: string,
+    input: CardEntry,
+    options?: BuyerOptions,
+  ): Answer<CheckoutRedirect, typeof authenticateCardErrors>;
+
+  /**
+   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it
+   * expires. A payment that was authenticated is taken back: it and its link end, and confirming it is refused with
+   * `EXPIRED_PAYMENT_SESSION`.
+   *
+   * Refusals: `ALREADY_PROCESSED_PAYMENT` once the merchant has confirmed, whether or not the gateway has answered;
+   * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const next = await payments.checkout.giveUp(token);
+   */
+  giveUp(token: string, options?: BuyerOptions): Answer<CheckoutRedirect, typeof giveUpErrors>;
+}
+
+export function sessionOperations(context: GatewayContext): SessionOperations {
+  return { create: (tenant, input, options) => createSession(context, tenant, { input, options }) };
+}
+
+export function checkoutOperations(context: GatewayContext & BinContext): CheckoutOperations {
+  return {
+    address: context.settings.checkoutUrl,
+    open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),
+    frameOrigins: (token) => checkoutFrameOrigins(context, token),
+    read: (token, options) => readCheckout(context, token, options),
+    describeCard: (token, input) => describeCard(context, token, input),
+    authenticate: (token, input, options) => authenticateCard(context, token, { input, ...options }),
+    giveUp: (token, options) => giveUpCheckout(context, token, options),
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+import { absoluteUrlSchema } from "../../engine/text/absolute-url.ts";
+import { customerIdSchema } from "../../merchant/customer-id.ts";
+import { metadataSchema } from "../../engine/request/metadata.ts";
+import { amountSchema, taxFreeAmountSchema } from "../../engine/request/amount.ts";
+import { orderIdSchema, orderNameSchema } from "../intent/order.ts";
+import { nameUpTo } from "../../engine/text/readable-text.ts";
+import { optionalOrNull } from "../../engine/request/validate.ts";
+
+/** A currency may be named, so that another one is not taken for won; it is not kept. */
+const wonSchema = z
+  .object({
+    value: amountSchema,
+    currency: optionalOrNull(z.literal("KRW", "must be KRW, or left out: amounts are won")),
+  })
+  .transform(({ value }) => ({ value }))
+  .meta({ description: "value: won" });
+
+/** Interface: Checkout session create request. */
+export const createSessionSchema = z
+  .object({
+    customerId: customerIdSchema,
+    orderId: orderIdSchema,
+    orderName: orderNameSchema,
+    amount: wonSchema,
+    taxFreeAmount: taxFreeAmountSchema.optional().meta({
+      description: "Won of the amount that have no VAT; only by agreement",
+    }),
+    metadata: metadataSchema,
+    kyc: optionalOrNull(
+      z.object({
+        name: nameUpTo(100),
+        registNo: z.string().regex(/^(\d{6}|\d{10}|\d{11})$/, "must be 6 digits, or 10 or 11 for a business"),
+        phoneNumber: optionalOrNull(z.string().regex(/^\d{9,11}$/, "must be 9 to 11 digits")),
+      }),
+    ),
+    successUrl: absoluteUrlSchema,
+    failUrl: absoluteUrlSchema,
+  })
+  .meta({ id: "CreateSessionRequest" });
+
+export type CreateSessionInput = z.input<typeof createSessionSchema>;
+
+/** The same without the fields that only a server should send. */
+export const openCheckoutSchema = createSessionSchema
+  .omit({ metadata: true, kyc: true, taxFreeAmount: true })
+  .meta({ id: "OpenCheckoutRequest" });
+
+export type OpenCheckoutInput = z.input<typeof openCheckoutSchema>;
+
+/** Interface: Checkout session create response. */
+export const createdSessionSchema = z
+  .object({
+    token: z.string().meta({ description: "The session's identifier" }),
+    checkoutUrl: z.string().meta({ description: "The link for the buyer, passed on unchanged" }),
+    expiresAt: z.string().meta({ description: "ISO 8601: when the link expires" }),
+  })
+  .meta({ id: "CreatedSession" });
+
+export type CreatedSession = z.output<typeof createdSessionSchema>;

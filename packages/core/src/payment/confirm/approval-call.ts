@@ -1,0 +1,68 @@
+import { refusedIfNotSent } from "../../engine/attempt/call.ts";
+import { findOutAttempt } from "../../engine/attempt/lost-answer.ts";
+import { claimSending } from "../../engine/attempt/sending.ts";
+import { askGateway } from "../../gateway/context.ts";
+import { loadOnce } from "../../engine/commit/commit.ts";
+import type { Written } from "../../engine/commit/snapshot.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKind, finishUndoing } from "./approval-lost-answer.ts";
+import { concludeApproval } from "./approval-outcome.ts";
+import type { PaymentContext } from "../intent/context.ts";
+import type { Intent } from "../intent/intent.ts";
+
+/** Approvals whose intent is committed: only now may the gateway be called. */
+export interface ApprovalCalls {
+  readonly intent: Intent;
+  readonly approvals: readonly ApprovalAttempt[];
+}
+
+/**
+ * Approves one method after the other until one fails; then it reverses the earlier ones. Answers the first approval,
+ * which holds the answer.
+ */
+export async function approveAll(
+  context: PaymentContext,
+  tenant: Tenant,
+  { intent, approvals, written }: ApprovalCalls & { readonly written: Written | undefined },
+): Promise<ApprovalAttempt | undefined> {
+  const [first] = approvals;
+  let known = approvals;
+  for (const [index, opened] of approvals.entries()) {
+    const method = intent.methods[index];
+    if (method === undefined || known.some(isOut)) break;
+    const attempt = index === 0 ? opened : await claimApproval(context, tenant, opened);
+    // Another process has begun to undo the payment, or the request's time is over.
+    if (attempt === undefined) break;
+    const { amount, taxFreeAmount } = attempt;
+    const { cardToken, installmentPlanMonths } = method;
+    const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
+    const answer = await askGateway(context, { tenant, attempt, until: attempt.deadline }, (gateway, question) =>
+      gateway.approve({ ...question, ...request }),
+    );
+    const found = refusedIfNotSent(answer);
+    const following = index === 0 ? written : [];
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
+    if (!concluded.ok) return undefined;
+    known = concluded.value;
+    // The other approvals depend on this one: look it up before they are made.
+    if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
+  }
+  return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
+}
+
+function claimApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
+  return claimSending(context, tenant, { record: approvalRecord, attempt, until: attempt.deadline });
+}
+
+async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey, methods }: ApprovalAttempt) {
+  await findOutAttempt(context, tenant, { kind: approvalKind, key });
+  const refs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+  const approvals = await loadOnce(context, tenant, (read) => read(...refs));
+  return approvals.filter((approval) => approval !== undefined);
+}
+
+/** Whether an approval fails or is being undone: then no further one is made. */
+function isOut({ status, reversal }: ApprovalAttempt): boolean {
+  return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
+}

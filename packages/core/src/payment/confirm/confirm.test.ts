@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+
+import { paymentIntentSchema } from "../../index.ts";
+import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../../test/world.ts";
+
+test("a payment is approved once, and its money is booked", async () => {
+  const world = await createWorld();
+  const { intentKey, orderId, amount } = await world.authenticated();
+  const payment = valueOf(await world.payments.intents.confirm(shop, { intentKey, orderId, amount }));
+  expect(payment).toEqual({
+    intentKey,
+    orderId: "order-20261120-0001",
+    settlementId: null,
+    receipt: { candyUrl: expect.any(String), perMethodUrls: [expect.any(String)] },
+    orderName: "Green tea and two cups",
+    mId: 7,
+    totalAmount: 10_000,
+    status: "DONE",
+    requestedAt: "2026-11-20T10:00:00+09:00",
+    approvedAt: "2026-11-20T10:00:00+09:00",
+    methods: [
+      {
+        method: "KEYIN",
+        amount: 10_000,
+        keyin: { number: "400000******0009", installmentPlanMonths: 0, issuerCode: "11" },
+      },
+    ],
+  });
+  expect(await world.payments.ledger.balances(shop)).toMatchObject({
+    receivable: 10_000,
+    pending: 9637,
+    fee: 330,
+    vat: 33,
+  });
+  expect(world.gateway.held("7:test")).toBe(10_000);
+});
+
+test.each([
+  ["another amount", { amount: 9999 }, "INVALID_AMOUNT", "amount"],
+  ["another order", { orderId: "order-20261120-0002" }, "INVALID_ORDER_ID", "orderId"],
+  ["an unknown intent", { intentKey: "x".repeat(21) }, "NOT_FOUND_PAYMENT", undefined],
+  ["an intentKey of 20 characters", { intentKey: "x".repeat(20) }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey of 22 characters", { intentKey: "x".repeat(22) }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey that begins with a dot", { intentKey: `.${"x".repeat(20)}` }, "INVALID_REQUEST", "intentKey"],
+  ["an intentKey that ends in a dot", { intentKey: `${"x".repeat(20)}.` }, "INVALID_REQUEST", "intentKey"],
+  ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT", "amount"],
+])("confirm with %s charges nothing", async (_what, change, code, field) => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const answer = await world.payments.intents.confirm(shop, { ...confirmation, ...change });
+  expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
+  expect(world.gateway.records()).toEqual([]);
+  expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
+});
+
+test("another merchant's payment does not exist", async () => {
+  const world = await createWorld();
+  await world.payments.merchants.register({ mId: 8, mode: "test", name: "Other", feeRate: "1" });
+  const confirmation = await world.authenticated();
+  const other = { mId: 8, mode: "test" } as const;
+  expect(codeOf(await world.payments.intents.confirm(other, confirmation))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm({ mId: 7, mode: "live" }, confirmation))).toBe(
+    "FORBIDDEN_REQUEST",
+  );
+});
+
+test("a test tenant never reaches a live payment, nor the other way round", async () => {
+  const world = await createWorld({ live: true });
+  const live = { mId: 7, mode: "live" } as const;
+  await world.payments.merchants.register({ ...live, name: "Live", feeRate: "1" });
+  valueOf(await world.payments.sessions.create(live, sessionInput));
+  const { intentKey, orderId } = valueOf(await world.payments.intents.lookUp(live, { orderId: sessionInput.orderId }));
+  const confirmation = { intentKey, orderId, amount: 10_000 };
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.cancel(intentKey))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.lookUp(shop, { orderId }))).toBe("NOT_FOUND_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm(live, confirmation))).toBe("UNAPPROVED_ORDER_ID");
+});
+
+test("two confirms at once: one approval at the gateway, both answered", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const answers = await Promise.all([
+    world.payments.intents.confirm(shop, confirmation),
+    world.payments.intents.confirm(shop, confirmation),
+  ]);
+  expect(answers.map(codeOf)).toEqual(["ok", "ALREADY_PROCESSED_PAYMENT"]);
+  expect(world.gateway.records()).toHaveLength(1);
+});
+
+test("a repeat of confirm answers the payment as it is now", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated();
+  const first = await world.payments.intents.confirm(shop, confirmation);
+  expect(await world.payments.intents.confirm(shop, confirmation)).toEqual(first);
+  await world.cancel(confirmation.intentKey, 1000);
+  expect(valueOf(await world.payments.intents.confirm(shop, confirmation)).status).toBe("PARTIAL_CANCELED");
+  expect(codeOf(await world.payments.intents.confirm(shop, { ...confirmation, amount: 9000 }))).toBe("INVALID_AMOUNT");
+  await world.cancel(confirmation.intentKey);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("ALREADY_CANCELED_PAYMENT");
+  expect(world.gateway.records()).toHaveLength(1);
+});
+
+test("a refused approval aborts the payment, repeats its refusal, and frees the order", async () => {
+  const world = await createWorld();
+  const confirmation = await world.authenticated({ card: "no-funds" });
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("REJECT_CARD_PAYMENT");
+  const payment = valueOf(await world.payments.intents.lookUp(shop, confirmation));
+  expect(paymentIntentSchema.parse(payment)).toEqual(payment);
+  expect(payment.status).toBe("ABORTED");
+  expect(payment.failure).toMatchObject([
+    { code: "REJECT_CARD_PAYMENT", details: { keyin: { number: "400000******0009" } } },
+  ]);
+  expect((await world.paid()).status).toBe("DONE");
+});
+
+test.each([
+  ["before authentication", "UNAPPROVED_ORDER_ID"],
+  ["after the time to confirm", "EXPIRED_PAYMENT_SESSION"],
+  ["after a newer session", "INVALIDATED_PAYMENT_SESSION"],
+  ["after it was canceled", "ALREADY_CANCELED_PAYMENT"],
+])("confirm %s is refused with %s", async (when, code) => {
+  const world = await createWorld();
+  await world.session();
+  const ready = valueOf(await world.payments.intents.lookUp(shop, { orderId: "order-20261120-0001" }));
+  let confirmation = { intentKey: ready.intentKey, orderId: ready.orderId, amount: 10_000 };
+  if (when !== "before authentication") confirmation = await world.authenticated();
+  if (when === "after the time to confirm") await world.clock.advance(10 * 60_000);
+  if (when === "after a newer session") await world.session();
+  if (when === "after it was canceled") await world.cancel(confirmation.intentKey);
+  expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe(code);
+  expect(world.gateway.records()).toEqual([]);
+});

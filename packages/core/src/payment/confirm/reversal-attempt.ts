@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+import { attemptKindRecord, methodKey, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
+import { routeFields } from "../../engine/attempt/route.ts";
+import type { ApprovalAttempt } from "../intent/approval-attempt.ts";
+
+/** The net-cancel (망취소) of one approval. */
+export const reversalRecord = attemptKindRecord("reversal", {
+  ...routeFields,
+  intentKey: z.string(),
+  approvalKey: z.string(),
+  /** Won. */
+  amount: z.number(),
+  methods: z.number(),
+  /** The cancellation in its place, once the gateway has refused the reversal as too late. */
+  cancellationKey: z.string().nullable(),
+  /** Whether that cancellation was sent, or was about to be. */
+  cancellationSent: z.boolean().default(true),
+  /** Whether the gateway has said that it approved: otherwise the approval may have never arrived. */
+  seen: z.boolean().default(false),
+  /** The gateway's own name of the approval, once it has told one. */
+  reference: z.string().nullable().default(null),
+});
+
+export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
+
+/** In the order of the methods. */
+export function reversalKeys(intentKey: string, methods: number): readonly string[] {
+  return Array.from({ length: methods }, (_, index) => methodKey("reversal", intentKey, index + 1));
+}
+
+/** Of approvals that people found standing after their payment's end, in the order of the methods. */
+export function reversalAgainKeys(intentKey: string, methods: number): readonly string[] {
+  return reversalKeys(intentKey, methods).map((key) => `${key}.again`);
+}
+
+export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
+  const { intentKey, approvalKey, amount, methods, reference, gateway, credentials } = approval;
+  const seen = approval.seen || approval.status === "DONE";
+  const about = { intentKey, approvalKey, amount, methods, seen, reference, gateway, credentials };
+  return { ...openUnsent({ key, kind: "reversal" }, time), ...about, cancellationKey: null, cancellationSent: false };
+}

@@ -1,0 +1,160 @@
+import { concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
+import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
+import { heard } from "../../engine/attempt/provider-said.ts";
+import type { Approval, Reversal } from "../../gateway/gateway.ts";
+import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
+import type { Decision } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import { errorCodes } from "../../errors.ts";
+import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
+import { ok, type Ok } from "../../result.ts";
+import { nextStatus } from "../../engine/commit/state-table.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+
+import { approvalKeys, approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { intentRecord, intentStates } from "../intent/intent.ts";
+import { openReversal, reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { abort, type Approving } from "./undo.ts";
+import { viewingOf, type Viewing } from "../intent/view.ts";
+import { writeAndTell } from "../intent/webhook.ts";
+
+/** The outcome of a net-cancel, or of the cancellation in its place. */
+export interface ReversalOutcome {
+  readonly attempt: ReversalAttempt;
+  readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
+  /** Whether the gateway has said that it approved: otherwise `not-found` means that nothing stands. */
+  readonly seen: boolean;
+}
+
+interface Reversing extends Approving {
+  readonly reversals: readonly ReversalAttempt[];
+  readonly merchant: Merchant | undefined;
+}
+
+interface ReversalMoment extends CallTime, Viewing {
+  readonly flagAfterMs: number;
+}
+
+/**
+ * Applies the outcome of a net-cancel. Idempotent. The approval counts as standing until the gateway acknowledges the
+ * reversal, which is repeated until then. When none of the payment's approvals stands any more, the payment is aborted.
+ * A reversal that is refused as too late becomes a cancellation under its own key; only when that is refused too,
+ * people must look.
+ */
+export function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
+  const { key, intentKey, methods } = outcome.attempt;
+  const { flagAfterMs, requestDeadlineMs } = context.settings;
+  return commitOutcome(context, {
+    tenant,
+    lane: intentKey,
+    async load(read) {
+      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      const keys = reversalKeys(intentKey, methods);
+      const reversalRefs = [...new Set([...keys, key])].map((each) => reversalRecord.ref(each));
+      await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), merchantRef);
+      const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
+      const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
+      const reversals = (await read(...reversalRefs)).filter((reversal) => reversal !== undefined);
+      if (intent === undefined || approvals.length < methods) throw new Error(`reversal ${key} has no record`);
+      return { intent, approvals, reversals, merchant };
+    },
+    decide: (reversing, now) => {
+      const deadline = now + requestDeadlineMs;
+      return decideReversal(reversing, outcome, { ...viewingOf(context, tenant), now, flagAfterMs, deadline });
+    },
+  });
+}
+
+function decideReversal(
+  { intent, approvals, reversals, merchant }: Reversing,
+  { attempt, found, seen }: ReversalOutcome,
+  at: ReversalMoment,
+): Decision<Ok<Flagged<ReversalAttempt>>> {
+  const before = reversals.find(({ key }) => key === attempt.key);
+  if (before === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+  if (isConcluded(before)) return { answer: ok({ after: before }) };
+  const reference = before.reference ?? attempt.reference;
+  const mine: ReversalAttempt = { ...heard(before, found), seen: before.seen || seen, reference };
+  if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
+    // This caller goes on with the cancellation; no look-up does before the deadline.
+    const cancellationKey = `${mine.key}.cancellation`;
+    const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
+    return { answer: ok({ after: late }), changes: { writes: [reversalRecord.write(late)] } };
+  }
+  const nothingStands = found.outcome === "not-found" && !mine.seen;
+  if (!nothingStands && (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey)) {
+    const finding =
+      found.outcome === "refused"
+        ? `the gateway refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
+        : undefined;
+    return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
+  }
+  const done = concluded(mine, "DONE", { notFoundAt: nothingStands ? at.now : undefined });
+  const undone = (approval: ApprovalAttempt) =>
+    approval.reversal === done.key ||
+    reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
+  const after = approvals.map((approval) =>
+    approval.reversal === done.key && approval.status !== "DONE" ? concluded(approval, "REFUSED") : approval,
+  );
+  const allOut = after.every((approval) => approval.status === "REFUSED" || undone(approval));
+  const endsPayment = allOut && nextStatus(intentStates, intent.status, "refuse") !== undefined;
+  const ended = endsPayment ? abort({ intent, approvals: after }) : { intent, approvals: after };
+  const changed = ended.approvals.filter((approval, index) => approval !== approvals[index]);
+  const writes = [
+    reversalRecord.write(done),
+    ...changed.map((approval) => approvalRecord.write(approval)),
+    ...(endsPayment ? writeAndTell(ended.intent, { ...at, merchant, earning: undefined }) : []),
+  ];
+  return { answer: ok({ after: done }), changes: { writes } };
+}
+
+export interface LateApproval {
+  /** A reversal that `not-found` has concluded. */
+  readonly attempt: ReversalAttempt;
+  readonly found: Found<Approval, ApprovalRefusal>;
+}
+
+const askAgainMs = 60 * 60 * 1000;
+
+/**
+ * The last look at an approval that was never found. One that stands after all is undone by a reversal of its own, and
+ * people are told: the gateway took longer than it promises. Where people have asked for that reversal meanwhile, it
+ * decides about the approval, and the look ends.
+ */
+export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
+  const { requestDeadlineMs } = context.settings;
+  const againKey = `${attempt.key}.again`;
+  return commitOutcome(context, {
+    tenant,
+    lane: attempt.intentKey,
+    async load(read) {
+      const [reversal, approval, again] = await read(
+        reversalRecord.ref(attempt.key),
+        approvalRecord.ref(attempt.approvalKey),
+        reversalRecord.ref(againKey),
+      );
+      if (reversal === undefined || approval === undefined) throw new Error(`reversal ${attempt.key} has no record`);
+      return { reversal, approval, isUndone: again !== undefined };
+    },
+    decide: ({ reversal, approval, isUndone }, now): Decision<Ok<Flagged<ReversalAttempt>>> => {
+      if (reversal.lookUpAt === null || !isConcluded(reversal)) return { answer: ok({ after: reversal }) };
+      const lookUpAt = found.outcome === "unknown" && !isUndone ? now + askAgainMs : null;
+      const after: ReversalAttempt = { ...reversal, lookUpAt };
+      const looked = [reversalRecord.write(after)];
+      if (found.outcome !== "done" || isUndone) return { answer: ok({ after }), changes: { writes: looked } };
+      if (found.value.key !== approval.key) {
+        const reason = "the gateway's answer at the last look names another approval";
+        return { answer: ok({ after, flag: { key: reversal.key, reason } }), changes: { writes: looked } };
+      }
+      const seen = seenDone(approval, found.value);
+      const time = { now, deadline: now + requestDeadlineMs };
+      const again = { ...openReversal(seen, againKey, time), flagged: true };
+      const reason = "the gateway approved it after all, later than it promises: it is being undone";
+      return {
+        answer: ok({ after, flag: { key: again.key, reason } }),
+        changes: { writes: [...looked, approvalRecord.write(seen), reversalRecord.make(again)] },
+      };
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+import {
+  answerSchema,
+  attemptKindRecord,
+  methodKey,
+  openAttempt,
+  openUnsent,
+  type CallTime,
+} from "../../engine/attempt/attempt.ts";
+import type { Since } from "../../engine/attempt/lost-answer.ts";
+import { approvalRefusals } from "../../gateway/refusals.ts";
+import type { Approval } from "../../gateway/gateway.ts";
+import { routeFields, type Routes } from "../../engine/attempt/route.ts";
+import type { Intent } from "./intent.ts";
+import { paymentIntentSchema } from "./view.ts";
+
+/** The approval of one method. The first method's holds the answer to the request. */
+export const approvalRecord = attemptKindRecord("approval", {
+  ...routeFields,
+  intentKey: z.string(),
+  approvalKey: z.string(),
+  /** Won. */
+  amount: z.number(),
+  /** The part of it without VAT, in won. */
+  taxFreeAmount: z.number().default(0),
+  /** Methods of the payment, each with its own approval. */
+  methods: z.number(),
+  /** The reversal that decides about this approval instead. */
+  reversal: z.string().nullable(),
+  refusal: z.enum(approvalRefusals).nullable(),
+  approvedAt: z.number().nullable(),
+  approvalNumber: z.string().nullable(),
+  /** The gateway's own name of the approval, once it has told one. */
+  reference: z.string().nullable().default(null),
+  /** Whether the gateway has said that it approved, in time or not. */
+  seen: z.boolean().default(false),
+  answer: answerSchema(paymentIntentSchema, approvalRefusals),
+});
+
+export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
+
+/** From when on evidence about an approval may be; about money that was given back, from the approval on. */
+export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGivenBack: boolean): Since {
+  return isGivenBack && approvedAt !== null
+    ? { earliest: approvedAt, since: "when it was approved" }
+    : { earliest: openedAt, since: "when it was requested" };
+}
+
+/** In the order of the methods. */
+export function approvalKeys(intentKey: string, methods: number): readonly string[] {
+  return Array.from({ length: methods }, (_, index) => methodKey("approval", intentKey, index + 1));
+}
+
+/** One approval for each method, all opened in one commit. The first is sent at once, each further one once it is claimed. */
+export function openApprovals(
+  { intentKey, methods, taxFreeAmount }: Intent,
+  time: CallTime,
+  routes: Routes,
+): readonly ApprovalAttempt[] {
+  const taxFree = taxFreeParts(methods, taxFreeAmount);
+  return methods.map(({ amount, gateway }, index) => {
+    const key = methodKey("approval", intentKey, index + 1);
+    const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
+    const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
+    const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
+    const open = index === 0 ? openAttempt : openUnsent;
+    return { ...open({ key, kind: "approval" }, time), ...routes.to(gateway), ...about, ...unknownYet };
+  });
+}
+
+/** The tax-free part of each method, in won: it is taken from them in order. */
+export function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number): readonly number[] {
+  let left = taxFreeAmount;
+  return methods.map(({ amount }) => {
+    const part = Math.min(amount, left);
+    left -= part;
+    return part;
+  });
+}
+
+/** An approval that may not stand: the gateway has said that there is something to undo. */
+export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
+  if (key !== mine.key) return mine;
+  // With another amount it may be another's name.
+  return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
+}

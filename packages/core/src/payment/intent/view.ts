@@ -1,0 +1,153 @@
+import { z } from "zod";
+
+import { seoulTime } from "../../engine/time/seoul-time.ts";
+import type { Earning } from "../../ledger/earning/earning.ts";
+import type { Context } from "../../context.ts";
+import { errorCatalog } from "../../errors.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
+import { receiptAddress } from "./receipt-address.ts";
+
+const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
+
+/** Interface: PaymentIntent. */
+export const paymentIntentSchema = z
+  .object({
+    intentKey: z.string().length(intentKeyLength),
+    orderId: z.string(),
+    settlementId: z.string().nullable().meta({ description: "null until the payment is settled" }),
+    orderName: z.string(),
+    mId: z.number(),
+    totalAmount: z.number().meta({ description: "Won; stays the originally paid amount after cancellations" }),
+    status: z.enum(intentStatuses),
+    requestedAt: time,
+    approvedAt: time.optional(),
+    cancel: z
+      .object({
+        canceledAt: time
+          .optional()
+          .meta({ description: "The last cancellation's time; missing while the first is under way" }),
+        canceledAmount: z.number().optional().meta({ description: "Won canceled so far" }),
+        remainingAmount: z.number().optional().meta({ description: "Won that can still be canceled" }),
+        excessAmount: z.number().optional().meta({
+          description: "Won that chargebacks took beyond what remained; not in canceledAmount, missing for 0",
+        }),
+        inProgress: z
+          .boolean()
+          .optional()
+          .meta({ description: "True while a cancellation has no known outcome: look up again, don't send it again" }),
+      })
+      .optional()
+      .meta({
+        description: "There once a cancellation was sent; always with its amounts",
+      }),
+    methods: z.array(
+      z.object({
+        method: z.literal("KEYIN"),
+        amount: z.number(),
+        keyin: z
+          .object({
+            number: z.string().max(20).meta({ description: "Partly masked card number" }),
+            installmentPlanMonths: z.number().meta({
+              description:
+                "0 for a lump sum, otherwise the months: at a checkout those of the gateway, of a stored card at most 3",
+            }),
+            issuerCode: z.string().meta({ description: "Two-character card company code" }),
+          })
+          .optional(),
+      }),
+    ),
+    receipt: z
+      .object({
+        candyUrl: z.string().meta({ description: "One page with the sales slips of all methods" }),
+        perMethodUrls: z.array(z.string()).meta({ description: "The sales slip of each method, in their order" }),
+      })
+      .optional()
+      .meta({ description: "There once the payment was approved; who knows an address may open it" }),
+    agreedTerms: z
+      .object({ url: z.string(), agreedAt: time })
+      .optional()
+      .meta({ description: "The merchant's terms that the buyer has agreed to, where the merchant asks for consent" }),
+    failure: z
+      .array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          details: z.object({
+            card: z.object({ cardId: z.number().optional() }).optional(),
+            keyin: z.object({ number: z.string().optional() }).optional(),
+            billing: z.string().optional(),
+          }),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "PaymentIntent" });
+
+export type PaymentIntent = z.output<typeof paymentIntentSchema>;
+
+export interface Viewing {
+  readonly mId: number;
+  readonly checkoutUrl: string;
+}
+
+export function viewingOf({ settings: { checkoutUrl } }: Context, { mId }: Tenant): Viewing {
+  return { mId, checkoutUrl };
+}
+
+/** `earning` is undefined where nothing was approved. */
+export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Earning | undefined }): PaymentIntent {
+  return {
+    intentKey: intent.intentKey,
+    orderId: intent.orderId,
+    settlementId: at.earning?.settlementId ?? null,
+    orderName: intent.orderName,
+    mId: at.mId,
+    totalAmount: intent.totalAmount,
+    status: intent.status,
+    requestedAt: seoulTime(intent.requestedAt),
+    ...(intent.approvedAt === null ? {} : { approvedAt: seoulTime(intent.approvedAt) }),
+    ...viewCancel(intent),
+    methods: intent.methods.map((method) => ({
+      method: "KEYIN",
+      amount: method.amount,
+      keyin: {
+        number: method.maskedNumber,
+        installmentPlanMonths: method.installmentPlanMonths,
+        issuerCode: method.issuerCode,
+      },
+    })),
+    ...viewReceipt(intent, at),
+    ...viewTerms(intent),
+    ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
+  };
+}
+
+/** Nothing where no cancellation was sent, or all were refused. */
+function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
+  const { canceledAt, canceledAmount, excessAmount } = intent;
+  const inProgress = isCancellationOpen(intent);
+  if (canceledAt === null && !inProgress) return {};
+  const time = canceledAt === null ? {} : { canceledAt: seoulTime(canceledAt) };
+  const excess = excessAmount === 0 ? {} : { excessAmount };
+  return { cancel: { ...time, canceledAmount, remainingAmount: remainingAmount(intent), ...excess, inProgress } };
+}
+
+/** Nothing before the approval. */
+function viewReceipt({ receiptToken, methods }: Intent, { checkoutUrl }: Viewing): Pick<PaymentIntent, "receipt"> {
+  if (receiptToken === null) return {};
+  const candyUrl = receiptAddress(checkoutUrl, receiptToken);
+  return { receipt: { candyUrl, perMethodUrls: methods.map((_, index) => `${candyUrl}/${index + 1}`) } };
+}
+
+function viewTerms({ agreedTerms }: Intent): Pick<PaymentIntent, "agreedTerms"> {
+  if (agreedTerms === null) return {};
+  return { agreedTerms: { url: agreedTerms.url, agreedAt: seoulTime(agreedTerms.agreedAt) } };
+}
+
+function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {
+  const method = intent.methods[intent.failedMethod];
+  const billing = method?.billkey == null ? {} : { billing: method.billkey };
+  const details = method === undefined ? {} : { keyin: { number: method.maskedNumber }, ...billing };
+  return [{ code, message: errorCatalog[code].ko, details }];
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+import { registrationRefusals, businessTypes } from "../bank/payout-bank.ts";
+import { storedAccountSchema } from "../bank/bank-account.ts";
+import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import type { StateTable } from "../../engine/commit/state-table.ts";
+
+const sellerStatuses = ["ACTIVE", "DELETED"] as const;
+
+export type SellerStatus = (typeof sellerStatuses)[number];
+export type SellerEvent = "delete";
+
+export const sellerStates: StateTable<SellerStatus, SellerEvent> = {
+  ACTIVE: { delete: "DELETED" },
+  DELETED: {},
+};
+
+const sellerRecordSchema = z.looseObject({
+  id: z.string(),
+  refSellerId: z.string(),
+  name: z.string(),
+  businessType: z.enum(businessTypes),
+  businessRegistrationNumber: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  account: storedAccountSchema,
+  /** The account's number under the service's secret; null of a deleted seller. */
+  sealedNumber: z.string().nullable(),
+  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
+  /** The bank's own id of the seller; null until the bank has registered it. */
+  externalSellerId: z.string().nullable(),
+  /** The bank's refusal, where it came after the merchant had its answer. */
+  registrationError: z.enum(registrationRefusals).nullable(),
+  status: z.enum(sellerStatuses),
+  createdAt: z.number(),
+  deletedAt: z.number().nullable(),
+  /** When the number is sealed anew; null of a deleted seller. */
+  sealAt: z.number().nullable(),
+});
+
+/** A payee of a merchant. Times are in milliseconds since 1970. */
+export type Seller = z.output<typeof sellerRecordSchema>;
+
+/** A merchant's sellers that are not deleted, the oldest first. */
+export const sellerList = "sellers";
+
+/** Due when the account number is to be sealed anew. */
+export const sellerRecord = recordKind("seller", sellerRecordSchema, ({ id, createdAt, status, sealAt }) => ({
+  id,
+  dueAt: sealAt,
+  place: status === "DELETED" ? null : placeByTime(sellerList, createdAt, id),
+}));
+
+/** By refSellerId: the live seller that has it. */
+export const sellerRefRecord = recordKind("sellerRef", z.looseObject({ sellerId: z.string() }));
+
+/** By the bank's id: the seller that has it; kept for ever, so that no two sellers ever share one. */
+export const externalSellerRecord = recordKind("externalSeller", z.looseObject({ sellerId: z.string() }));
+
+export const sellerIdPrefix = "seller_";
+
+export function isSellerId(text: string): boolean {
+  return /^seller_[A-Za-z0-9_-]{1,100}$/.test(text);
+}
+
+/** Much less than a former secret is kept for. */
+const sealedForMs = 7 * 24 * 60 * 60 * 1000;
+
+export function nextSealing(now: number): number {
+  return now + sealedForMs;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+import { seoulTime } from "../../engine/time/seoul-time.ts";
+import { errorCatalog, type ErrorCode } from "../../errors.ts";
+import { maskedAccountSchema } from "../bank/bank-account.ts";
+import { businessTypes } from "../bank/payout-bank.ts";
+import type { Seller } from "./seller.ts";
+
+/** A problem at the bank, in our own words, never the bank's. */
+export const bankProblemSchema = z.object({
+  code: z.string().meta({ description: "The problem, for programs" }),
+  message: z.string().meta({ description: "The problem, for people, in Korean" }),
+});
+
+export function bankProblem(code: ErrorCode): z.output<typeof bankProblemSchema> {
+  return { code, message: errorCatalog[code].ko };
+}
+
+const time = z.string().meta({ examples: ["2026-11-20T10:00:00+09:00"] });
+
+/** Interface: Seller. */
+export const sellerSchema = z
+  .object({
+    id: z.string(),
+    refSellerId: z.string().meta({ description: "The merchant's own id of it" }),
+    name: z.string(),
+    businessType: z.enum(businessTypes),
+    businessRegistrationNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    account: maskedAccountSchema,
+    metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
+    externalSellerId: z
+      .string()
+      .nullable()
+      .meta({ description: "The payout bank's id of it; null until the bank has registered it" }),
+    registrationError: bankProblemSchema
+      .nullable()
+      .meta({ description: "Why the bank did not register it; delete it and register it anew" }),
+    createdAt: time,
+    deletedAt: time.nullable(),
+  })
+  .meta({ id: "Seller" });
+
+export type SellerView = z.output<typeof sellerSchema>;
+
+/** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
+export function viewSeller({ registrationError, createdAt, deletedAt, ...seller }: Seller): SellerView {
+  return sellerSchema.parse({
+    ...seller,
+    registrationError: registrationError && bankProblem(registrationError),
+    createdAt: seoulTime(createdAt),
+    deletedAt: deletedAt === null ? null : seoulTime(deletedAt),
+  });
+}

@@ -1,0 +1,161 @@
+import { businessDayFrom, dayAfter, isBusinessDay, type BankHolidays } from "../../ledger/calendar/business-days.ts";
+import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
+import { dayInSeoul, startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
+import { listRecords } from "../../engine/commit/list-page.ts";
+import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
+import type { Work } from "../../engine/work/work.ts";
+import { earningRecord, unsettledList, type Earning } from "../../ledger/earning/earning.ts";
+import { settlementScheduleRecord, settlementScheduleRef } from "../../ledger/earning/next-settlement.ts";
+import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
+import { merchantRef } from "../../merchant/merchant.ts";
+import { ok, type Ok } from "../../result.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { deliveryRecord, newDelivery, type Told } from "../../engine/outbox/delivery.ts";
+import { dateEarnings } from "./date-earnings.ts";
+import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
+import { settlementCompleted } from "./webhook.ts";
+
+/** The most settlements of one run, so that other merchants have their turn. The rest is due again at once. */
+const settlementsARun = 10;
+
+/** Settles a merchant's earnings on each business day, from its beginning in Seoul. */
+export const settlementWork: Work<CalendarContext> = {
+  kind: settlementScheduleRecord.name,
+  limit: 10,
+  schedule: warnOfCalendarEnd,
+  async run(context, tenant) {
+    // Take the day before reading the calendar, so that every closing from before the day is known.
+    const today = dayInSeoul(context.clock.now());
+    const holidays = await context.calendar.refresh(context);
+    await dateEarnings(context, tenant, holidays);
+    const dueAt = await settleDue(context, tenant, { today, holidays });
+    await decideAndCommit(context, {
+      tenant,
+      lane: "settlement schedule",
+      load: (read) => read(settlementScheduleRef),
+      decide: () => ({
+        answer: ok(undefined),
+        changes: { writes: [settlementScheduleRecord.write(settlementScheduleRef.id, {}, { dueAt })] },
+      }),
+    });
+  },
+};
+
+const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
+
+async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
+  const { firstDay, lastDay } = await context.calendar.refresh(context);
+  // Without any calendar people are told of each merchant whose earnings wait for one.
+  if (lastDay < firstDay) return;
+  const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
+  if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
+}
+
+/** The day that a run settles for, and the holidays that were known when it began. */
+interface Run {
+  readonly today: string;
+  readonly holidays: BankHolidays;
+}
+
+/**
+ * Settles the earnings that are due by today, the longest due first, and answers when to come again: at the beginning
+ * of tomorrow, which is at once if midnight fell into the run. So no day is left out, and nothing is settled on a day
+ * that the run knows nothing of.
+ */
+async function settleDue(context: CalendarContext, tenant: Tenant, { today, holidays }: Run): Promise<number> {
+  const tomorrow = startOfDayInSeoul(dayAfter(today));
+  if (isBusinessDay(holidays, today) !== true) return tomorrow;
+  for (let made = 0; made < settlementsARun; made += 1) {
+    const due = await listRecords(context, tenant, {
+      list: unsettledList,
+      to: dayAfter(today),
+      limit: context.settings.settlementLines,
+      order: "ascending",
+    });
+    if (due.length === 0 || context.clock.now() >= tomorrow) return tomorrow;
+    await settle(context, tenant, { keys: due.map(({ key }) => key.id), today, holidays });
+  }
+  return context.clock.now();
+}
+
+/** Makes one settlement of these earnings, as far as they are still there to be settled. */
+function settle(
+  context: CalendarContext,
+  tenant: Tenant,
+  { keys, today, holidays }: Run & { readonly keys: readonly string[] },
+) {
+  const settlementId = settlementIdPrefix + context.ids.random(20);
+  const random = context.ids.random(24);
+  const told = { event: settlementCompleted.name, about: settlementId, random };
+  return decideAndCommit(context, {
+    tenant,
+    lane: "settlement",
+    async load(read) {
+      const [merchant] = await read(merchantRef, ...keys.map((key) => earningRecord.ref(key)));
+      return { merchant, earnings: await read(...keys.map((key) => earningRecord.ref(key))) };
+    },
+    decide: ({ merchant, earnings }, now) => {
+      if (dayInSeoul(now) !== today) return { answer: ok(undefined) };
+      const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
+      return decideSettlement(
+        due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
+        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { told }) },
+      );
+    },
+  });
+}
+
+/** The day that it was settled for: banks may have turned out to be closed on the day that it was due. */
+function workingDay({ dueDay }: Earning, holidays: BankHolidays): string | null {
+  return dueDay === null ? null : (businessDayFrom(holidays, dueDay) ?? dueDay);
+}
+
+/** A cancellation may have come since the list was read. */
+function isDue({ settlementId, transactionAmount, dueDay }: Earning, today: string): boolean {
+  return settlementId === null && transactionAmount !== 0 && dueDay !== null && dueDay <= today;
+}
+
+/** Pure: what settles earnings, all in one commit. */
+function decideSettlement(
+  earnings: readonly Earning[],
+  {
+    settlementId,
+    settledAt,
+    told,
+  }: Pick<Settlement, "settlementId" | "settledAt"> & {
+    /** The webhook's content; undefined where the merchant's contract has no webhook. */
+    readonly told?: Told;
+  },
+): Decision<Ok<undefined>> {
+  const answer = ok(undefined);
+  if (earnings.length === 0) return { answer };
+  const lines = earnings.map(({ id, orderId, transactionAmount, feeRate, fee, vat, net }) => {
+    return { earning: id, orderId, transactionAmount, feeRate, fee, vat, net };
+  });
+  const settlement: Settlement = { settlementId, settledAt, amount: sum(lines.map(({ net }) => net)), lines };
+  const writes = [
+    ...earnings.map((earning) => earningRecord.write({ ...earning, settlementId, settledAt })),
+    settlementRecord.make(settlement),
+    ...(told === undefined ? [] : [deliveryRecord.make(newDelivery(told, settledAt))]),
+  ];
+  return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
+}
+
+/**
+ * Earnings of payments become available, and the gateway pays the payments' amounts. A cancellation after a
+ * settlement has already left available; here the gateway only pays that much less.
+ */
+function settlementPostings(earnings: readonly Earning[]): readonly Posting[] {
+  const moved = sum(earnings.filter(({ transactionAmount }) => transactionAmount > 0).map(({ net }) => net));
+  const funding = sum(earnings.map(({ transactionAmount }) => transactionAmount));
+  return [
+    debit("pending", moved),
+    credit("available", moved),
+    debit("bank", funding),
+    credit("receivable", funding),
+  ].filter(({ amount }) => amount !== 0);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
