@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { printDecisions } from "./docs/decisions.ts";
 import { printErrors, printKoreanErrors } from "./docs/errors.ts";
 import { printStates } from "./docs/states.ts";
 
@@ -24,6 +25,7 @@ export function printedPages(): Readonly<Record<string, string>> {
     "docs/ko/errors.md": printed(printKoreanErrors(catalog)),
     "docs/states.md": printed(printStates()),
     "packages/sdk/README.md": printSdk(),
+    ...printDecisions(path.join(root, "docs")),
   };
 }
 
