@@ -21,8 +21,8 @@ function entry(...[status, ko, en, action, retry = "no"]: EntryRow): ErrorEntry 
 
 const lookFirst = "Look the payment up by its order id before anything else; never pay again blindly.";
 const anotherCard = "Ask the buyer to check the card or to pay with another one, in a new checkout session.";
-const tellOperator =
-  "Tell the service's operator, who is told of it too: no other card and no repeat helps until it is mended.";
+const contactOperator =
+  "Contact the service operator (already alerted). Retrying or using another card won't help until this is fixed.";
 
 /**
  * Every error code of the interface. HTTP statuses, messages and the reference are read from here. The formatter leaves
@@ -47,7 +47,7 @@ export const errorCatalog = {
   INVALID_CSRF_TOKEN: entry(403, "X-CSRF-Token 헤더가 없거나 이 세션의 토큰이 아니에요.", "X-CSRF-Token is missing, or is not this session's; nothing was done.", "Send the csrfToken that GET /operator/session, or GET /platform/session, answers as the header X-CSRF-Token."),
   CROSS_SITE_REQUEST: entry(403, "다른 사이트에서 보낸 요청이에요.", "The request was sent by a page of another site; nothing was done.", "Send it from a page of the service's own origin, or from your server with the secret key."),
   PASSWORD_REQUIRED: entry(403, "비밀번호를 확인한 지 오래되어 처리하지 않았어요.", "The operator's password was typed too long ago for this; nothing was done.", "Ask for the password, send it with POST /operator/session/password, or /platform/session/password, then send the request again."),
-  CASHIER_LIMIT_EXCEEDED: entry(403, "이 운영자가 취소할 수 있는 한도를 넘었어요.", "The cancellation is above what a cashier may give back; nothing was done.", "Give back at most what details say, or ask an owner to cancel it."),
+  CASHIER_LIMIT_EXCEEDED: entry(403, "이 운영자가 취소할 수 있는 한도를 넘었어요.", "The cancellation exceeds what a cashier may refund; nothing was done.", "Refund at most what details says, or ask an owner to cancel it."),
   NOT_FOUND_OPERATOR: entry(404, "없는 운영자예요.", "The merchant has no operator of this name.", "Take the name from the list of operators."),
   ALREADY_EXIST_OPERATOR: entry(409, "이미 있는 운영자 이름이에요.", "The merchant has an operator of this name already.", "Choose another name, or change that operator."),
   NOT_FOUND_KEY: entry(404, "없는 API 키예요.", "The merchant has no API key of this id in this mode.", "Take the id from the list of keys."),
@@ -87,19 +87,19 @@ export const errorCatalog = {
   NOT_FOUND_PAYOUT: entry(404, "지급 내역을 찾을 수 없어요.", "There is no such payout of this merchant.", "Check the payout id, and that the key belongs to the same merchant and mode."),
   NOT_FOUND_TRANSFER_ACCOUNT: entry(404, "정산 계좌가 등록되지 않았어요.", "The merchant has no account of its own for the daily transfer.", "Set the account first."),
   ALREADY_EXIST_SELLER: entry(409, "이미 쓰고 있는 refSellerId예요.", "A seller with this refSellerId is registered already.", "Use the registered seller, or delete it first."),
-  ACCOUNT_OWNER_CHECK_FAILED: entry(400, "예금주가 일치하지 않아요.", "The bank says that the account is not the holder's.", "Correct the account number or the holder's name."),
+  ACCOUNT_OWNER_CHECK_FAILED: entry(400, "예금주가 일치하지 않아요.", "According to the bank, the account does not belong to the holder.", "Correct the account number or the holder's name."),
   SELLER_NOT_REGISTERED: entry(400, "지급 은행에 등록되지 않은 판매자예요.", "The payout bank does not know this seller yet.", "Wait until the seller has an externalSellerId, or correct the data that the bank refused.", "later"),
   PAYOUT_NOT_ENABLED: entry(403, "지급 기능을 쓰는 계약이 없어요.", "Payouts are not part of the merchant's contract.", "Agree on payouts with the operator first."),
   DUPLICATE_REF_PAYOUT_ID: entry(409, "이미 쓰인 refPayoutId가 있어요.", "A refPayoutId was used before, for another payout or in another batch.", "Repeat a request unchanged to see its batch; use a new refPayoutId for each new payout."),
   PAYOUT_PROVIDER_SLOT_CONFLICT: entry(409, "이 판매자에게 같은 지급일의 지급이 이미 있어요.", "The seller has a payout on this payout date already; the bank takes one a day.", "Request it after the payout date has passed, or take the seller out of the batch."),
   NOT_ENOUGH_AMOUNT: entry(400, "지급할 수 있는 금액이 부족해요.", "The payouts come to more than the available amount.", "Read the balance, and pay out at most availableAmount."),
   CALENDAR_ENDED: entry(500, "영업일 달력이 지급일 전에 끝나요.", "The calendar of bank holidays ends before the payout date.", "Ask the operator to install a newer version of the service."),
-  PAYOUT_DATE_PASSED: entry(400, "은행 마감 전에 지급을 요청하지 못했어요.", "The payout could not be sent before the bank's cut-off; the money is available again.", "Request it anew, with a new refPayoutId."),
-  PAYOUT_REJECTED: entry(400, "은행에서 지급을 거절했어요.", "The bank refused the payout, or could not make it; the money is available again.", "Ask the operator, then request it anew on another day."),
-  PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌예요.", "The account cannot receive money; the reserved amount is available again.", "Register the seller anew with another account."),
-  PAYOUT_RESULT_UNKNOWN: entry(500, "지급 결과를 아직 알 수 없어요.", "The bank has not told the result of the payout yet.", "Wait: the service looks the payout up, and never sends it twice.", "look-up-first"),
+  PAYOUT_DATE_PASSED: entry(400, "은행 마감 전에 지급을 요청하지 못했어요.", "The payout could not be sent before the bank's cut-off; the money is available again.", "Request it again, with a new refPayoutId."),
+  PAYOUT_REJECTED: entry(400, "은행에서 지급을 거절했어요.", "The bank refused the payout, or could not make it; the money is available again.", "Ask the operator, then request it again on another day."),
+  PAYOUT_ACCOUNT_UNUSABLE: entry(400, "입금할 수 없는 계좌예요.", "The account cannot receive money; the reserved amount is available again.", "Register the seller again with another account."),
+  PAYOUT_RESULT_UNKNOWN: entry(500, "지급 결과를 아직 알 수 없어요.", "The bank has not reported the result of the payout yet.", "Wait: the service looks the payout up, and never sends it twice.", "look-up-first"),
   PAYOUT_RESULT_MISMATCH: entry(500, "은행의 응답이 지급 요청과 달라요.", "The bank's record differs from the payout that was requested.", "The operator must compare it with the bank's statement.", "look-up-first"),
-  PAYOUT_RETURNED: entry(400, "지급한 금액이 되돌아왔어요.", "The money was paid out and came back; it is available again.", "Check the account, then request it anew with a new refPayoutId."),
+  PAYOUT_RETURNED: entry(400, "지급한 금액이 되돌아왔어요.", "The money was paid out and came back; it is available again.", "Check the account, then request it again with a new refPayoutId."),
   PAYOUT_STATEMENT_NOT_READ: entry(409, "지급일의 은행 거래 내역을 아직 확인하지 못했어요.", "The bank's statement of the payout date has not been read yet.", "Report the payout as not paid once the statement has been read, on the day after the payout date.", "later"),
 
   // Webhooks, for the service's operator
@@ -122,9 +122,9 @@ export const errorCatalog = {
   INVALID_CARD_INSTALLMENT_PLAN: entry(400, "할부 개월 수가 올바르지 않아요.", "The installment months are not valid.", "Choose a lump sum, or other months; below 50,000 won only a lump sum."),
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: entry(400, "할부를 쓸 수 없는 카드 또는 가맹점이에요. 일시불은 정상 승인돼요.", "This card or merchant does not support installments. A lump sum works.", "Choose a lump sum: it is approved as usual."),
   PROVIDER_ERROR: entry(400, "결제 기관에 오류가 있어 처리하지 못했어요.", "The gateway could not process the request.", lookFirst, "look-up-first"),
-  UNAUTHORIZED_PROVIDER_KEY: entry(403, "결제 기관이 서비스의 인증 정보를 받아들이지 않아 처리하지 못했어요.", "The gateway or the bank does not accept the service's credentials; nothing was done.", tellOperator),
-  PROVIDER_NOT_AGREED: entry(403, "결제 기관과 맺은 계약에 없는 거래라 처리하지 못했어요.", "The contract with the gateway or the bank does not allow this; nothing was done.", tellOperator),
-  EXCEED_PROVIDER_LIMIT: entry(403, "결제 기관이 가맹점이나 서비스에 정한 한도를 넘어 처리하지 못했어요.", "A limit of the merchant's or the service's account at the gateway or the bank is exceeded; nothing was done.", tellOperator),
+  UNAUTHORIZED_PROVIDER_KEY: entry(403, "결제 기관이 서비스의 인증 정보를 받아들이지 않아 처리하지 못했어요.", "The gateway or the bank does not accept the service's credentials; nothing was done.", contactOperator),
+  PROVIDER_NOT_AGREED: entry(403, "결제 기관과 맺은 계약에 없는 거래라 처리하지 못했어요.", "The contract with the gateway or the bank does not allow this; nothing was done.", contactOperator),
+  EXCEED_PROVIDER_LIMIT: entry(403, "결제 기관이 가맹점이나 서비스에 정한 한도를 넘어 처리하지 못했어요.", "A limit of the merchant's or the service's account at the gateway or the bank is exceeded; nothing was done.", contactOperator),
   CARD_PROCESSING_ERROR: entry(400, "카드사에서 오류가 발생했어요.", "The card company reported an error.", anotherCard),
   REJECT_CARD_PAYMENT: entry(403, "카드 한도를 넘었거나 잔액이 부족해 결제하지 못했어요.", "The card's limit or balance does not suffice.", anotherCard),
   REJECT_CARD_COMPANY: entry(403, "카드사에서 결제를 거절했어요.", "The card company rejected the payment.", anotherCard),
@@ -145,13 +145,13 @@ export const errorCatalog = {
 
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제예요.", "The payment has been canceled already.", "Nothing is left to do."),
-  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "돌려줄 수 있는 금액보다 커요.", "The amount is above what can still be given back.", "Look the payment up and correct the amount."),
+  NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "돌려줄 수 있는 금액보다 커요.", "The amount exceeds what can still be refunded.", "Look the payment up and correct the amount."),
   REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The gateway rejected the cancellation.", "Ask the card company or the operator."),
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
-  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged where it is ABORTED or EXPIRED."),
+  NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged if it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 일부만 취소할 수 없어요.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
-  FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제나 주문에 대한 다른 요청을 처리하고 있어요.", "Another request for this payment or order is under way.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
-  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요.", "The payment was not canceled in full, or the outcome is not known yet.", "Look the payment up: `cancel` tells the amount that was given back, and whether more is on its way.", "look-up-first"),
+  FORBIDDEN_CONSECUTIVE_REQUEST: entry(403, "이 결제나 주문에 대한 다른 요청을 처리하고 있어요.", "Another request for this payment or order is in progress.", "Look the payment up in a few seconds, then decide.", "look-up-first"),
+  FAILED_REFUND_PROCESS: entry(500, "전액을 취소하지 못했거나 취소 결과를 아직 알 수 없어요.", "The payment was not canceled in full, or the outcome is not known yet.", "Look the payment up: `cancel` has the refunded amount, and says whether more is pending.", "look-up-first"),
   FAILED_PARTIAL_REFUND: entry(500, "부분 취소 결과를 아직 알 수 없어요.", "The outcome of the partial cancellation is not known yet.", "Look the payment up; the cancellation is being completed.", "look-up-first"),
 
   // Billing
@@ -159,7 +159,7 @@ export const errorCatalog = {
   INVALID_BILL_KEY_REQUEST: entry(400, "빌링키를 발급할 수 없는 카드 정보예요.", "The card data cannot be accepted.", "Correct the fields named in details."),
   INVALID_BIRTH_DAY_FORMAT: entry(400, "registNo는 생년월일 6자리(YYMMDD)나 사업자등록번호 10자리 또는 11자리여야 해요.", "registNo must be a birth date, YYMMDD, or 10 or 11 digits of a business.", "Correct registNo."),
   INVALID_CARD_PASSWORD: entry(400, "카드 비밀번호가 일치하지 않아요.", "The first two digits of the card's password are wrong.", "Ask for the password digits again."),
-  INVALID_CARD_IDENTITY: entry(400, "카드 명의자 정보가 일치하지 않아요.", "The card is not this holder's.", "Ask for the holder's name, birth date and phone number again."),
+  INVALID_CARD_IDENTITY: entry(400, "카드 명의자 정보가 일치하지 않아요.", "The card does not belong to this holder.", "Ask for the holder's name, birth date and phone number again."),
   NOT_SUPPORTED_CARD_TYPE: entry(400, "정기결제에 쓸 수 없는 카드예요.", "A card of this kind cannot be stored.", "Ask for another card."),
   NOT_MATCHES_CUSTOMER_KEY: entry(400, "다른 고객에게 발급한 빌링키예요.", "The billing key was issued for another customerId.", "Send the customerId that the key was issued for."),
   NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 달라요.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),

@@ -2,7 +2,7 @@ import type { ErrorCode } from "./errors.ts";
 
 const lookFirst = "먼저 주문번호로 결제를 조회해 주세요. 결과를 모르는 채로 다시 결제하면 안 돼요.";
 const anotherCard = "구매자에게 카드 정보를 확인하거나 다른 카드를 쓰도록 안내하고, 결제 세션을 새로 만들어 주세요.";
-const tellOperator =
+const contactOperator =
   "서비스 운영자에게 알려 주세요. 운영자가 해결하기 전에는 카드를 바꾸거나 다시 시도해도 처리되지 않아요.";
 
 /**
@@ -98,9 +98,9 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_CARD_INSTALLMENT_PLAN: "일시불이나 다른 개월 수를 선택하게 해 주세요. 5만원 미만은 일시불만 돼요.",
   NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: "일시불을 선택하게 해 주세요.",
   PROVIDER_ERROR: lookFirst,
-  UNAUTHORIZED_PROVIDER_KEY: tellOperator,
-  PROVIDER_NOT_AGREED: tellOperator,
-  EXCEED_PROVIDER_LIMIT: tellOperator,
+  UNAUTHORIZED_PROVIDER_KEY: contactOperator,
+  PROVIDER_NOT_AGREED: contactOperator,
+  EXCEED_PROVIDER_LIMIT: contactOperator,
   CARD_PROCESSING_ERROR: anotherCard,
   REJECT_CARD_PAYMENT: anotherCard,
   REJECT_CARD_COMPANY: anotherCard,

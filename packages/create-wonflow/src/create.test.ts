@@ -80,8 +80,8 @@ test.each<readonly [language: Language, args: string, problem: string]>([
   ["en", "tea --databse x", "There is no option --databse. The options are --framework, --store, --help."],
   ["en", "tea --toString", "There is no option --toString. The options are --framework, --store, --help."],
   ["en", "tea house --framework hono", "One folder is needed, not 2: tea, house."],
-  ["en", "tea", "Nobody can be asked here, so give --framework, --store."],
-  ["en", "--store embedded", "Nobody can be asked here, so give <folder>, --framework."],
+  ["en", "tea", "There is no terminal to ask questions in, so give --framework, --store."],
+  ["en", "--store embedded", "There is no terminal to ask questions in, so give <folder>, --framework."],
   [
     "ko",
     "tea --framework koa",

@@ -116,7 +116,7 @@ export function filesOf(project: Project, manifest: Manifest): Files {
     "README.md": forProject(read(project.language === "ko" ? "README.ko.md" : "README.md"), project),
     ".gitignore":
       "node_modules\n.wonflow\n.env\n" + (project.framework === "next" ? ".next\nnext-env.d.ts\n*.tsbuildinfo\n" : ""),
-    [settingsFile]: `# Seals what Wonflow must read again: keep a copy, and show it to nobody.\nWONFLOW_SECRET=${project.secret}\n`,
+    [settingsFile]: `# Encrypts data that Wonflow must read again: keep a copy, and keep it secret.\nWONFLOW_SECRET=${project.secret}\n`,
     ...(Object.fromEntries(program) as Files),
   };
 }

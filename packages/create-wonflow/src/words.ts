@@ -71,7 +71,7 @@ Options that are left out are asked for. Node.js 22.18 or later, or 24, runs the
   notEmpty: (folder) => `The folder ${folder} is not empty. Name a new one, or one that is empty.`,
   noFolder: (folder) => `${folder} is a file. Name a new folder, or one that is empty.`,
   notWritten: (folder, reason) => `${folder} cannot be written (${reason}), and nothing was. Name another folder.`,
-  cannotAsk: (options) => `Nobody can be asked here, so give ${options.join(", ")}. ${usage}`,
+  cannotAsk: (options) => `There is no terminal to ask questions in, so give ${options.join(", ")}. ${usage}`,
   tooOld: (version) => `This is Node.js ${version}, and the project needs 22.18 or later, or 24: install that first.`,
   nextSteps: ({ folder, store }) => [
     "Next:",

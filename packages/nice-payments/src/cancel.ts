@@ -106,5 +106,5 @@ export async function lookUpCancellation(
   const canceled = canceledIn(found.value, question);
   if (canceled !== undefined) return canceled;
   if (suspects(found.value, question).length === 0) return { outcome: "not-found" };
-  return { outcome: "unknown", reason: "a cancellation of this amount stands there without a key" };
+  return { outcome: "unknown", reason: "the provider lists a cancellation of this amount without a key" };
 }

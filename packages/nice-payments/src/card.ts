@@ -69,7 +69,7 @@ export async function releaseCard(
     });
     if (saysOneOf(told, noCardCodes)) continue;
     if (told.outcome !== "done") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
-    if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was given back" };
+    if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was released" };
     return { outcome: "done", value: { tokenKey } };
   }
   return accounts.length === 0 ? withoutAccount : { outcome: "not-found" };

@@ -93,7 +93,7 @@ const pages: Readonly<Record<string, readonly [page: string, act?: (page: Page) 
     "payments",
     async (page) => {
       await page.locator(".row-link").first().click();
-      await page.click("text=/돌려주기|Give money back/");
+      await page.click("text=/돌려주기|^Refund$/");
       await page.check("input[type=radio] >> nth=1");
       await page.fill("#cancel-amount", "3,000");
       await page.fill("#cancel-reason", "한 봉지 품절");

@@ -122,7 +122,7 @@ function HowMuch({ part, remaining, isPressed, onPart }: HowMuchProps) {
         </label>
       </div>
       {part !== undefined && (
-        <Field id="cancel-amount" label={say("돌려줄 금액", "Amount to give back")} wrong={wrong}>
+        <Field id="cancel-amount" label={say("돌려줄 금액", "Refund amount")} wrong={wrong}>
           <input
             id="cancel-amount"
             class="amount"

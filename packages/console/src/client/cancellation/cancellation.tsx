@@ -49,7 +49,7 @@ export function Cancellation({ payment, onChanged }: CancellationProps) {
       </div>
       {mayCancel && !isUnderWay && !isOpen && (
         <button type="button" class="danger" onClick={() => setOpen(true)}>
-          {say("돌려주기", "Give money back")}
+          {say("돌려주기", "Refund")}
         </button>
       )}
       {isOpen && <CancellationForm payment={payment} onOutcome={onOutcome} onClose={() => setOpen(false)} />}
@@ -105,9 +105,9 @@ function Given({ amount }: GivenProps) {
   if (amount === 0) {
     return (
       <p class="notice">
-        {say("취소되지 않았어요. 돌려준 금액은 없어요.", "It was not canceled. Nothing was given back.")}
+        {say("취소되지 않았어요. 돌려준 금액은 없어요.", "The cancellation failed. Nothing was refunded.")}
       </p>
     );
   }
-  return <p class="notice good">{say(`${won(amount)}을 돌려줬어요.`, `${won(amount)} were given back.`)}</p>;
+  return <p class="notice good">{say(`${won(amount)}을 돌려줬어요.`, `${won(amount)} refunded.`)}</p>;
 }

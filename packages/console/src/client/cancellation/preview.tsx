@@ -44,7 +44,7 @@ function Effects({ preview }: EffectsProps) {
         {taxFreeAmount > 0 && <AmountLine title={say("그중 면세", "tax-free part of it")} amount={taxFreeAmount} />}
         {perMethod.length > 1 &&
           perMethod.map(({ number, amount }) => <AmountLine key={number} title={number} amount={amount} />)}
-        <AmountLine title={say("돌려받는 수수료", "Fee given back to you")} amount={-fee} />
+        <AmountLine title={say("돌려받는 수수료", "Fee refunded to you")} amount={-fee} />
         <AmountLine title={say("돌려받는 수수료 부가세", "VAT on that fee")} amount={-vat} />
         <AmountLine title={say("상점에서 빠져요", "You lose")} amount={net} isSum />
         <AmountLine title={say("이 결제에 남는 금액", "Left of this payment")} amount={remainingAmount} />
@@ -71,10 +71,10 @@ function whereFrom({ net, takenFrom, settlesOn }: CancellationPreview): string {
   return day === undefined
     ? say(
         `이미 정산돼서, 지금 쓸 수 있는 잔액에서 ${amount} 빠져요.`,
-        `Settled already: ${amount} leave your available balance now.`,
+        `Already settled: ${amount} is deducted from your available balance now.`,
       )
     : say(
         `이미 정산돼서, 지금 쓸 수 있는 잔액에서 ${amount} 빠지고 ${day} 정산 내역에 나와요.`,
-        `Settled already: ${amount} leave your available balance now, and stand in the settlement of ${day}.`,
+        `Already settled: ${amount} is deducted from your available balance now, and is listed in the settlement of ${day}.`,
       );
 }

@@ -31,7 +31,7 @@ export function ChangesPage() {
       <p class="hint">
         {say(
           "운영자가 바꾸려고 한 일은 하기 전에 먼저 적어 두고, 지우지 않아요. 서버가 API 키로 한 일은 여기에 없어요.",
-          "What an operator asks for is recorded before it is done, and kept for good. What a server does by its key is not here.",
+          "Each operator request is recorded before it runs, and kept permanently. Requests with a secret key are not listed.",
         )}
       </p>
       <ChangeList path={`merchants/${mId}/operator-actions`} />

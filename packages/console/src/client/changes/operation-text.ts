@@ -20,8 +20,8 @@ export function operationText(operation: string): string {
     changeOperator: say("운영자 바꾸기", "Change an operator"),
     removeOperator: say("운영자 빼기", "Remove an operator"),
     signOutOperatorEverywhere: say("운영자 모두 로그아웃", "Sign an operator out everywhere"),
-    resolveAttempt: say("결과 적기", "Say what came of a call"),
-    resolvePayout: say("지급 결과 적기", "Say what came of a payout"),
+    resolveAttempt: say("결과 적기", "Enter the outcome of a call"),
+    resolvePayout: say("지급 결과 적기", "Enter the outcome of a payout"),
   };
   return texts[operation] ?? operation;
 }

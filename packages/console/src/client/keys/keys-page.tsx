@@ -76,7 +76,7 @@ function NewKey({ onIssued }: NewKeyProps) {
       <p class="hint">
         {say(
           "시크릿 키는 서버에만 두세요. 클라이언트 키는 결제 화면에 넣어도 돼요.",
-          "A secret key stays on your server. A client key may stand in a page.",
+          "A secret key stays on your server. A client key may be used in a page.",
         )}
       </p>
       {issued !== undefined && (
@@ -128,7 +128,7 @@ function KeyRow({ listed: { id, masked, type, issuedAt, revokedAt }, onRevoked }
           <AskingButton
             question={say(
               `${masked} 키를 쓰는 서버나 화면은 바로 거절돼요. 되돌릴 수 없어요.`,
-              `Whatever uses ${masked} is refused at once, for good.`,
+              `Requests with ${masked} are refused immediately. This can’t be undone.`,
             )}
             answer={say("폐기하기", "Revoke it")}
             isSending={isSending}

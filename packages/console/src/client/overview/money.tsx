@@ -35,6 +35,6 @@ function transferText({ enabled, transferAt, payoutDate, amount }: NextTransfer)
   const [at, day] = [momentText(transferAt), dayText(payoutDate)];
   return say(
     `다음 이체: 지금대로면 ${won(amount)}이 ${at}에 잔액에서 빠지고 ${day}에 입금돼요.`,
-    `Next transfer: as it stands, ${won(amount)} are taken at ${at} and arrive on ${day}.`,
+    `Next transfer: currently ${won(amount)}, taken at ${at}, arriving on ${day}.`,
   );
 }

@@ -7,7 +7,7 @@ import { useLive } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/use-today.ts";
-import { NeedsSomebody } from "./needs-somebody.tsx";
+import { NeedsReview } from "./needs-review.tsx";
 import { Money } from "./money.tsx";
 import { SalesPlot } from "./sales-plot.tsx";
 import { SettlementPlot } from "./settlement-plot.tsx";
@@ -40,7 +40,7 @@ export function OverviewPage({ query }: OverviewPageProps) {
           )}
         </div>
         <div>
-          <NeedsSomebody />
+          <NeedsReview />
           <Money />
           <SettlementPlot />
         </div>

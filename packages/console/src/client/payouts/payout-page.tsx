@@ -84,7 +84,7 @@ function Facts({ payout }: { readonly payout: Payout }) {
           <Fact title={say("확인 필요", "To review")}>
             {say(
               "은행과 맞춰 봐야 해요. 서비스를 운영하는 곳에 알려 주세요.",
-              "It has to be compared with the bank. Tell whoever runs the service.",
+              "It must be compared with the bank’s statement. Contact the service operator.",
             )}
           </Fact>
         )}

@@ -38,7 +38,7 @@ function doneWords(kind: string): Words {
       title: say("취소됐어요", "It was canceled"),
       effect: say(
         "구매자에게 돈이 돌아간 것으로 적고, 그만큼 정산에서 빼요.",
-        "The buyer has the money back: it is taken off the settlement.",
+        "The buyer has the refund: it is deducted from the settlement.",
       ),
     },
     reversal: {
@@ -73,21 +73,18 @@ function notDoneWords(kind: string): Words {
       title: say("취소되지 않았어요", "It was not canceled"),
       effect: say(
         "구매자에게 돈이 돌아가지 않은 것으로 적어요. 취소는 거절로 끝나고, 다시 취소할 수 있어요.",
-        "The buyer has no money back: the cancellation ends as refused, and may be asked for again.",
+        "The buyer has no refund: the cancellation ends as refused, and can be requested again.",
       ),
     },
     reversal: {
       title: say("되돌려지지 않았어요", "It was not undone"),
-      effect: say(
-        "아직 끝나지 않아요. 계속 사람을 기다려요.",
-        "Nothing ends: the reversal goes on waiting for people.",
-      ),
+      effect: say("아직 끝나지 않아요. 계속 사람을 기다려요.", "The reversal stays open and still needs an operator."),
     },
     payout: {
       title: say("받는 사람에게 들어가지 않았어요", "The payee does not have the money"),
       effect: say(
         "지급이 실패로 끝나고 돈이 상점 잔액으로 돌아와요.",
-        "The payout ends as failed, and the money is the merchant’s again.",
+        "The payout ends as failed, and the money returns to the merchant’s balance.",
       ),
     },
   };
@@ -107,7 +104,7 @@ function notDoneCheck(kind: string): string {
   }
   return say(
     "그날의 목록이 다 나왔고, 거기에 이 키가 없고, 앞으로도 처리되지 않는다고 제공자가 말했어요. 조회해도 안 나온다는 것만으로는 모자라요.",
-    "The provider’s list of the day is complete and lacks this key, and the provider says that it will not come. A look-up that finds nothing is not enough.",
+    "The provider’s list of the day is complete and lacks this key, and the provider confirms that the call will not take effect. A look-up that finds nothing is not enough.",
   );
 }
 
@@ -128,16 +125,16 @@ export function answersTo(kind: string): readonly AnswerText[] {
   const [first] = givenBackAnswers();
   const notHere = say(
     "승인된 결제에만 적을 수 있어요. 먼저 ‘승인됐어요’로 끝낸 다음, 대사 화면에서 적어 주세요.",
-    "Only of a payment that is done. First end this call as approved, then enter it on the reconciliation page.",
+    "Only for a payment that is done. First end this call as approved, then enter it on the reconciliation page.",
   );
   return first === undefined ? both : [...both, { ...first, notHere }];
 }
 
-/** What a gateway has given back of a payment without us. */
+/** Refunds of a payment that a gateway made on its own. */
 export function givenBackAnswers(): readonly AnswerText[] {
   const effect = say(
     "그 금액만큼 결제를 취소한 것으로 적고 정산에서 빼요. 카드사에 새로 요청하지는 않아요.",
-    "The payment is canceled by that amount, and it is taken off the settlement. Nothing is sent to the gateway.",
+    "The payment is canceled by that amount, which is deducted from the settlement. Nothing is sent to the gateway.",
   );
   return [
     {
@@ -151,11 +148,11 @@ export function givenBackAnswers(): readonly AnswerText[] {
     },
     {
       outcome: "charged-back",
-      title: say("카드사가 돈을 되가져갔어요 (차지백)", "The gateway took it back (a chargeback)"),
+      title: say("카드사가 돈을 되가져갔어요 (차지백)", "The gateway charged it back"),
       effect,
       checked: say(
         "카드사가 보낸 통지에서 금액과 시각을 봤어요.",
-        "The gateway’s notice tells the amount and the time.",
+        "The gateway’s notice shows the amount and the time.",
       ),
     },
   ];

@@ -57,7 +57,7 @@ export function DifferenceCard({ tenant: { mId, mode }, difference, onResolved }
       )}
       {resolving !== undefined && !isOpen && isAtLeast(person, "owner") && (
         <button type="button" onClick={() => setOpen(true)}>
-          {say("결과 적기", "Say what came of it")}
+          {say("결과 적기", "Enter the outcome")}
         </button>
       )}
     </li>

@@ -19,7 +19,7 @@ export function differenceText({ about, kind }: Difference): string {
     amount: say("금액이 달라요", "Other amounts"),
     "only-ours": say("우리 장부에만 있어요", "Only our ledger has it"),
     "only-theirs": say("제공자에만 있어요", "Only the provider has it"),
-    "given-back": say("카드사가 우리 모르게 돌려줬어요", "Given back without us"),
+    "given-back": say("카드사가 우리 모르게 돌려줬어요", "Refunded by the gateway on its own"),
     twice: say("두 번 승인됐어요", "Approved twice"),
   };
   return kinds[kind];
@@ -63,7 +63,7 @@ export function adviceOf(difference: Difference): { readonly text: string; reado
       ),
       "only-ours": say(
         "카드사에 물어보세요. 되돌리거나 돌려줬다고 하면 적어 주세요.",
-        "Ask the gateway. If it undid the payment or gave it back, enter that.",
+        "Ask the gateway. If it reversed or refunded the payment, enter that.",
       ),
       "given-back": say(
         "카드사 화면이나 통지에서 확인하고 적어 주세요.",

@@ -10,14 +10,14 @@ export interface Entered {
   readonly isRepeat: boolean;
 }
 
-/** Nothing was booked: the same stands in the books already. */
+/** Nothing was booked: the ledger has the same already. */
 export function Repeated({ entered: { amount, at, enteredAt } }: { readonly entered: Entered }) {
   const [booked, entered] = [`${momentText(at)} · ${won(amount)}`, momentText(enteredAt)];
   return (
     <p class="notice warning" role="status">
       {say(
         `${entered}에 이미 적은 건이에요(${booked}). 이번에는 아무것도 적지 않았어요. 같은 날 한 건이 더 있었다면 아래를 고르고 그 시각을 적어 주세요.`,
-        `It was entered before, on ${entered} (${booked}). Nothing was booked now. If the gateway did it once more on that day, check the box and enter that time.`,
+        `It was entered before, on ${entered} (${booked}). Nothing was booked now. If the same happened twice on that day, check the box and enter the second time.`,
       )}
     </p>
   );

@@ -117,7 +117,7 @@ function titlesOf(): Readonly<Record<string, string>> {
   return {
     outcome: say("결과", "Outcome"),
     at: say("처리된 때", "When"),
-    amount: say("돌려준 금액", "Amount given back"),
+    amount: say("돌려준 금액", "Refunded amount"),
     note: say("어떻게 알았나요", "How it is known"),
     separate: say("같은 날, 같은 금액의 다른 건", "A separate one of that day"),
   };
@@ -273,7 +273,7 @@ function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note, s
       {isGivenBack(outcome) && separate && <p>{titlesOf()["separate"]}</p>}
       <p>{effect}</p>
       <p>“{note.trim()}”</p>
-      <p>{say("한번 확정하면 되돌릴 수 없어요.", "It can’t be taken back.")}</p>
+      <p>{say("한번 확정하면 되돌릴 수 없어요.", "This can’t be undone.")}</p>
     </div>
   );
 }

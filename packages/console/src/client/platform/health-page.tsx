@@ -51,7 +51,7 @@ interface OfBacklog {
 function Counts({ backlog }: OfBacklog) {
   const rows: readonly (readonly [title: string, count: (of: ModeBacklog) => number])[] = [
     [say("결과를 모르는 호출", "Calls without an outcome"), ({ attemptsUnknown }) => attemptsUnknown],
-    [say("사람이 봐야 하는 호출", "Calls that need somebody"), ({ attemptsFlagged }) => attemptsFlagged],
+    [say("사람이 봐야 하는 호출", "Calls to review"), ({ attemptsFlagged }) => attemptsFlagged],
     [say("확인할 지급", "Payouts to review"), ({ payoutsToReview }) => payoutsToReview],
   ];
   return (
@@ -101,11 +101,7 @@ function Late({ backlog: { work } }: OfBacklog) {
               <dt class="code">{kind}</dt>
               <dd>
                 {durationText(ms)}{" "}
-                {upkeep && (
-                  <span class="under">
-                    {say("뒷정리라 기다리는 사람은 없어요.", "Upkeep, which nobody waits for.")}
-                  </span>
-                )}
+                {upkeep && <span class="under">{say("뒷정리라 기다리는 사람은 없어요.", "Upkeep, not urgent.")}</span>}
               </dd>
             </>
           ))}

@@ -10,7 +10,7 @@ export function PlatformChangesPage() {
       <p class="hint">
         {say(
           "이 화면에서 적은 결과와 그 근거예요. 하기 전에 먼저 적어 두고, 지우지 않아요. 명령으로 한 일은 여기에 없어요.",
-          "What was entered here, and where it was known from. It is recorded before it is done, and kept for good. What the command did is not here.",
+          "Outcomes that were entered here, with their source. Each is recorded before it is applied, and kept permanently. Changes by the command are not listed.",
         )}
       </p>
       <ChangeList path="platform/operator-actions" />

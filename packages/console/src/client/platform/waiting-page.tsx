@@ -42,7 +42,7 @@ export function WaitingPage() {
             )}
           </p>
         )}
-        {value?.items.length === 0 && <p class="empty">{say("기다리는 일이 없어요.", "Nothing waits for anybody.")}</p>}
+        {value?.items.length === 0 && <p class="empty">{say("기다리는 일이 없어요.", "Nothing needs an operator.")}</p>}
         {value?.hasMore === true && (
           <p class="notice warning">
             {say("오래된 것부터 보여요. 더 있을 수 있어요.", "The oldest are shown. There may be more.")}
@@ -87,7 +87,7 @@ function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: Mat
           {amount !== null && ` ${won(amount)}`}
         </h2>
         {flagged ? (
-          <span class="badge warning">{say("사람이 봐야 해요", "Needs somebody")}</span>
+          <span class="badge warning">{say("사람이 봐야 해요", "Needs review")}</span>
         ) : (
           <span class="badge busy">{say("조회하는 중", "Being looked up")}</span>
         )}
@@ -97,7 +97,7 @@ function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: Mat
         <p class="notice warning">
           {say(
             "더는 기다리지 않아요. 조회나 다른 사람이 결과를 알아냈어요.",
-            "It waits no longer: a look-up or somebody else has found the outcome.",
+            "Already resolved by a look-up or another operator.",
           )}
         </p>
       )}
@@ -122,7 +122,7 @@ function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: Mat
       ) : (
         isAtLeast(person, "owner") && (
           <button type="button" onClick={onOpen}>
-            {say("결과 적기", "Say what came of it")}
+            {say("결과 적기", "Enter the outcome")}
           </button>
         )
       )}

@@ -34,8 +34,8 @@ export function kindText(kind: string): string {
     reversal: say("승인 되돌리기", "Reversal"),
     payout: say("지급", "Payout"),
     "token-issue": say("카드 저장", "Storing a card"),
-    "token-release": say("저장한 카드 지우기", "Giving a stored card back"),
-    "card-release": say("확인한 카드 지우기", "Giving a checked card back"),
+    "token-release": say("저장한 카드 지우기", "Releasing a stored card"),
+    "card-release": say("확인한 카드 지우기", "Releasing a checked card"),
     registration: say("판매자 등록", "Registering a seller"),
   };
   return kinds[kind] ?? kind;

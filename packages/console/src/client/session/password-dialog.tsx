@@ -43,7 +43,7 @@ function OpenDialog() {
   };
   return (
     <dialog ref={dialog} aria-labelledby="password-again-title" onClose={() => answerPassword(false)}>
-      <h2 id="password-again-title">{say("비밀번호를 한 번 더 확인할게요", "Your password once more")}</h2>
+      <h2 id="password-again-title">{say("비밀번호를 한 번 더 확인할게요", "Confirm your password")}</h2>
       <p>
         {say(
           `돈이나 권한이 걸린 일이라서 ${name} 님이 맞는지 확인해요.`,

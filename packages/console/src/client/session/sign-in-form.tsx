@@ -16,14 +16,14 @@ function refusalText(problem: Problem): string {
   }
   if (code === "TOO_MANY_REQUESTS" && retryAfterMs !== undefined) {
     const locked = say("비밀번호를 여러 번 틀려서 잠겼어요.", "Locked, as the password was wrong too often.");
-    const busy = say("로그인 요청이 많아요.", "Too many people are signing in.");
+    const busy = say("로그인 요청이 많아요.", "Too many sign-ins right now.");
     return `${retryAfterMs >= 60_000 ? locked : busy} ${waitText(retryAfterMs)}`;
   }
   if (code === "INVALID_REQUEST") return say("적은 내용을 다시 확인해 주세요.", "Check what you typed.");
   return problemText(problem);
 }
 
-/** The operator whom a service in development offers to everybody. */
+/** The operator that a service in development offers to everyone. */
 function offeredOperator(): Credentials | undefined {
   const text = document.body.dataset["operator"];
   return text === undefined || atPlatform ? undefined : (JSON.parse(text) as Credentials);
@@ -147,10 +147,10 @@ interface OfferedOperatorProps {
   readonly onChosen: (offered: Credentials) => void;
 }
 
-/** In development nobody needs to know a password. */
+/** In development no password is needed. */
 function OfferedOperator({ again, onChosen }: OfferedOperatorProps) {
   const offered = offeredOperator();
-  // Whoever was signed in as somebody else goes on as that one.
+  // After a timeout, offer this only to the person whose session ended.
   if (offered === undefined || (again !== undefined && again.name !== offered.name)) return null;
   return (
     <div class="offered">

@@ -42,15 +42,15 @@ export function SignInPage({ problem }: SignInPageProps) {
   );
 }
 
-/** Nobody may sign in before somebody at the service's machine has added a person. */
+/** The first operator is added on the service's machine. */
 function FirstOperator() {
   return (
     <p class="hint">
-      {say("처음이라면 서버에서 사람을 더해 주세요: ", "The first time, add somebody on the service’s machine: ")}
+      {say("처음이라면 서버에서 사람을 더해 주세요: ", "To begin, add an operator on the service’s machine: ")}
       <span class="code">wonflow operators add --platform --name …</span>
       {say(
         ". 서비스가 내 프로그램 안에서 돌면 프로그램에서 더해도 돼요: ",
-        ". A program with the service inside may do so itself: ",
+        ". A program that embeds the service can do so itself: ",
       )}
       <span class="code">payments.operators.add(platform, …)</span>
     </p>

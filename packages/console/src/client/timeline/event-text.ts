@@ -76,15 +76,15 @@ function endText({ outcome, refusal, approvalNumber, providerCode, providerMessa
     outcome === "done" ? "" : text(refusal),
     approvalNumber == null ? "" : say(`승인번호 ${text(approvalNumber)}`, `approval ${text(approvalNumber)}`),
     joined(text(providerCode), text(providerMessage)),
-    foundByPeople === true ? say("사람이 확인했어요", "found out by people") : "",
+    foundByPeople === true ? say("사람이 확인했어요", "entered by an operator") : "",
   );
 }
 
-/** A payment gives its amount back; a payout that the bank has canceled has none to give. */
+/** A canceled payment has a refunded amount; a payout that the bank canceled has none. */
 function canceledText(amount: Detail[string] | undefined, isUnpaid: boolean): string {
   if (isUnpaid) return say("결제 전에 취소됐어요", "Canceled before it was paid");
   if (amount == null) return say("취소됐어요", "Canceled");
-  return say(`${amountOf(amount)}을 돌려줬어요`, `${amountOf(amount)} given back`);
+  return say(`${amountOf(amount)}을 돌려줬어요`, `${amountOf(amount)} refunded`);
 }
 
 type Read = (detail: Detail) => EventText;
@@ -133,7 +133,7 @@ const texts: Readonly<Record<Event["event"], Read>> = {
       "warning",
     ),
   flagged: ({ kind }) =>
-    event(say(`${kindText(kind)}: 사람이 확인해야 해요`, `The ${kindText(kind)} needs somebody to look`), "", "bad"),
+    event(say(`${kindText(kind)}: 사람이 확인해야 해요`, `The ${kindText(kind)} needs review`), "", "bad"),
   "attempt-ended": (detail) =>
     detail["outcome"] === "done"
       ? event(say(`${kindText(detail["kind"])} 요청이 받아들여졌어요`, "Accepted"), endText(detail), "minor")
@@ -182,7 +182,7 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   returned: () => event(say("은행이 되돌려 보냈어요", "Returned by the bank"), "", "bad"),
   resolved: ({ outcome, tookEffectAt }) =>
     event(
-      say("사람이 결과를 확인했어요", "Its outcome was found out by people"),
+      say("사람이 결과를 확인했어요", "Its outcome was entered by an operator"),
       outcome === "done"
         ? say(`${timeOf(tookEffectAt)}에 지급됐어요`, `paid at ${timeOf(tookEffectAt)}`)
         : say("지급되지 않았어요", "not paid"),

@@ -44,7 +44,7 @@ export function EndpointForm({ path, endpoint, onSet, onClose }: EndpointFormPro
       <Field
         id="endpoint-url"
         label={titles.url}
-        hint={say("정산이 끝나면 이 주소로 알려요.", "Completed settlements are told to this address.")}
+        hint={say("정산이 끝나면 이 주소로 알려요.", "Completed settlements are sent to this address.")}
       >
         <input
           id="endpoint-url"

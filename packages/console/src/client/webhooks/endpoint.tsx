@@ -112,9 +112,9 @@ function Actions({ path, onEdit, onSecret, onChanged }: ActionsProps) {
         <AskingButton
           question={say(
             "새 시크릿을 만들어요. 지금 시크릿도 하루 동안 함께 서명해요.",
-            "This makes a new secret. The present one signs as well for a day.",
+            "This creates a new secret. The present one also signs for a day.",
           )}
-          answer={say("새 시크릿 만들기", "Make a new secret")}
+          answer={say("새 시크릿 만들기", "Create a new secret")}
           isSending={isSending}
           onAnswered={() => void rotate()}
         >

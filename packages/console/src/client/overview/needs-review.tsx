@@ -8,22 +8,22 @@ import { Moment } from "../time/moment.tsx";
 
 type Part = Attention["unknownOutcomes"];
 
-/** All that waits for a person, each with a link to it. */
-export function NeedsSomebody() {
+/** Everything that needs an operator of the merchant, with links. */
+export function NeedsReview() {
   const { mId } = useOperator();
   const { value } = useLive<Attention>(`merchants/${mId}/attention`);
   if (value === undefined) return null;
   const parts: readonly (readonly [title: string, part: Part])[] = [
-    [say("사람이 확인해야 하는 요청", "Calls that somebody has to look at"), value.flaggedAttempts],
-    [say("결과를 아직 모르는 요청", "Calls without an outcome so far"), value.unknownOutcomes],
+    [say("사람이 확인해야 하는 요청", "Calls to review"), value.flaggedAttempts],
+    [say("결과를 아직 모르는 요청", "Calls without an outcome yet"), value.unknownOutcomes],
     [say("확인해야 하는 지급", "Payouts to review"), value.payoutsToReview],
-    [say("보내지 못한 웹훅", "Webhooks that were given up"), value.undeliveredWebhooks],
+    [say("보내지 못한 웹훅", "Webhooks out of retries"), value.undeliveredWebhooks],
   ];
   const waiting = parts.filter(([, { count }]) => count > 0);
   return (
     <section class="card" aria-labelledby="attention">
       <h2 id="attention">{say("할 일", "To do")}</h2>
-      {waiting.length === 0 && <p class="calm">{say("지금은 확인할 일이 없어요.", "Nothing waits for you.")}</p>}
+      {waiting.length === 0 && <p class="calm">{say("지금은 확인할 일이 없어요.", "Nothing needs your attention.")}</p>}
       {waiting.map(([title, part]) => (
         <Waiting key={title} title={title} part={part} />
       ))}
