@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { misplacedInStore } from "./mutate.ts";
 import { changed } from "./mutation/marks.ts";
 import { misplacedMutants, type StoreMutant } from "./mutation/store-mutants.ts";
-import { compareSurvivors, misplacedSurvivors, survivorsPage } from "./mutation/survivors.ts";
+import { compareSurvivors, misplacedSurvivors, survivorsFile } from "./mutation/survivors.ts";
 
 describe("each wrong change of the store", () => {
   const source = "select id\n  where a < b -- @less\n  order by id // @order";
@@ -30,39 +30,39 @@ describe("each wrong change of the store", () => {
 
 describe("the changes that no test sees", () => {
   test("have their places in the sources, and reasons", () => {
-    const page = readFileSync(path.resolve(import.meta.dirname, "../../..", survivorsPage), "utf8");
-    expect(misplacedSurvivors(page)).toEqual([]);
-    const row = "| `engine/request/amount.ts` `amountSchema` | `z.int(` | `z.bigint(` |";
-    expect(misplacedSurvivors(`${row} a reason |`)).toEqual([]);
-    expect(misplacedSurvivors(`${row}  |`)).toEqual([row]);
-    expect(misplacedSurvivors(`${row.replace("z.int", "z.number")} a reason |`)).toHaveLength(1);
-    expect(misplacedSurvivors(`${row.replace("` `amountSchema", "` `amountLimit")} a reason |`)).toHaveLength(1);
+    const table = readFileSync(path.resolve(import.meta.dirname, "../../..", survivorsFile), "utf8");
+    expect(misplacedSurvivors(table)).toEqual([]);
+    const row = "engine/request/amount.ts\tamountSchema\tz.int(\tz.bigint(";
+    expect(misplacedSurvivors(`${row}\ta reason`)).toEqual([]);
+    expect(misplacedSurvivors(`${row}\t`)).toEqual([row]);
+    expect(misplacedSurvivors(`${row.replace("z.int", "z.number")}\ta reason`)).toHaveLength(1);
+    expect(misplacedSurvivors(`${row.replace("amountSchema", "amountLimit")}\ta reason`)).toHaveLength(1);
   });
 
   const source = "const five = 5;\n\nexport function isOut(at: number) {\n  return at > five || at < 0;\n}\n";
   const place = (line: number, column: number) => ({ line, column });
   const first = { status: "Survived", replacement: "false", location: { start: place(4, 10), end: place(4, 19) } };
   const block = { status: "NoCoverage", replacement: "{}", location: { start: place(3, 35), end: place(5, 2) } };
-  const compared = (markdown: string, ...mutants: readonly (typeof first)[]) =>
+  const compared = (table: string, ...mutants: readonly (typeof first)[]) =>
     compareSurvivors(
       { files: { "packages/core/src/money/out.ts": { source, mutants: [...mutants] } } },
-      { folder: "money", markdown },
+      { folder: "money", table },
     );
-  const firstRow = "| `money/out.ts` `isOut` | `at > five` | `false` |";
-  const blockRow = "| `money/out.ts` `isOut` | `{ return at > five \\|\\| at < 0; }` | `{}` |";
+  const firstRow = "money/out.ts\tisOut\tat > five\tfalse";
+  const blockRow = "money/out.ts\tisOut\t{ return at > five || at < 0; }\t{}";
 
   test("are told where they have no reason", () => {
     expect(compared("", first, block)).toEqual({ unexplained: [firstRow, blockRow], stale: [] });
-    expect(compared(`${firstRow} why |\n${blockRow} why |`, first, block)).toEqual({ unexplained: [], stale: [] });
-    expect(compared(`${firstRow}  |`, first)).toEqual({ unexplained: [firstRow], stale: [] });
-    expect(compared(`${firstRow} why |`, first, first)).toEqual({ unexplained: [firstRow], stale: [] });
+    expect(compared(`${firstRow}\twhy\n${blockRow}\twhy`, first, block)).toEqual({ unexplained: [], stale: [] });
+    expect(compared(`${firstRow}\t`, first)).toEqual({ unexplained: [firstRow], stale: [] });
+    expect(compared(`${firstRow}\twhy`, first, first)).toEqual({ unexplained: [firstRow], stale: [] });
   });
 
   test("are told where a test sees them by now, of the folder that was run", () => {
     const seen = { ...first, status: "Killed" };
-    expect(compared(`${firstRow} why |`, seen)).toEqual({ unexplained: [], stale: [firstRow] });
-    expect(compared(`${firstRow} why |\n${firstRow} why |`, first)).toEqual({ unexplained: [], stale: [firstRow] });
-    expect(compared(`${firstRow.replace("money/", "payment/")} why |`)).toEqual({ unexplained: [], stale: [] });
-    expect(compared(`${firstRow} why |`, { ...first, status: "Timeout" })).toEqual({ unexplained: [], stale: [] });
+    expect(compared(`${firstRow}\twhy`, seen)).toEqual({ unexplained: [], stale: [firstRow] });
+    expect(compared(`${firstRow}\twhy\n${firstRow}\twhy`, first)).toEqual({ unexplained: [], stale: [firstRow] });
+    expect(compared(`${firstRow.replace("money/", "payment/")}\twhy`)).toEqual({ unexplained: [], stale: [] });
+    expect(compared(`${firstRow}\twhy`, { ...first, status: "Timeout" })).toEqual({ unexplained: [], stale: [] });
   });
 });

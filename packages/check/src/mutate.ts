@@ -8,7 +8,7 @@ import {
   storeTests,
   type StoreMutants,
 } from "./mutation/store-mutants.ts";
-import { compareSurvivors, reportSchema, survivorsPage, type Report } from "./mutation/survivors.ts";
+import { compareSurvivors, reportSchema, survivorsFile, type Report } from "./mutation/survivors.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 /** Rooms of core, and folders of rooms. */
@@ -35,10 +35,10 @@ function mutateFolder(folder: string): boolean {
   const args = ["run", "--mutate", mutate, "--incrementalFile", kept];
   const env = { ...process.env, WONFLOW_MUTATED_FOLDER: folder };
   const { status } = spawnSync("stryker", args, { cwd: root, env, stdio: "inherit" });
-  const markdown = readFileSync(path.join(root, survivorsPage), "utf8");
-  const { unexplained, stale } = compareSurvivors(readReport(kept), { folder, markdown });
-  if (unexplained.length > 0) console.log(`survived, and ${survivorsPage} gives no reason:\n${unexplained.join("\n")}`);
-  if (stale.length > 0) console.log(`seen by a test, or gone, and still in ${survivorsPage}:\n${stale.join("\n")}`);
+  const table = readFileSync(path.join(root, survivorsFile), "utf8");
+  const { unexplained, stale } = compareSurvivors(readReport(kept), { folder, table });
+  if (unexplained.length > 0) console.log(`survived, and ${survivorsFile} gives no reason:\n${unexplained.join("\n")}`);
+  if (stale.length > 0) console.log(`seen by a test, or gone, and still in ${survivorsFile}:\n${stale.join("\n")}`);
   return status === 0 && unexplained.length === 0 && stale.length === 0;
 }
 

@@ -23,7 +23,6 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "architecture.md": "for contributors",
   "benchmarks.md": "for contributors",
   "decisions.md": "for contributors",
-  "mutation-survivors.md": "for contributors",
   "mutation.md": "for contributors",
   "reliability.md": "for contributors",
   "simulator.md": "for contributors",

@@ -4,8 +4,8 @@ import { z } from "zod";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 
-/** Where each change that no test sees has its row, with the reason. */
-export const survivorsPage = "docs/mutation-survivors.md";
+/** The table of each change that no test sees: its file, what it changes there, cut after 90 characters, and the reason. */
+export const survivorsFile = "packages/check/src/mutation/survivors.tsv";
 
 const placeSchema = z.object({ line: z.number(), column: z.number() });
 
@@ -23,21 +23,27 @@ export const reportSchema = z.looseObject({ files: z.record(z.string(), fileSche
 export type Report = z.output<typeof reportSchema>;
 type Mutant = z.output<typeof mutantSchema>;
 
-/** The first three cells of each row, which tell its change from every other one, and the reason. */
-function survivorRows(markdown: string) {
-  return markdown.split("\n").flatMap((line) => {
-    const [, change, why] = /^(\| `.+` \| `.+` \| `.+` \|) (.*) \|$/.exec(line) ?? [];
-    return change === undefined || why === undefined ? [] : [{ change, why }];
+interface Row {
+  /** The cells before the reason, which distinguish one change from every other. */
+  readonly change: string;
+  readonly why: string;
+}
+
+function rowsOf(table: string): readonly Row[] {
+  const lines = table.split("\n").filter((line) => line !== "");
+  return lines.map((line) => {
+    const end = line.lastIndexOf("\t");
+    return { change: line.slice(0, end), why: line.slice(end + 1) };
   });
 }
 
-/** The survivors of a folder's run that have no reason on the page, and the reasons that belong to no survivor. */
-export function compareSurvivors(report: Report, { folder, markdown }: { folder: string; markdown: string }) {
+/** The survivors of a folder's run that have no reason in the table, and the reasons that belong to no survivor. */
+export function compareSurvivors(report: Report, { folder, table }: { folder: string; table: string }) {
   const survived = changesOf(report, ["Survived", "NoCoverage"]);
   // A test that never ends, or was only slow, may see it in another run.
   const late = changesOf(report, ["Timeout"]);
-  const explained = survivorRows(markdown)
-    .filter(({ change, why }) => change.startsWith(`| \`${folder}/`) && why !== "")
+  const explained = rowsOf(table)
+    .filter(({ change, why }) => change.startsWith(`${folder}/`) && why !== "")
     .map(({ change }) => change);
   return { unexplained: without(survived, explained), stale: without(without(explained, survived), late) };
 }
@@ -58,7 +64,7 @@ function changesOf(report: Report, statuses: readonly string[]): readonly string
   );
 }
 
-/** The change as the page writes it: file and function, what stands there, and what it was changed into. */
+/** The change as the table has it. */
 function changeOf({ file, source, mutant }: { file: string; source: string; mutant: Mutant }): string {
   const { start, end } = mutant.location;
   const lines = source.split("\n");
@@ -66,8 +72,8 @@ function changeOf({ file, source, mutant }: { file: string; source: string; muta
   const last = inside.length - 1;
   inside[last] = inside[last]?.slice(0, end.column - 1) ?? "";
   inside[0] = inside[0]?.slice(start.column - 1) ?? "";
-  const place = `${code(file.replace("packages/core/src/", ""))} ${code(declaredAt(lines, start.line))}`;
-  return `| ${place} | ${code(inside.join("\n"))} | ${code(mutant.replacement)} |`;
+  const place = [file.replace("packages/core/src/", ""), declaredAt(lines, start.line)];
+  return [...place, shortened(inside.join("\n")), shortened(mutant.replacement)].join("\t");
 }
 
 /** The name of the function or the constant that a line belongs to: the last one that begins at the margin. */
@@ -77,28 +83,17 @@ function declaredAt(lines: readonly string[], line: number): string {
   return names.find((name) => name !== undefined) ?? "";
 }
 
-const longest = 90;
-
-/** On one line, shortened, and as the cell of a table has it. */
-function code(text: string): string {
+/** On one line, and at most 90 characters of it. */
+function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  const short = line.length > longest ? `${line.slice(0, longest)}…` : line;
-  const fence = short.includes("`") ? "``" : "`";
-  const space = short.startsWith("`") || short.endsWith("`") ? " " : "";
-  return `${fence}${space}${short.replaceAll("|", "\\|")}${space}${fence}`;
+  return line.length > 90 ? `${line.slice(0, 90)}…` : line;
 }
 
-function textOf(cell: string): string {
-  const [, , inner = ""] = /^(`+) ?(.*?) ?\1$/.exec(cell.trim()) ?? [];
-  return inner.replaceAll("\\|", "|").replace(/…$/, "");
-}
-
-/** The rows of a page whose file does not hold what they say is changed, or that have no reason. */
-export function misplacedSurvivors(markdown: string): readonly string[] {
-  return survivorRows(markdown).flatMap(({ change, why }) => {
-    const [, place = "", text = ""] = change.split(/(?<!\\)\|/);
-    const [file = "", name = ""] = place.trim().split(" ").map(textOf);
+/** The rows whose file does not hold what they say is changed, or that have no reason. */
+export function misplacedSurvivors(table: string): readonly string[] {
+  return rowsOf(table).flatMap(({ change, why }) => {
+    const [file = "", name = "", text = ""] = change.split("\t");
     const source = readFileSync(path.join(root, "packages/core/src", file), "utf8").replaceAll(/\s+/g, " ");
-    return why !== "" && source.includes(name) && source.includes(textOf(text)) ? [] : [change];
+    return why !== "" && source.includes(name) && source.includes(text.replace(/…$/, "")) ? [] : [change];
   });
 }
