@@ -144,7 +144,7 @@ const byName: WrongDecisions = {
       // As if it had canceled what it was asked for, after a part that it did cancel.
       `const isTooMuch = !plan.ok && plan.error.code === "NOT_MATCHES_REFUNDABLE_AMOUNT";
       if (isTooMuch && !at.request && found.canceledAmount)
-        return { answer: answerNow({ ...viewIntent(found, at), settlementId: undefined }) };
+        return { answer: ok({ ...viewIntent(found, at), settlementId: undefined }) };
       if (!plan.ok) return { answer: plan };`,
     ],
   },

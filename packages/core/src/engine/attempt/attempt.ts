@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { Context } from "../../context.ts";
 import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../../errors.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
@@ -131,6 +132,11 @@ export function isConcluded({ status }: Pick<Attempt, "status">): boolean {
 export interface CallTime {
   readonly now: number;
   readonly deadline: number;
+}
+
+/** A call that is decided now has a request's whole time. */
+export function callTime({ settings }: Pick<Context, "settings">, now: number): CallTime {
+  return { now, deadline: now + settings.requestDeadlineMs };
 }
 
 /** A new attempt, whose call is sent at once. It is looked up at its deadline, unless its request concludes it before. */

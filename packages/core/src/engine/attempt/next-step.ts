@@ -1,46 +1,70 @@
+import type { z } from "zod";
+
+import type { IndexedKind } from "../commit/record.ts";
+import type { Read } from "../commit/snapshot.ts";
 import type { ErrorCode } from "../../errors.ts";
+import type { IdempotentRequest } from "../idempotency/idempotency.ts";
+import { replay } from "../idempotency/replay.ts";
 import { ok, refuse, type Ok, type Refused, type Result } from "../../result.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, CallTime } from "./attempt.ts";
+
+/** When a request is decided, the deadline of its call, and its idempotency key. */
+export interface RequestTime extends CallTime {
+  readonly request: IdempotentRequest | undefined;
+}
 
 /** An attempt that holds the answer to its request, once it is known. */
-export interface AnsweringAttempt<Value, Code extends ErrorCode> extends Attempt {
-  readonly answer: Result<Value, Code> | null;
+interface AnsweringAttempt extends Attempt {
+  readonly answer: Result<unknown> | null;
+}
+
+/** A decision leads to the call of a provider, whose intent is committed with it. */
+export function callNext<Call>(call: Call): { readonly next: "call"; readonly call: Call } {
+  return { next: "call", call };
+}
+
+/** A decision leads to the look-up of an earlier attempt, which is past its deadline without an outcome. */
+export interface FindOutNext {
+  readonly next: "find-out";
+  readonly key: string;
 }
 
 /**
- * What a decision about a request that calls a provider leads to: an answer; the call, whose intent is committed; or
- * the look-up of an earlier attempt that is past its deadline without an outcome.
+ * The answer of a request that meets its attempt, or its look-up. Refuses with `busy` while the attempt belongs to the
+ * request that opened it: until the deadline. An UNKNOWN attempt has been answered so, and belongs to its look-ups.
  */
-export type NextStep<Value, Call> =
-  | { readonly next: "answer"; readonly value: Value }
-  | { readonly next: "call"; readonly call: Call }
-  | { readonly next: "find-out"; readonly key: string };
-
-export function answerNow<Value>(value: Value): Ok<NextStep<Value, never>> {
-  return ok({ next: "answer", value });
+export function followAttempt<Made extends AnsweringAttempt, const Busy extends ErrorCode>(
+  attempt: Made,
+  now: number,
+  busy: Busy,
+): NonNullable<Made["answer"]> | Refused<Busy> | FindOutNext {
+  const { answer, status, deadline, key } = attempt;
+  if (answer === null && status !== "UNKNOWN" && now < deadline) return refuse(busy);
+  return answer ?? { next: "find-out", key };
 }
 
-export function callNext<Call>(call: Call): Ok<NextStep<never, Call>> {
-  return ok({ next: "call", call });
-}
+/** An earlier request with the same idempotency key: its attempt holds the answer, or will; or the answer itself. */
+type Earlier<Made, Value> = { readonly attempt: Made } | Ok<Value> | Refused<"IDEMPOTENCY_KEY_REUSED">;
 
 /**
- * Whether an attempt still belongs to the request that opened it: while unanswered, until the deadline. An UNKNOWN
- * attempt has been answered so, and belongs to its look-ups.
+ * Loads the earlier request with the same idempotency key; undefined at the key's first use. `schema` is of an answer
+ * that was remembered without an attempt.
  */
-export function isBusy({ answer, status, deadline }: AnsweringAttempt<unknown, ErrorCode>, now: number): boolean {
-  return answer === null && status !== "UNKNOWN" && now < deadline;
+export async function loadEarlier<Made extends AnsweringAttempt, Value>(
+  read: Read,
+  request: IdempotentRequest | undefined,
+  { record: kind, schema }: { readonly record: IndexedKind<Made>; readonly schema: z.ZodType<Value> },
+): Promise<Earlier<Made, Value> | undefined> {
+  const [record] = await read(request?.ref);
+  const earlier = replay(request, record);
+  if (earlier === undefined || "ok" in earlier) return earlier;
+  if ("answer" in earlier) return ok(schema.parse(JSON.parse(earlier.answer)));
+  const [attempt] = await read(kind.ref(earlier.attempt));
+  if (attempt === undefined) throw new Error(`attempt ${earlier.attempt} is remembered, and has no record`);
+  return { attempt };
 }
 
-/**
- * The next step of a request that meets its attempt; refuses with `busy` while the attempt belongs to another request.
- */
-export function followAttempt<Value, Code extends ErrorCode, const Busy extends ErrorCode>(
-  attempt: AnsweringAttempt<Value, Code>,
-  at: { readonly now: number; readonly busy: Busy },
-): Ok<NextStep<Value, never>> | Refused<Code | Busy> {
-  const { answer } = attempt;
-  if (isBusy(attempt, at.now)) return refuse(at.busy);
-  if (answer === null) return ok({ next: "find-out", key: attempt.key });
-  return answer.ok ? answerNow(answer.value) : answer;
+/** The answer of an earlier request, or its look-up. */
+export function repeat<Made extends AnsweringAttempt, Value>(earlier: Earlier<Made, Value>, now: number) {
+  return "attempt" in earlier ? followAttempt(earlier.attempt, now, "IDEMPOTENT_REQUEST_PROCESSING") : earlier;
 }

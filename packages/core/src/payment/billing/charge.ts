@@ -1,15 +1,28 @@
-import { answerNow, callNext, followAttempt } from "../../engine/attempt/next-step.ts";
-import { requestProvider, type RequestTime } from "../../engine/attempt/provider-request.ts";
+import { callTime } from "../../engine/attempt/attempt.ts";
+import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
+import { failureOnDemand } from "../../engine/attempt/test-code.ts";
+import { decideAndKeep } from "../../engine/commit/commit.ts";
 import { approvalRefusals } from "../../gateway/refusals.ts";
 import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
 import { belowPlan, isBelowPlan } from "../../gateway/plan-limits.ts";
 import type { Routes } from "../../engine/attempt/route.ts";
 import { supersede } from "../checkout/supersede.ts";
-import { rememberOnly, rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
+import {
+  prepareIdempotency,
+  rememberOnly,
+  rememberRequest,
+  type Requested,
+} from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountRefusal } from "../../engine/request/amount.ts";
-import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import {
+  approvalKeys,
+  approvalRecord,
+  followApproval,
+  openApprovals,
+  type ApprovalAttempt,
+} from "../intent/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "../confirm/approval-call.ts";
 import { findOutApprovals } from "../confirm/approval-lost-answer.ts";
 import type { PaymentContext } from "../intent/context.ts";
@@ -18,7 +31,7 @@ import { orderRecord } from "../intent/order.ts";
 import { orderRefusal } from "../intent/paid-order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../intent/view.ts";
 import { validate } from "../../engine/request/validate.ts";
-import { refuse, refuseField, type Answer } from "../../result.ts";
+import { ok, refuse, refuseField, type Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { billingKeyRecord } from "./billing-key.ts";
 import { chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
@@ -59,22 +72,33 @@ export async function charge(
   const unfit = misfit(asked);
   if (unfit !== undefined) return unfit;
   const intentKey = context.ids.random(intentKeyLength);
-  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
-  return requestProvider(context, tenant, {
-    what: ["charge", asked],
-    options,
-    refusal: refuseWithoutGateway(context, tenant),
+  const routes = await newRoutes(context, tenant);
+  const prepared = failureOnDemand(tenant, options) ?? (await prepareIdempotency(context, ["charge", asked], options));
+  if (!prepared.ok) return prepared;
+  const request = prepared.value;
+  const withoutGateway = refuseWithoutGateway(context, tenant);
+  if (withoutGateway !== undefined) return withoutGateway;
+  const { answer: decided, written } = await decideAndKeep(context, {
+    tenant,
     lane: asked.orderId,
-    first: firstOfCharge(asked),
-    load: (read) => loadCharging(read, asked),
-    decide: (charging, at) => decideCharge({ charge: asked, intentKey }, charging, { ...moment, ...at }),
-    record: approvalRecord,
-    schema: paymentIntentSchema,
-    call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
-    findOut: (key) => findOutApprovals(context, tenant, key),
-    unknown: (first) =>
-      refuse(first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR"),
+    async load(read) {
+      await read(request?.ref, ...firstOfCharge(asked));
+      const earlier = await loadEarlier(read, request, { record: approvalRecord, schema: paymentIntentSchema });
+      return earlier === undefined ? loadCharging(read, asked) : { earlier };
+    },
+    decide(found, now) {
+      if ("earlier" in found) return { answer: repeat(found.earlier, now) };
+      const at = { ...viewingOf(context, tenant), ...callTime(context, now), routes, request };
+      return decideCharge({ charge: asked, intentKey }, found, at);
+    },
   });
+  if ("ok" in decided) return decided;
+  const first =
+    decided.next === "call"
+      ? await approveAll(context, tenant, { written, ...decided.call })
+      : await findOutApprovals(context, tenant, decided.key);
+  if (first?.answer != null) return first.answer;
+  return refuse(first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR");
 }
 
 /** Whether the payment is known to fail while an approval may still stand. */
@@ -150,16 +174,13 @@ function isSame({ customerId, totalAmount, taxFreeAmount, instruments }: Charge,
 }
 
 function repeated(current: Intent, { approval, earning }: Charging, at: RequestTime & Viewing) {
-  const { now, request } = at;
   if (current.status === "CANCELED") return { answer: refuse("ALREADY_CANCELED_PAYMENT") };
   if (current.status !== "IN_PROGRESS") {
     const payment = viewIntent(current, { ...at, earning });
-    return rememberOnly(answerNow(payment), request, { answer: JSON.stringify(payment) });
+    return rememberOnly(ok(payment), at.request, { answer: JSON.stringify(payment) });
   }
   if (approval === undefined) throw new Error(`intent ${current.intentKey} is being charged without an approval`);
-  const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
-  // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
-  return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
+  return followApproval(approval, at);
 }
 
 /** One commit makes the payment and all approvals, and expects that the billing keys are live. */

@@ -1,3 +1,4 @@
+import { callTime } from "../../engine/attempt/attempt.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { ok, refuse } from "../../result.ts";
@@ -12,7 +13,6 @@ export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"
 /** Deletes a billing key. Charges under way end as usual; then the gateway takes the token back. */
 export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
-  const { requestDeadlineMs } = context.settings;
   return decideAndCommit(context, {
     tenant,
     lane: billkey,
@@ -23,7 +23,7 @@ export async function deleteBillingKey(context: Context, tenant: Tenant, billkey
       const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
       const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
       const issued = { billkey, gateway: key.gateway, token: key.cardToken, tokenAskedAt, tokenDeadline };
-      const release = openRelease(issued, { now, deadline: now + requestDeadlineMs });
+      const release = openRelease(issued, callTime(context, now));
       return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
     },
   });

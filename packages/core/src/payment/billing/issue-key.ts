@@ -1,10 +1,12 @@
 import type { z } from "zod";
 
-import { callNext } from "../../engine/attempt/next-step.ts";
-import { requestProvider } from "../../engine/attempt/provider-request.ts";
+import { callTime } from "../../engine/attempt/attempt.ts";
+import { callNext, loadEarlier, repeat } from "../../engine/attempt/next-step.ts";
+import { failureOnDemand } from "../../engine/attempt/test-code.ts";
+import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { StoredCardDetails } from "../../gateway/gateway.ts";
 import { gatewayOf, newRoutes, refuseWithoutGateway, type GatewayContext } from "../../gateway/context.ts";
-import { rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
+import { prepareIdempotency, rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal } from "../../merchant/merchant.ts";
 import { validate } from "../../engine/request/validate.ts";
@@ -45,31 +47,40 @@ export async function issueBillingKey(
   const { customerId } = valid.value;
   const billkey = billkeyPrefix + context.ids.random(20);
   const routes = await newRoutes(context, tenant);
-  return requestProvider(context, tenant, {
-    // Not even a digest of the card's number is kept: a repeat is recognised by the digits that may be shown.
-    what: ["issue-billing-key", { customerId, card: masked(valid.value.number) }],
-    options,
-    refusal: refuseWithoutGateway(context, tenant),
+  // Not even a digest of the card's number is kept: a repeat is recognised by the digits that may be shown.
+  const what = ["issue-billing-key", { customerId, card: masked(valid.value.number) }] as const;
+  const prepared = failureOnDemand(tenant, options) ?? (await prepareIdempotency(context, what, options));
+  if (!prepared.ok) return prepared;
+  const request = prepared.value;
+  const withoutGateway = refuseWithoutGateway(context, tenant);
+  if (withoutGateway !== undefined) return withoutGateway;
+  const decided = await decideAndCommit(context, {
+    tenant,
     lane: billkey,
-    first: [merchantRef],
-    load: (read) => read(merchantRef),
-    decide([merchant], { request, ...time }) {
+    async load(read) {
+      const [, merchant] = await read(request?.ref, merchantRef);
+      const earlier = await loadEarlier(read, request, { record: issueRecord, schema: billkeySchema });
+      return { earlier, merchant };
+    },
+    decide({ earlier, merchant }, now) {
+      if (earlier !== undefined) return { answer: repeat(earlier, now) };
       if (merchant === undefined) return { answer: notRegistered };
       const suspended = suspendedRefusal(merchant);
       if (suspended !== undefined) return { answer: suspended };
       const route = routes.to(gatewayOf(context, tenant, merchant));
       const unbound = routes.refusal(route.gateway);
       if (unbound !== undefined) return { answer: unbound };
-      const attempt = openIssue({ billkey, customerId, ...route }, time);
+      const attempt = openIssue({ billkey, customerId, ...route }, callTime(context, now));
       const remembered = rememberRequest(request, { attempt: attempt.key });
       return { answer: callNext(attempt), changes: { writes: [issueRecord.make(attempt), ...remembered] } };
     },
-    record: issueRecord,
-    schema: billkeySchema,
-    call: (attempt) => askForToken(context, tenant, { attempt, card: cardOf(valid.value) }),
-    findOut: (key) => giveUpIssue(context, tenant, key),
-    unknown: () => refuse("FAILED_BILL_KEY_AUTH_CREATION"),
   });
+  if ("ok" in decided) return decided;
+  const attempt =
+    decided.next === "call"
+      ? await askForToken(context, tenant, { attempt: decided.call, card: cardOf(valid.value) })
+      : await giveUpIssue(context, tenant, decided.key);
+  return attempt?.answer ?? refuse("FAILED_BILL_KEY_AUTH_CREATION");
 }
 
 /** The digits that may be kept: the first six and the last four. */

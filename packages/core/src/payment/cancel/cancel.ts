@@ -1,11 +1,18 @@
 import { z } from "zod";
 
-import { answerNow, callNext } from "../../engine/attempt/next-step.ts";
-import { requestProvider, type RequestTime } from "../../engine/attempt/provider-request.ts";
+import { callTime } from "../../engine/attempt/attempt.ts";
+import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
+import { failureOnDemand } from "../../engine/attempt/test-code.ts";
+import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { cancellationRefusals } from "../../gateway/refusals.ts";
 import { newRoutes } from "../../gateway/context.ts";
 import type { Routes } from "../../engine/attempt/route.ts";
-import { rememberRequest, type Requested, type RequestOptions } from "../../engine/idempotency/idempotency.ts";
+import {
+  prepareIdempotency,
+  rememberRequest,
+  type Requested,
+  type RequestOptions,
+} from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import {
@@ -16,7 +23,7 @@ import {
 } from "../../merchant/operator/cashier-allowance.ts";
 import type { CashierLimits } from "../../settings.ts";
 import { lineUpTo } from "../../engine/text/readable-text.ts";
-import { refuse } from "../../result.ts";
+import { ok, refuse } from "../../result.ts";
 import { sessionRecord, sessionStates, type Session } from "../intent/session.ts";
 import { advance } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -91,13 +98,19 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   const { cashierLimits: limits } = context.settings;
   const { by } = options;
   const cashier = countedCashier(context.settings, by);
-  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant), limits, by, cashier };
-  return requestProvider(context, tenant, {
-    what: ["cancel", { ...name, ...valid.value }],
-    options,
+  const routes = await newRoutes(context, tenant);
+  const prepared =
+    failureOnDemand(tenant, options) ??
+    (await prepareIdempotency(context, ["cancel", { ...name, ...valid.value }], options));
+  if (!prepared.ok) return prepared;
+  const request = prepared.value;
+  const decided = await decideAndCommit(context, {
+    tenant,
     lane: "intentKey" in name ? name.intentKey : name.orderId,
-    first: [namedRef(name)],
-    async load(read): Promise<Canceling> {
+    async load(read) {
+      await read(request?.ref, namedRef(name));
+      const earlier = await loadEarlier(read, request, { record: cancellationRecord, schema: paymentIntentSchema });
+      if (earlier !== undefined) return { earlier };
       const intentKey = await namedKey(read, name);
       const [intent] = await read(intentKey === undefined ? undefined : intentRecord.ref(intentKey));
       const session = intent?.sessionId == null ? undefined : sessionRecord.ref(intent.sessionId);
@@ -105,15 +118,21 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
       const unpaid = intent?.approvedAt == null ? merchantRef : undefined;
       const allowed = cashier === undefined ? undefined : cashierAllowanceRecord.ref(cashier);
       const [closing, merchant, allowance] = await read(session, unpaid, allowed);
-      return { intent, session: closing, merchant, allowance };
+      return { earlier, intent, session: closing, merchant, allowance };
     },
-    decide: (canceling, at) => decideCancel(valid.value, canceling, { ...moment, ...at }),
-    record: cancellationRecord,
-    schema: paymentIntentSchema,
-    call: (calls) => giveBackAll(context, tenant, calls),
-    findOut: (key) => findOutCancellations(context, tenant, key),
-    unknown: () => refuse(valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND"),
+    decide(found, now) {
+      if (found.earlier !== undefined) return { answer: repeat(found.earlier, now) };
+      const moment = { ...viewingOf(context, tenant), ...callTime(context, now), routes, request };
+      return decideCancel(valid.value, found, { ...moment, limits, by, cashier });
+    },
   });
+  if ("ok" in decided) return decided;
+  const attempt =
+    decided.next === "call"
+      ? await giveBackAll(context, tenant, decided.call)
+      : await findOutCancellations(context, tenant, decided.key);
+  if (attempt?.answer != null) return attempt.answer;
+  return refuse(valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND");
 }
 
 function decideCancel(cancellation: CancelRequest, { intent: found, ...others }: Canceling, at: CancelMoment) {
@@ -149,7 +168,7 @@ function cancelUnpaid(
       ? [sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "close") })]
       : [];
   return {
-    answer: answerNow(payment),
+    answer: ok(payment),
     changes: {
       writes: [
         ...writeAndTell(canceled, moment),

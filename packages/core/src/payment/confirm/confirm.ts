@@ -1,19 +1,32 @@
 import { z } from "zod";
-import { answerNow, callNext, followAttempt } from "../../engine/attempt/next-step.ts";
-import { requestProvider, type RequestTime } from "../../engine/attempt/provider-request.ts";
+import { callTime } from "../../engine/attempt/attempt.ts";
+import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
+import { failureOnDemand } from "../../engine/attempt/test-code.ts";
+import { decideAndKeep } from "../../engine/commit/commit.ts";
 import { approvalRefusals } from "../../gateway/refusals.ts";
 import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
 import type { Routes } from "../../engine/attempt/route.ts";
 import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
-import { rememberOnly, rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
+import {
+  prepareIdempotency,
+  rememberOnly,
+  rememberRequest,
+  type Requested,
+} from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountSchema } from "../../engine/request/amount.ts";
-import { refuse, refuseField } from "../../result.ts";
+import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import type { PaymentContext } from "../intent/context.ts";
-import { approvalKeys, approvalRecord, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import {
+  approvalKeys,
+  approvalRecord,
+  followApproval,
+  openApprovals,
+  type ApprovalAttempt,
+} from "../intent/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "./approval-call.ts";
 import { isOverdue } from "./confirm-window.ts";
 import { writeExpired } from "./expire.ts";
@@ -72,27 +85,37 @@ export async function confirm(
   if (!valid.ok) return valid;
   const confirmation = valid.value;
   const { intentKey } = confirmation;
+  const routes = await newRoutes(context, tenant);
+  const prepared =
+    failureOnDemand(tenant, options) ?? (await prepareIdempotency(context, ["confirm", confirmation], options));
+  if (!prepared.ok) return prepared;
+  const request = prepared.value;
+  const withoutGateway = refuseWithoutGateway(context, tenant);
+  if (withoutGateway !== undefined) return withoutGateway;
   const [approvalKey = ""] = approvalKeys(intentKey, 1);
-  const first = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey)] as const;
-  const moment = { ...viewingOf(context, tenant), routes: await newRoutes(context, tenant) };
-  return requestProvider(context, tenant, {
-    what: ["confirm", confirmation],
-    options,
-    refusal: refuseWithoutGateway(context, tenant),
+  const refs = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey)] as const;
+  const { answer: decided, written } = await decideAndKeep(context, {
+    tenant,
     lane: intentKey,
-    first,
-    async load(read): Promise<Confirming> {
-      const [merchant, intent, approval] = await read(...first);
+    async load(read) {
+      const [, merchant, intent, approval] = await read(request?.ref, ...refs);
+      const earlier = await loadEarlier(read, request, { record: approvalRecord, schema: paymentIntentSchema });
+      if (earlier !== undefined) return { earlier };
       const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
-      return { merchant, intent, approval, earning };
+      return { earlier, merchant, intent, approval, earning };
     },
-    decide: (confirming, at) => decideConfirm(confirmation, confirming, { ...moment, ...at }),
-    record: approvalRecord,
-    schema: paymentIntentSchema,
-    call: (calls, written) => approveAll(context, tenant, { written, ...calls }),
-    findOut: (key) => findOutApprovals(context, tenant, key),
-    unknown: () => refuse("UNKNOWN_PAYMENT_ERROR"),
+    decide(found, now) {
+      if (found.earlier !== undefined) return { answer: repeat(found.earlier, now) };
+      const at = { ...viewingOf(context, tenant), ...callTime(context, now), routes, request };
+      return decideConfirm(confirmation, found, at);
+    },
   });
+  if ("ok" in decided) return decided;
+  const attempt =
+    decided.next === "call"
+      ? await approveAll(context, tenant, { written, ...decided.call })
+      : await findOutApprovals(context, tenant, decided.key);
+  return attempt?.answer ?? refuse("UNKNOWN_PAYMENT_ERROR");
 }
 
 function decideConfirm(
@@ -105,9 +128,7 @@ function decideConfirm(
   if (intent.orderId !== confirmation.orderId) return { answer: notOfPayment("INVALID_ORDER_ID", "orderId") };
   if (intent.totalAmount !== confirmation.amount) return { answer: notOfPayment("INVALID_AMOUNT", "amount") };
   if (approval !== undefined && (intent.openAttempt === approval.key || intent.status === "ABORTED")) {
-    const followed = followAttempt(approval, { now, busy: "ALREADY_PROCESSED_PAYMENT" });
-    // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
-    return followed.ok ? rememberOnly(followed, request, { attempt: approval.key }) : { answer: followed };
+    return followApproval(approval, at);
   }
   if (isOverdue(intent, now)) {
     const changes = { writes: writeExpired(intent, { ...at, merchant }) };
@@ -117,7 +138,7 @@ function decideConfirm(
     case "DONE":
     case "PARTIAL_CANCELED": {
       const payment = viewIntent(intent, { ...at, earning });
-      return rememberOnly(answerNow(payment), request, { answer: JSON.stringify(payment) });
+      return rememberOnly(ok(payment), request, { answer: JSON.stringify(payment) });
     }
     case "CANCELED":
       return { answer: refuse("ALREADY_CANCELED_PAYMENT") };

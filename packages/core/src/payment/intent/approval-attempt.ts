@@ -9,9 +9,11 @@ import {
   type CallTime,
 } from "../../engine/attempt/attempt.ts";
 import type { Since } from "../../engine/attempt/lost-answer.ts";
+import { followAttempt, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { approvalRefusals } from "../../gateway/refusals.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { routeFields, type Routes } from "../../engine/attempt/route.ts";
+import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
@@ -67,6 +69,13 @@ export function openApprovals(
     const open = index === 0 ? openAttempt : openUnsent;
     return { ...open({ key, kind: "approval" }, time), ...routes.to(gateway), ...about, ...unknownYet };
   });
+}
+
+/** The answer of a request that meets the approval of an earlier one, or its look-up. */
+export function followApproval(approval: ApprovalAttempt, { now, request }: RequestTime) {
+  const followed = followAttempt(approval, now, "ALREADY_PROCESSED_PAYMENT");
+  // The answer is the earlier attempt's; a repeat under the request's own key must find it again.
+  return "error" in followed ? { answer: followed } : rememberOnly(followed, request, { attempt: approval.key });
 }
 
 /** The tax-free part of each method, in won: it is taken from them in order. */

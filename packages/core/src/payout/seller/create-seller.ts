@@ -1,10 +1,10 @@
 import { z } from "zod";
 
+import { callTime } from "../../engine/attempt/attempt.ts";
 import { findOutAttempt } from "../../engine/attempt/lost-answer.ts";
-import { callNext } from "../../engine/attempt/next-step.ts";
-import { requestWithoutTestCode, type RequestTime } from "../../engine/attempt/provider-request.ts";
-import { loadOnce } from "../../engine/commit/commit.ts";
-import { rememberRequest, type RequestOptions } from "../../engine/idempotency/idempotency.ts";
+import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
+import { decideAndCommit, loadOnce } from "../../engine/commit/commit.ts";
+import { prepareIdempotency, rememberRequest, type RequestOptions } from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { businessRegistrationNumberSchema } from "../../merchant/business-registration-number.ts";
 import { merchantRef, notRegistered, type Merchant } from "../../merchant/merchant.ts";
@@ -66,24 +66,32 @@ export async function createSeller(
   const valid = validate(createSellerSchema, input);
   if (!valid.ok) return valid;
   const seller = await newSeller(context, valid.value);
-  const first = [merchantRef, sellerRefRecord.ref(seller.refSellerId)] as const;
-  return requestWithoutTestCode(context, tenant, {
-    what: ["create-seller", valid.value],
-    options: { idempotencyKey: options.idempotencyKey },
+  const prepared = await prepareIdempotency(context, ["create-seller", valid.value], options);
+  if (!prepared.ok) return prepared;
+  const request = prepared.value;
+  const decided = await decideAndCommit(context, {
+    tenant,
     lane: `seller ${seller.refSellerId}`,
-    first,
-    load: (read) => read(...first),
-    decide: ([merchant, ref], at) => decideSeller(seller, { merchant, refIsTaken: ref !== undefined }, at),
-    record: registrationRecord,
-    schema: sellerSchema,
-    call: (attempt) => registerAtBank(context, tenant, attempt),
-    findOut: (key) => findOutAttempt(context, tenant, { kind: registrationKind, key }),
-    async unknown(attempt) {
-      const ref = sellerRecord.ref(attempt?.sellerId ?? seller.id);
-      const [known = seller] = await loadOnce(context, tenant, (read) => read(ref));
-      return ok(viewSeller(known));
+    async load(read) {
+      const [, merchant, ref] = await read(request?.ref, merchantRef, sellerRefRecord.ref(seller.refSellerId));
+      const earlier = await loadEarlier(read, request, { record: registrationRecord, schema: sellerSchema });
+      return { earlier, merchant, ref };
+    },
+    decide({ earlier, merchant, ref }, now) {
+      if (earlier !== undefined) return { answer: repeat(earlier, now) };
+      return decideSeller(seller, { merchant, refIsTaken: ref !== undefined }, { request, ...callTime(context, now) });
     },
   });
+  if ("ok" in decided) return decided;
+  const attempt =
+    decided.next === "call"
+      ? await registerAtBank(context, tenant, decided.call)
+      : await findOutAttempt(context, tenant, { kind: registrationKind, key: decided.key });
+  if (attempt?.answer != null) return attempt.answer;
+  // The bank's answer is not known yet: the seller is answered without an external id.
+  const ref = sellerRecord.ref(attempt?.sellerId ?? seller.id);
+  const [known = seller] = await loadOnce(context, tenant, (read) => read(ref));
+  return ok(viewSeller(known));
 }
 
 async function newSeller(
