@@ -15,7 +15,7 @@ import {
   type WebhookSender,
 } from "@wonflow/core";
 
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { randomIds } from "./ids.ts";
 import { consoleLogger } from "./logger/console-logger.ts";
@@ -26,8 +26,8 @@ import { observed, observedGateways, observedPayoutBank } from "./telemetry/obse
 import { observedStore } from "./telemetry/observed-store.ts";
 import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
-import { newSecret, problemWithPresent } from "./public-secrets.ts";
-import { SettingError } from "./setting-error.ts";
+import { newSecret, problemWithPresent } from "./settings/public-secrets.ts";
+import { SettingError } from "./settings/setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";
 

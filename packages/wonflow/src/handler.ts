@@ -3,7 +3,7 @@ import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
 
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { consoleEndpoints } from "./console.ts";
 import { unclaimedWork } from "./findings/unclaimed-work.ts";
 import { checkRunning } from "./findings/payments.ts";

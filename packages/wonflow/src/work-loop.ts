@@ -1,6 +1,6 @@
 import type { Clock, Payments } from "@wonflow/core";
 
-import { systemClock } from "./clock.ts";
+import { systemClock } from "./system-clock.ts";
 import { consoleLogger } from "./logger/console-logger.ts";
 import type { Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";

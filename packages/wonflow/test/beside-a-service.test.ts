@@ -9,7 +9,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
-import { readEnvironment } from "../src/environment.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
 import { silentLogger } from "../src/index.ts";
 import { serve } from "../src/serve/serve.ts";
 import { Command, run } from "./command.ts";

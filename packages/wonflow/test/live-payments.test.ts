@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import type { Payments, Result, Tenant } from "../src/index.ts";
 import { silentLogger } from "../src/index.ts";
-import { readEnvironment } from "../src/environment.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
 import { serve } from "../src/serve/serve.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";

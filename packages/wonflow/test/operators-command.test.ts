@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { silentLogger } from "../src/index.ts";
 import { serve } from "../src/serve/serve.ts";
-import { readEnvironment } from "../src/environment.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 

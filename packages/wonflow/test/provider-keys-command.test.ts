@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { silentLogger } from "../src/index.ts";
-import { readEnvironment } from "../src/environment.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
 import { serve } from "../src/serve/serve.ts";
 import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { publicSecrets } from "../src/public-secrets.ts";
+import { publicSecrets } from "../src/settings/public-secrets.ts";
 import { Command, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 

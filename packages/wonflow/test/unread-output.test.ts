@@ -1,4 +1,4 @@
-import { readEnvironment } from "../src/environment.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
 import { silentLogger } from "../src/index.ts";
 import { serve } from "../src/serve/serve.ts";
 import { once } from "node:events";

@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { errorCodes, platform, type Owner, type Result } from "@wonflow/core";
 import { z } from "zod";
 
-import { readEnvironment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { readEnvironment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { commandSocketOf, type AskedBeside, type PaymentsBeside } from "../serve/command-socket.ts";
 import { notRegistered, ofRegistered, valueIn, type Words } from "./of-merchant.ts";
 import { ServiceError } from "./running-service.ts";

@@ -5,7 +5,7 @@ import { openApiDocument, WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
 
-import { SettingError } from "../setting-error.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { visibleLines } from "../visible-text.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";

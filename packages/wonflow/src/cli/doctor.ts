@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { withSettingsInFiles } from "../settings-in-files.ts";
-import { readEnvironment } from "../environment.ts";
+import { withSettingsInFiles } from "../settings/settings-in-files.ts";
+import { readEnvironment } from "../settings/environment.ts";
 import { told, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";

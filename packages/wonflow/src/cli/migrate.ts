@@ -2,7 +2,7 @@ import { inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/sto
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { databaseOf, readEnvironment } from "../environment.ts";
+import { databaseOf, readEnvironment } from "../settings/environment.ts";
 import { citusText, isToBeDistributed } from "../findings/citus.ts";
 import { addCommand, option } from "./command.ts";
 import { withProgress } from "./progress.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { z } from "zod";
 
-import { readEnvironment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { readEnvironment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import type { ServicePart } from "../serve/serve.ts";
 import { addCommand, option } from "./command.ts";
 import { runService } from "./run-service.ts";

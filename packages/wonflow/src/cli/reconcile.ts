@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 
 import { createPayments } from "../create-payments.ts";
-import { niceOf, readEnvironment } from "../environment.ts";
+import { niceOf, readEnvironment } from "../settings/environment.ts";
 import { checkSecret } from "../serve/check-secret.ts";
 import { liveGateways } from "../serve/live-gateways.ts";
 import { openParts } from "../serve/open-parts.ts";

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 
-import { warningsAbout, type Environment } from "../environment.ts";
+import { warningsAbout, type Environment } from "../settings/environment.ts";
 import { serverText } from "../findings/citus.ts";
 import { consoleLogger } from "../logger/console-logger.ts";
 import { serve, type ServeOptions, type Service } from "../serve/serve.ts";

@@ -1,11 +1,11 @@
 import { tenantId, type CardDetails, type Payments } from "@wonflow/core";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import { tryGateway, triedAmount } from "../doctor/gateway.ts";
 import type { Finding } from "../findings/finding.ts";
-import { niceOf, readEnvironment } from "../environment.ts";
+import { niceOf, readEnvironment } from "../settings/environment.ts";
 import { randomIds } from "../ids.ts";
-import type { NiceSettings } from "../nice-setting.ts";
+import type { NiceSettings } from "../settings/nice-setting.ts";
 import { liveGateways, ownGateway } from "../serve/live-gateways.ts";
 import { withProgress } from "./progress.ts";
 import { secretReader } from "./read-password.ts";

@@ -5,8 +5,8 @@ import type { Payments, Refusal } from "@wonflow/core";
 
 import { checkSecret } from "../serve/check-secret.ts";
 import { createPayments } from "../create-payments.ts";
-import { hasData, keptSecret, readEnvironment, type Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { hasData, keptSecret, readEnvironment, type Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { UsageError } from "./usage-error.ts";
 

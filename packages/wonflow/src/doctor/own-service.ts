@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 
 import { wrongSecret } from "../serve/check-secret.ts";
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import { createPayments } from "../create-payments.ts";
-import { databaseOf, hasData, keptSecret, type Environment } from "../environment.ts";
+import { databaseOf, hasData, keptSecret, type Environment } from "../settings/environment.ts";
 import { randomIds } from "../ids.ts";
 import { checkClock } from "../serve/check-clock.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";

@@ -1,7 +1,7 @@
 import { keyTypeOf, type ErrorCode } from "@wonflow/core";
 import { z } from "zod";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import { randomIds } from "../ids.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { duration, look, well, wrong, type Finding } from "../findings/finding.ts";

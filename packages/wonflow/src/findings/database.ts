@@ -1,6 +1,6 @@
 import { inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import { checkCitus, isToBeDistributed } from "./citus.ts";
 import { look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";

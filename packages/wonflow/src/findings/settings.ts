@@ -1,7 +1,7 @@
 import { dayInSeoul } from "@wonflow/core";
 
-import { systemClock } from "../clock.ts";
-import { warningsAbout, type Environment } from "../environment.ts";
+import { systemClock } from "../system-clock.ts";
+import { warningsAbout, type Environment } from "../settings/environment.ts";
 import { told, well, wrong, type Finding } from "./finding.ts";
 
 export function checkSettings(environment: Environment): readonly Finding[] {

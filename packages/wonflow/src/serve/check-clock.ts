@@ -1,6 +1,6 @@
-import type { DevelopmentClock } from "../development-clock.ts";
-import { type Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import type { DevelopmentClock } from "../clock/development-clock.ts";
+import { type Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 
 /** Real payments are dated by real time. Throws a `SettingError` where the clock was moved ahead. */
 export function checkClock({ mode }: Environment, clock: DevelopmentClock): void {

@@ -1,7 +1,7 @@
 import { WrongSecret, type Payments } from "@wonflow/core";
 
-import { keptSecret, type Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { keptSecret, type Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 
 export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { isStoreUnavailable, type Payments } from "@wonflow/core";
 import { z } from "zod";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import type { Logger } from "../logger/logger.ts";
 
 /** The part of a running service that commands beside it may use. */

@@ -2,7 +2,7 @@ import { documentationMerchant, type Payments } from "@wonflow/core";
 
 import { allPages } from "../all-pages.ts";
 import { documentationOperator } from "../documentation-operator.ts";
-import { SettingError } from "../setting-error.ts";
+import { SettingError } from "../settings/setting-error.ts";
 
 /**
  * With an account of its own, which shows the daily transfer, and an operator for the console. Buyers see `name` at

@@ -1,4 +1,4 @@
-import { SettingError } from "../setting-error.ts";
+import { SettingError } from "../settings/setting-error.ts";
 
 /** The error to throw for an error: a `SettingError` where the data folder can't be written, else the error itself. */
 export function folderError(error: unknown, dataDir: string): unknown {

@@ -4,7 +4,7 @@ import type { MovableClock } from "@wonflow/http";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 
 import type { PaymentsOptions } from "../create-payments.ts";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import type { HandlerSettings } from "../handler.ts";
 import { checkServerInUse } from "../findings/database.ts";
 import { checkRunning } from "../findings/payments.ts";

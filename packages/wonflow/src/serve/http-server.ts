@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from "node:net";
 
 import { unreadableRequest } from "@wonflow/http";
 
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../settings/environment.ts";
 import { trackConnections } from "./connections.ts";
-import { SettingError } from "../setting-error.ts";
+import { SettingError } from "../settings/setting-error.ts";
 
 /** A server that answers in our own shape too where there is no request that a listener could be given. */
 export function newServer(): Server {

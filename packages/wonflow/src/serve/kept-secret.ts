@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 
 import type { Payments } from "@wonflow/core";
 
-import { readOrCreateSecret } from "../development-secret.ts";
-import { keptSecret, type Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { readOrCreateSecret } from "../settings/development-secret.ts";
+import { keptSecret, type Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { folderError } from "./folder-error.ts";
 
 export type Secrets = readonly [string, ...string[]];

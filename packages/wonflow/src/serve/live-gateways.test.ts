@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { systemClock } from "../clock.ts";
+import { systemClock } from "../system-clock.ts";
 import { liveGateways } from "./live-gateways.ts";
 
 const payments = { providerKeys: { open: async () => [] } };

@@ -1,7 +1,7 @@
 import { parseTenantId, type Gateway, type Clock, type InstallmentFeed, type Payments } from "@wonflow/core";
 import type { NiceAccount } from "@wonflow/nice-payments";
 
-import type { NiceSettings } from "../nice-setting.ts";
+import type { NiceSettings } from "../settings/nice-setting.ts";
 
 /** The name of the gateway that each merchant reaches with the keys of its own contract. */
 export const ownGateway = "own";

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 
 import { metrics } from "@opentelemetry/api";
 
-import type { Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import type { Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { prometheusViews } from "../telemetry/prometheus-views.ts";
 import { close } from "./connections.ts";
 import { listen } from "./http-server.ts";

@@ -1,8 +1,8 @@
 import { postgresStore, type PostgresStore } from "@wonflow/store-postgres";
 
 import { createPayments } from "../create-payments.ts";
-import { developmentClock, type DevelopmentClock } from "../development-clock.ts";
-import { databaseOf, type Environment } from "../environment.ts";
+import { developmentClock, type DevelopmentClock } from "../clock/development-clock.ts";
+import { databaseOf, type Environment } from "../settings/environment.ts";
 import { keepIfFirst, readSecrets, type Secrets } from "./kept-secret.ts";
 
 export interface OpenedParts {

@@ -1,9 +1,9 @@
 import type { Clock } from "@wonflow/core";
 import type { SandboxGateway, SandboxPayoutBank } from "@wonflow/sandbox";
 
-import type { Environment } from "../environment.ts";
-import { sandboxGateway } from "../sandbox-gateway.ts";
-import { sandboxPayoutBank } from "../sandbox-payout-bank.ts";
+import type { Environment } from "../settings/environment.ts";
+import { sandboxGateway } from "../sandbox/sandbox-gateway.ts";
+import { sandboxPayoutBank } from "../sandbox/sandbox-payout-bank.ts";
 import { folderError } from "./folder-error.ts";
 
 export interface Sandbox {

@@ -2,11 +2,11 @@ import type { Payments } from "@wonflow/core";
 import type { CitusState } from "@wonflow/store-postgres";
 
 import { createPayments } from "../create-payments.ts";
-import { niceOf, publicUrlOf, type Environment } from "../environment.ts";
-import { SettingError } from "../setting-error.ts";
+import { niceOf, publicUrlOf, type Environment } from "../settings/environment.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
-import { movableClock } from "../move-clock.ts";
+import { movableClock } from "../clock/move-clock.ts";
 import { nodeListener } from "../node-listener.ts";
 import { checkStartLinks } from "../start-page/start-pages.ts";
 import type { StartLinks } from "../start-page/start-page.ts";

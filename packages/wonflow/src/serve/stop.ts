@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 
-import { systemClock } from "../clock.ts";
-import type { Environment } from "../environment.ts";
+import { systemClock } from "../system-clock.ts";
+import type { Environment } from "../settings/environment.ts";
 import type { WorkLoop } from "../work-loop.ts";
 import { answerLast, close } from "./connections.ts";
 

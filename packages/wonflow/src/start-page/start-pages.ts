@@ -2,7 +2,7 @@ import { languageOf } from "@wonflow/checkout";
 import { ok, refuse } from "@wonflow/core";
 import type { Endpoint } from "@wonflow/http";
 
-import { SettingError } from "../setting-error.ts";
+import { SettingError } from "../settings/setting-error.ts";
 import { docsPage, listDocs } from "./docs-page.ts";
 import { startPage, type ShownLinks, type StartLinks } from "./start-page.ts";
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { readEnvironment } from "../../src/environment.ts";
+import { readEnvironment } from "../../src/settings/environment.ts";
 import { silentLogger } from "../../src/index.ts";
 import { serve } from "../../src/serve/serve.ts";
 import { prometheusViews } from "../../src/telemetry/prometheus-views.ts";

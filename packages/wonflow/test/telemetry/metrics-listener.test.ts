@@ -3,7 +3,7 @@ import { MeterProvider } from "@opentelemetry/sdk-metrics";
 import { freePort } from "@wonflow/testkit/free-port";
 import { expect, onTestFinished, test } from "vitest";
 
-import { readEnvironment } from "../../src/environment.ts";
+import { readEnvironment } from "../../src/settings/environment.ts";
 import { silentLogger } from "../../src/index.ts";
 import { serve } from "../../src/serve/serve.ts";
 import { Command, newFolder, preparedFolder, run } from "../command.ts";

@@ -1,7 +1,7 @@
 import type { Tenant } from "@wonflow/core";
 import { expect, onTestFinished, test } from "vitest";
 
-import { readEnvironment } from "../../src/environment.ts";
+import { readEnvironment } from "../../src/settings/environment.ts";
 import { serve, type Service } from "../../src/serve/serve.ts";
 import { recordingLogger } from "../recording-logger.ts";
 import { keptDatabase, keptVersions } from "./kept-database.ts";

@@ -3,9 +3,9 @@ import { sandboxGateway } from "@wonflow/sandbox";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
-import { recordingLogger } from "../test/recording-logger.ts";
+import { recordingLogger } from "../../test/recording-logger.ts";
 import { developmentClock } from "./development-clock.ts";
-import { createPayments, memoryStore, testCards } from "./index.ts";
+import { createPayments, memoryStore, testCards } from "../index.ts";
 import { movableClock } from "./move-clock.ts";
 
 /** Friday, 2026-11-20 at 10:00 in Seoul. A payment approved then settles on Wednesday, the 25th. */

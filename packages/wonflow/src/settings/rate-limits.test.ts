@@ -15,7 +15,7 @@ import {
   sandboxGateway,
   type Peer,
   type RateLimitSettings,
-} from "./index.ts";
+} from "../index.ts";
 
 const minute = 60_000;
 const order = {

@@ -1,9 +1,9 @@
 import { refuse, refuseField, type ClockMove, type Payments, type Store } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 
-import { allPages } from "./all-pages.ts";
+import { allPages } from "../all-pages.ts";
 import type { DevelopmentClock, HeldClock } from "./development-clock.ts";
-import type { WorkLoop } from "./work-loop.ts";
+import type { WorkLoop } from "../work-loop.ts";
 
 export interface Moved {
   readonly clock: DevelopmentClock;

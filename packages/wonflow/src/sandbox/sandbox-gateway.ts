@@ -1,7 +1,7 @@
 import { sandboxGateway as sandboxOver, type SandboxGateway, type SandboxGatewayOptions } from "@wonflow/sandbox";
 
-import { systemClock } from "./clock.ts";
-import { randomIds } from "./ids.ts";
+import { systemClock } from "../system-clock.ts";
+import { randomIds } from "../ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
 /** The place of the sandbox's record, and its parts; this machine's clock and randomness by default. */

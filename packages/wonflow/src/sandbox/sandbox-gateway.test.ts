@@ -1,8 +1,8 @@
 import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
-import { newDatabase, newFolder } from "../test/sandbox-places.ts";
-import { createPayments, memoryStore, sandboxGateway, testCards, type Store } from "./index.ts";
+import { newDatabase, newFolder } from "../../test/sandbox-places.ts";
+import { createPayments, memoryStore, sandboxGateway, testCards, type Store } from "../index.ts";
 
 type Place = Parameters<typeof sandboxGateway>[0];
 

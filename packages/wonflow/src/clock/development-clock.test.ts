@@ -2,7 +2,7 @@ import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { developmentClock } from "./development-clock.ts";
-import { memoryStore } from "./index.ts";
+import { memoryStore } from "../index.ts";
 
 const noon = Date.UTC(2026, 10, 20, 3);
 const minute = 60_000;

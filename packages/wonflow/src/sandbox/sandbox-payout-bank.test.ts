@@ -4,8 +4,8 @@ import { dayInSeoul } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test } from "vitest";
 
-import { newDatabase, newFolder } from "../test/sandbox-places.ts";
-import { sandboxPayoutBank, type SandboxBankOptions } from "./index.ts";
+import { newDatabase, newFolder } from "../../test/sandbox-places.ts";
+import { sandboxPayoutBank, type SandboxBankOptions } from "../index.ts";
 
 const tenant = "7:test";
 /** 12:00 in Seoul. */

@@ -4,8 +4,8 @@ import {
   type SandboxPayoutBankOptions,
 } from "@wonflow/sandbox";
 
-import { systemClock } from "./clock.ts";
-import { randomIds } from "./ids.ts";
+import { systemClock } from "../system-clock.ts";
+import { randomIds } from "../ids.ts";
 import { openSandboxJournal, type SandboxPlace } from "./sandbox-journal.ts";
 
 /** The place of the sandbox bank's record, and its parts; this machine's clock and randomness by default. */

@@ -2,8 +2,8 @@ import { platform, type Clock, type Store } from "@wonflow/core";
 import { readBody, recordKind } from "@wonflow/core/records";
 import { z } from "zod";
 
-import { systemClock } from "./clock.ts";
-import { randomIds } from "./ids.ts";
+import { systemClock } from "../system-clock.ts";
+import { randomIds } from "../ids.ts";
 
 /** A reading of the clock: it is stopped at `shown` until `standsUntil`, and runs on from there. */
 const readingSchema = z.looseObject({
