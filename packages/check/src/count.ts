@@ -5,7 +5,8 @@ import path from "node:path";
 const columns = 120;
 const code = /\.(?:tsx?|mjs|js|css|html|sql)$/;
 /** Printed or dumped by a script, or written by the release: its length is nobody's work. */
-const printed = /\.generated\.|(?:^|\/)(?:api|CHANGELOG)\.md$|^docs\/(?:ko\/)?(?:errors|states)\.md$|\/database\.sql$/;
+const printed =
+  /\.generated\.|(?:^|\/)(?:api|CHANGELOG)\.md$|^docs\/(?:ko\/)?(?:errors|states|decisions)\.md$|\/database\.sql$/;
 
 export type Kind = "source" | "tests" | "docs" | "examples";
 

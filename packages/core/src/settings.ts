@@ -113,7 +113,7 @@ export function settingsWith(changes: Partial<Settings> = {}): Settings {
     const lifetime: unknown = settings[name];
     if (lifetime === null && name !== "idempotencyLifetimeMs") continue;
     if (Number.isSafeInteger(lifetime) && Number(lifetime) > 0) continue;
-    const never = name === "idempotencyLifetimeMs" ? "" : ", or null to keep it for ever";
+    const never = name === "idempotencyLifetimeMs" ? "" : ", or null to keep it without limit";
     throw new RangeError(
       `settings.${name} must be a whole number of milliseconds above 0${never}: ${String(lifetime)}`,
     );

@@ -25,7 +25,7 @@ export interface OperatorSignIn {
 /** A finding of a check of the service, for whoever runs it. */
 export interface PlatformFinding {
   readonly check: string;
-  /** All is well, somebody should look, or something does not work. */
+  /** No problem, something for an operator to check, or something that does not work. */
   readonly status: "ok" | "look" | "wrong";
   /** In English, as the command prints it. */
   readonly found: string;

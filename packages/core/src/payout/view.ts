@@ -21,11 +21,11 @@ export const payoutSchema = z
     requestedAt: time,
     submittedAt: time.nullable().meta({ description: "When it was sent to the bank" }),
     statusUpdatedAt: time,
-    lastResultCheckedAt: time.nullable().meta({ description: "When the bank was asked last" }),
+    lastResultCheckedAt: time.nullable().meta({ description: "When the bank was last queried" }),
     completedAt: time.nullable(),
     status: z.enum(payoutStatuses),
     error: bankProblemSchema.nullable().meta({ description: "The last problem at the bank" }),
-    reconciliationRequired: z.boolean().meta({ description: "Whether people have to look at it" }),
+    reconciliationRequired: z.boolean().meta({ description: "Whether it needs an operator" }),
   })
   .meta({ id: "Payout" });
 

@@ -96,7 +96,7 @@ export function ofPath<Known extends { readonly tenant: Tenant }>(caller: Caller
 export const page = keyHolder({
   type: "client",
   name: "clientKey",
-  description: "The merchant's client key as the user name, with an empty password; it may stand in a page",
+  description: "The merchant's client key as the user name, with an empty password; it may be used in a page",
   limits: { tenant: "pages" },
   keyIn: clientKeyIn,
   known: (tenant, headers) => ({ tenant, origin: headers.get("Origin") ?? "" }),

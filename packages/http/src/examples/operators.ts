@@ -27,7 +27,7 @@ export const signOutOperator = session.signOut;
 
 export const listOperatorActions = {
   cancellation: {
-    summary: "A part of a payment that an operator has given back",
+    summary: "A partial refund by an operator",
     params: { mId: "1" },
     query: { limit: "10" },
     answer: {
@@ -61,7 +61,7 @@ const lee = {
 
 export const addOperator = {
   cashier: {
-    summary: "Somebody at the counter",
+    summary: "A cashier at the counter",
     params: { mId },
     request: { name: "lee", password: "four words for the counter", role: "cashier" as const },
     answer: lee,
@@ -102,5 +102,5 @@ export const signOutOperatorEverywhere = {
 };
 
 export const removeOperator = {
-  lee: { summary: "Somebody who has left", params: { mId, name: "lee" }, answer: { removed: true as const } },
+  lee: { summary: "An operator who has left", params: { mId, name: "lee" }, answer: { removed: true as const } },
 };

@@ -12,7 +12,7 @@ const signedIn = {
 
 export const signInAtPlatform = {
   person: {
-    summary: "Somebody who runs the service",
+    summary: "An operator of the platform",
     request: { name: "choi", password },
     answer: signedIn,
   },
@@ -104,7 +104,7 @@ const nothing = {
 
 export const getBacklog = {
   one: {
-    summary: "One call that people should look at, and links that wait to be expired",
+    summary: "One call that needs an operator, and links that are about to expire",
     answer: {
       live: nothing,
       test: { ...nothing, attemptsUnknown: 1, attemptsFlagged: 1, oldestCardCallMs: 660_000 },
@@ -182,7 +182,7 @@ export const resolveAttempt = {
     answer: attempt,
   },
   canceled: {
-    summary: "Somebody has canceled a part of the payment at the gateway's own console",
+    summary: "A part of the payment was canceled at the gateway's own console",
     params: { ...shop, key: `approval.${intentKey}` },
     request: {
       outcome: "canceled" as const,
@@ -221,7 +221,7 @@ export const resolvePayout = {
 
 export const reconcileDay = {
   difference: {
-    summary: "The gateway has given back what our ledger does not know of",
+    summary: "The gateway made a refund that our ledger does not have",
     params: { ...shop, day: "2026-11-20" },
     answer: {
       day: "2026-11-20",
@@ -236,7 +236,7 @@ export const reconcileDay = {
           provider: 3_000,
           statement: null,
           attempt: { key: `approval.${intentKey}`, givenBack: 7_000, since: "2026-11-20T05:10:02.000Z" },
-          action: "The gateway gave back 7000 won without us. Enter it.",
+          action: "The gateway refunded 7000 won on its own. Enter it.",
         },
       ],
       unanswered: [],

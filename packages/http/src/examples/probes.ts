@@ -12,7 +12,7 @@ export const readiness = {
     answer: { status: "not-ready" as const, process: "stopping" as const },
   },
   unreachable: {
-    summary: "Not ready: the store is out of reach",
+    summary: "Not ready: the store is unavailable",
     status: 503,
     answer: { status: "not-ready" as const, store: "unreachable" as const },
   },

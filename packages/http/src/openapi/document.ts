@@ -31,7 +31,7 @@ export interface OpenApiDocument {
 
 const description = [
   "Amounts are whole won. Unknown fields and query parameters are refused, by name. A field that is left out is not null: null is refused for amounts, numbers of months and flags.",
-  "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for people, in Korean, or in English if Accept-Language prefers it. The header Trace-Id names every answer.",
+  "Every failed request answers with an Error object: its code is for programs and never changes its meaning, its message is for display, in Korean, or in English if Accept-Language prefers it. Every answer has an id in the header Trace-Id.",
   "An Idempotency-Key makes a request safe to repeat: it gets the same answer, and nothing happens twice.",
   "With a test key no real money moves, and the header Payments-Test-Code causes any error.",
 ].join("\n\n");

@@ -16,7 +16,7 @@ export const catalogRoutes = [
     tag: "Cards",
     caller: cardLookUp,
     query: z.object({
-      name: passedOn(z.string().min(1).max(100), "Part of a card's name, as people type it").optional(),
+      name: passedOn(z.string().min(1).max(100), "Part of a card's name, as typed").optional(),
       acquirer: passedOn(z.string().min(1), "Card company code").optional(),
     }),
     response: catalogSearchResponseSchema,

@@ -39,7 +39,7 @@ export const checkoutRoutes = [
     at: "GET /checkout/session",
     operationId: "readCheckout",
     summary: "Reads the session for the checkout page",
-    description: "It has only what anybody with the link may see: the order, the amount, the seller and the status.",
+    description: "It has only what anyone with the link may see: the order, the amount, the seller and the status.",
     examples: examples.readCheckout,
     tag: "Checkout page",
     caller: checkoutToken,
@@ -80,7 +80,7 @@ export const checkoutRoutes = [
     operationId: "giveUpCheckout",
     summary: "Gives up: an open link works until it expires, an authenticated payment is reversed",
     description:
-      "Answers the address for the browser: failUrl with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
+      "Returns the address for the browser: failUrl with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
     examples: examples.giveUpCheckout,
     tag: "Checkout page",
     caller: checkoutToken,

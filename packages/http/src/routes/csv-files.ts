@@ -31,7 +31,7 @@ const settlementsARead = 10;
 const csvSchema = z.string().meta({
   id: "CsvFile",
   description:
-    "UTF-8 with a byte order mark, lines that end with CRLF, quotes by RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it.",
+    "UTF-8 with a byte order mark, lines that end with CRLF, quotes by RFC 4180. Text that a spreadsheet would read as a formula has an apostrophe before it.",
 });
 
 const language = z
@@ -71,7 +71,7 @@ export const csvFileRoutes = [
     operationId: "downloadPayments",
     summary: "Downloads payments as a CSV file, the newest first: all, or those that fit every filter",
     description:
-      "The filters are those of the list of payments. The file is streamed, so it may have any number of lines; one that breaks off is not complete. A payment has one line, with its cards in their order in one cell. Times are in Seoul, amounts in won.",
+      "The filters are the same as for the list of payments. The file is streamed, so it may have any number of lines; one that breaks off is not complete. A payment has one line, with its cards in their order in one cell. Times are in Seoul, amounts in won.",
     examples: examples.downloadPayments,
     tag: "Payments",
     caller: ofPath(merchantOrViewer),

@@ -29,7 +29,7 @@ const listedSchema = z.object({
 
 const typeSchema = z
   .enum(keyTypes)
-  .meta({ description: "A secret key stays on the merchant's server; a client key may stand in a page" });
+  .meta({ description: "A secret key stays on the merchant's server; a client key may be used in a page" });
 
 const issueSchema = z.object({ type: typeSchema }).meta({ id: "IssueKeyRequest" });
 
@@ -83,7 +83,7 @@ export const keyRoutes = [
   route({
     at: `DELETE ${path}/{keyId}`,
     operationId: "revokeKey",
-    summary: "Revokes an API key at once and for good",
+    summary: "Revokes an API key immediately and permanently",
     description:
       "For an owner's session, whose password was typed a short while ago; a secret key is refused. A repeat changes nothing.",
     examples: examples.revokeKey,

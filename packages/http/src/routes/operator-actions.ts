@@ -19,7 +19,7 @@ const actionSchema = z.object({
     .meta({ description: "Names and amounts of the request, never secrets" }),
   askedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable().meta({ description: "null while it is under way, and where its process died" }),
-  code: z.enum(errorCodes).nullable().meta({ description: "The refusal; null where it was done" }),
+  code: z.enum(errorCodes).nullable().meta({ description: "The refusal; null if it was done" }),
 });
 
 export const actionListSchema = pageSchema(actionSchema).meta({ id: "OperatorActionList" });

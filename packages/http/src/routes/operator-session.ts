@@ -24,7 +24,7 @@ export const operatorSessionRoutes = sessionRoutes({
       merchantName: z
         .string()
         .nullable()
-        .meta({ description: "The merchant's name as it is registered; null where it is not registered" }),
+        .meta({ description: "The merchant's name as it is registered; null if it is not registered" }),
       ...personFields(path, {
         roles: rolesOfMerchant,
         askedAgain: "changes that only an owner may make",

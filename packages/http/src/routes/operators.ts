@@ -47,7 +47,7 @@ function changesIn(body: unknown): Readonly<Record<string, string | number>> {
 }
 
 const forOwners =
-  "For an owner's session, whose password was typed a short while ago; a secret key is refused, as it could make an operator who outlives it.";
+  "For an owner's session, whose password was typed a short while ago; a secret key is refused, as it could create an operator who outlives it.";
 
 /** For operators' sessions alone: no key makes an operator. */
 export const operatorRoutes = [
@@ -91,7 +91,7 @@ export const operatorRoutes = [
     at: `PUT ${path}/{name}`,
     operationId: "changeOperator",
     summary: "Gives an operator another role, another password or both; what is left out stays",
-    description: `${forOwners} A role holds at once, also in open sessions. A password ends the operator's sessions and lifts a lock. Nobody takes the role of an owner from himself or from the last one.`,
+    description: `${forOwners} A role applies immediately, also in open sessions. A password ends the operator's sessions and lifts a lock. Owners cannot take the role from themselves or from the last owner.`,
     examples: examples.changeOperator,
     tag: "Operators",
     caller: ofPath(ownerAgain),
@@ -109,7 +109,7 @@ export const operatorRoutes = [
     at: `DELETE ${path}/{name}`,
     operationId: "removeOperator",
     summary: "Removes an operator, and ends the operator's sessions at once",
-    description: `${forOwners} Nobody removes himself or the last owner.`,
+    description: `${forOwners} Owners cannot remove themselves or the last owner.`,
     examples: examples.removeOperator,
     tag: "Operators",
     caller: ofPath(ownerAgain),

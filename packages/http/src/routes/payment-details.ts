@@ -26,7 +26,7 @@ export const paymentDetailRoutes = [
     operationId: "getPaymentTimeline",
     summary: "Reads the history of a payment, the oldest event first",
     description:
-      "Its checkout, each call to a gateway with its outcome, ledger entries, settlements, cancellations and webhooks, as far as records hold them: `at` is null where no record has the moment. Webhooks are forgotten after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.",
+      "Its checkout, each call to a gateway with its outcome, ledger entries, settlements, cancellations and webhooks, if there are records of them: `at` is null if no record has the time. Webhooks are deleted after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.",
     examples: examples.getPaymentTimeline,
     tag: "Payments",
     caller: ofPath(merchantOrViewer),
@@ -38,7 +38,7 @@ export const paymentDetailRoutes = [
   route({
     at: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
     operationId: "previewCancellation",
-    summary: "Shows the amounts that a cancellation would give back, and take from the merchant",
+    summary: "Shows the amounts that a cancellation would refund, and deduct from the merchant",
     description:
       "Without cancelAmount it is about all that remains. It changes nothing, and is refused where the cancellation would be. Before the settlement the net comes out of pending, and the settlement of `settlesOn` becomes smaller; afterwards it comes out of the available balance at once, and is a line of the next business day's settlement.",
     examples: examples.previewCancellation,

@@ -110,7 +110,7 @@ export const payoutRoutes = [
     operationId: "getPayoutTimeline",
     summary: "Reads the history of a payout, the oldest event first",
     description:
-      "Its reservation, the call to the bank with its outcome, ledger entries, a return, evidence that people gave, and webhooks, as far as records hold them: `at` is null where no record has the moment. The entry that reserved the money is that of the whole batch.",
+      "Its reservation, the call to the bank with its outcome, ledger entries, a return, evidence that operators entered, and webhooks, if there are records of them: `at` is null if no record has the time. The entry that reserved the money belongs to the whole batch.",
     examples: examples.getPayoutTimeline,
     tag: "Payouts",
     caller: ofPath(merchantOrViewer),

@@ -151,8 +151,7 @@ function signInRoute<Operator extends Person, Input extends z.ZodType, Session e
     request,
     response: session,
     answerHeaders: {
-      "Set-Cookie":
-        "The session, and a mark that tells this device from strangers at later sign-ins; no script can read them",
+      "Set-Cookie": "The session, and a mark that identifies this device at later sign-ins; no script can read them",
     },
     errors: signInErrors,
     async answer({ payments, body, address, ...asked }) {

@@ -78,7 +78,7 @@ export const settlementRoutes = [
   route({
     at: "GET /merchants/{mId}/settlement-days",
     operationId: "listSettlementDays",
-    summary: "Tells of each day between two days in Seoul whether it settles, and when its sales settle",
+    summary: "Shows for each day between two days in Seoul whether it settles, and when its sales settle",
     description:
       "Both days are inclusive, and at most 366 in all. Sales settle some business days after their approval; weekends and bank holidays settle nothing. The answer is by the calendar and the contract as they are now: a payment keeps the day that it got.",
     examples: examples.listSettlementDays,

@@ -22,8 +22,8 @@ const path = "/merchants/{mId}/webhook-deliveries";
 const trySchema = z.object({
   number: z.int().meta({ description: "Counts all tries of the delivery, from 1" }),
   at: z.iso.datetime(),
-  status: z.int().nullable().meta({ description: "The HTTP status; null where no answer came" }),
-  reason: z.string().nullable().meta({ description: "Why none came; null where one came, and while it is awaited" }),
+  status: z.int().nullable().meta({ description: "The HTTP status; null if no answer arrived" }),
+  reason: z.string().nullable().meta({ description: "Why none arrived; null if one did, and while it is awaited" }),
   ms: z.int().nullable().meta({ description: "How long it took; null while the answer is awaited" }),
   answer: z.string().meta({ description: "How the answer's body begins" }),
 });
@@ -40,7 +40,7 @@ const deliverySchema = z
     status: z.enum(deliveryStatuses),
     createdAt: z.iso.datetime(),
     tries: z.int().meta({ description: "How many tries were begun" }),
-    nextTryAt: z.iso.datetime().nullable().meta({ description: "null where no try is left" }),
+    nextTryAt: z.iso.datetime().nullable().meta({ description: "null if no try is left" }),
     log: z.array(trySchema).meta({ description: "The last tries, the oldest first; at most 40" }),
   })
   .meta({ id: "WebhookDelivery" });
@@ -115,8 +115,9 @@ export const deliveryRoutes = [
   route({
     at: `POST ${path}/{deliveryId}/resend`,
     operationId: "resendWebhookDelivery",
-    summary: "Sends a webhook message again, also one that was delivered or given up",
-    description: "The same message with all its tries anew, the first at once. The answer shows it before that try.",
+    summary: "Sends a webhook message again, also one that was delivered or has run out of retries",
+    description:
+      "The same message with all its tries again, the first immediately. The answer shows it before that try.",
     examples: examples.resendWebhookDelivery,
     tag: "Webhooks",
     caller: ofPath(merchantOrCashier),

@@ -37,7 +37,10 @@ const endpointSchema = z
 
 const setSchema = endpointSchema
   .extend({
-    secret: z.string().nullable().meta({ description: "whsec_… of a new endpoint, shown once; null where it stays" }),
+    secret: z
+      .string()
+      .nullable()
+      .meta({ description: "whsec_… of a new endpoint, shown once; null if it is unchanged" }),
   })
   .meta({ id: "WebhookEndpointSet" });
 
@@ -147,18 +150,18 @@ export const webhookEndpointRoutes = [
   route({
     at: `POST ${path}/test`,
     operationId: "testWebhookEndpoint",
-    summary: "Sends one signed test message to the webhook endpoint now, and tells how it was answered",
+    summary: "Sends one signed test message to the webhook endpoint now, and returns how it was answered",
     description:
-      "The event is webhook.test. It is sent once, and waits ten seconds at most. It is no delivery and is not in the list of them.",
+      "The event is webhook.test. It is sent once, and waits ten seconds at most. It is not a delivery, and not in the list of deliveries.",
     examples: examples.testWebhookEndpoint,
     tag: "Webhooks",
     caller: ofPath(merchantOrCashier),
     params: merchantParams,
     response: z
       .object({
-        status: z.int().nullable().meta({ description: "The HTTP status; null where no answer came" }),
+        status: z.int().nullable().meta({ description: "The HTTP status; null if no answer arrived" }),
         answeredInMs: z.int(),
-        problem: z.string().nullable().meta({ description: "null where a message would have been delivered" }),
+        problem: z.string().nullable().meta({ description: "null if a message would have been delivered" }),
       })
       .meta({ id: "WebhookEndpointTest" }),
     errors: testEndpointErrors,

@@ -43,8 +43,7 @@ export const timelineSchema = z
     items: z.array(
       z.object({
         at: z.iso.datetime().nullable().meta({
-          description:
-            "UTC with milliseconds; null where no record holds the moment: then its place is behind its cause",
+          description: "UTC with milliseconds; null if no record has the time: the event then follows its cause",
         }),
         event: z.enum(timelineEvents),
         detail: detailSchema.meta({ description: "Names, amounts in won, and codes; their names depend on the event" }),

@@ -4,7 +4,7 @@ import type { ReferenceTable } from "../reference-table/reference-table.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 
 /** A company code of a BIN row; empty where the company has none or is not known. */
-const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty where it is not known");
+const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty if unknown");
 
 /** The cards whose numbers begin with the same digits. */
 export const binRowSchema = z.object({
@@ -29,13 +29,13 @@ export const binRecordSchema = z
   .object({
     bin: z.string().meta({ description: "The 6 or 8 digits that matched" }),
     type: z.enum(["CRD", "CHK"]).meta({ description: "Credit card, or debit card (gift cards too)" }),
-    acquirer: z.string().meta({ description: "Issuer code; empty where the issuer has none" }),
+    acquirer: z.string().meta({ description: "Issuer code; empty if the issuer has none" }),
     issuer: z.string().meta({
-      description: "Acquirer or internally inferred card company code; empty where there is none",
+      description: "Acquirer or internally inferred card company code; empty if there is none",
     }),
     nickname: z.string().meta({ description: "Card display name" }),
     updatedAt: z.string().meta({ description: "yyyy-MM-dd" }),
-    _ProviderCode: z.string().meta({ description: "Third-party card code; empty where it is not known" }),
+    _ProviderCode: z.string().meta({ description: "Third-party card code; empty if unknown" }),
   })
   .meta({ id: "BinKoCatalog" });
 

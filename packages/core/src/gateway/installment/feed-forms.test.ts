@@ -93,7 +93,7 @@ describe("the text form", () => {
     expect(readTextFeed(`${header}11|5-2:^5-3:^5-4|x\nZZ|5-2\n`)?.problems).toEqual({
       "a row of months can't be read": 2,
       "a row of partial plans can't be read": 1,
-      "a line is none of a card company": 1,
+      "a line is not about a card company": 1,
     });
   });
 });

@@ -37,7 +37,7 @@ export const interestFreeSchema = z
   .object({
     period: z
       .object({ startDate: z.string(), endDate: z.string() })
-      .meta({ description: "YYYY-MM-DD; both empty where the gateway's period could not be read" }),
+      .meta({ description: "YYYY-MM-DD; both empty if the gateway's period could not be read" }),
     interestFreeInstallmentCards: z.array(freeSchema.nullable()).meta({ description: unread }),
     partialInterestFreeInstallmentCards: z.array(partialSchema.nullable()).meta({ description: unread }),
   })

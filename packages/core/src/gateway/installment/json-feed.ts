@@ -41,7 +41,7 @@ export function readJsonFeed(text: string): ReadFeed | undefined {
   const period = given.success ? periodOf(given.data.startDate, given.data.endDate) : undefined;
   const rows = Object.entries(feed.data.cards).flatMap(([issuer, listed]): readonly FeedRow[] => {
     const isCompany = cardCompanyOf(issuer) !== undefined && Array.isArray(listed);
-    if (!isCompany) return [{ free: [null], problem: "an entry is none of a card company" }];
+    if (!isCompany) return [{ free: [null], problem: "an entry is not about a card company" }];
     return listed.map((row) => offersOf(issuer, row) ?? { free: [null], problem: "a row can't be read" });
   });
   return feedOf(period, rows);

@@ -29,7 +29,7 @@ export function readTextFeed(text: string): ReadFeed | undefined {
       const [first = "", last = ""] = offers.split("~");
       period ??= periodOf(first, last);
     } else if (cardCompanyOf(name) === undefined || rest.length > 0 || (offers === "" && plans === "")) {
-      rows.push({ free: [null], problem: "a line is none of a card company" });
+      rows.push({ free: [null], problem: "a line is not about a card company" });
     } else {
       rows.push(...rowsOf(offers).map((row) => freeMonthsOf(name, row)));
       rows.push(...rowsOf(plans).map((row) => partialOf(name, row)));

@@ -65,7 +65,9 @@ export function takeAllowance({ limits, by, cashier, before, amount, now }: Want
   const day = dayInSeoul(now);
   const used = before?.day === day ? before.taken : 0;
   if (used + amount > perDay) {
-    return exceeded(`must be at most ${Math.max(0, perDay - used)} won: of ${perDay} won a day ${used} are given back`);
+    return exceeded(
+      `must be at most ${Math.max(0, perDay - used)} won: ${used} of ${perDay} won a day are refunded already`,
+    );
   }
   const writes = [cashierAllowanceRecord.write(cashier, { ...before, day, taken: used + amount })];
   return ok({ taken: { cashier, day } satisfies TakenAllowance, writes });

@@ -35,9 +35,9 @@ const partSchema = z.object({
 export const attentionSchema = z
   .object({
     unknownOutcomes: partSchema.meta({ description: "Calls to a provider without an answer so far, the oldest first" }),
-    flaggedAttempts: partSchema.meta({ description: "Calls that people should look at, the oldest first" }),
-    undeliveredWebhooks: partSchema.meta({ description: "Webhooks that were given up, the newest first" }),
-    payoutsToReview: partSchema.meta({ description: "Payouts that people should look at, the newest first" }),
+    flaggedAttempts: partSchema.meta({ description: "Calls that need an operator, the oldest first" }),
+    undeliveredWebhooks: partSchema.meta({ description: "Webhooks that ran out of retries, the newest first" }),
+    payoutsToReview: partSchema.meta({ description: "Payouts to review, the newest first" }),
   })
   .meta({ id: "Attention" });
 

@@ -11,7 +11,7 @@ export const expectedSettlementSchema = z.object({
   day: z
     .string()
     .nullable()
-    .meta({ description: "YYYY-MM-DD in Seoul; null where the calendar does not reach so far yet" }),
+    .meta({ description: "YYYY-MM-DD in Seoul; null if the calendar does not reach that far yet" }),
   amount: z.int().meta({ description: "Won: the amount of the day's settlements, pending and returned together" }),
   pending: z.int().meta({ description: "Won: earnings of payments" }),
   returned: z.int().meta({ description: "Won, below 0: cancellations of payments that were settled before" }),

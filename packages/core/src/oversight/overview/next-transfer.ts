@@ -19,7 +19,7 @@ export const nextTransferSchema = z
     payoutDate: z.string().nullable().meta({ description: "The bank day on which it arrives, YYYY-MM-DD in Seoul" }),
     amount: z.int().meta({
       description:
-        "Won: the available balance with the settlements until then; 0 where no transfer with an amount is known yet",
+        "Won: the available balance with the settlements until then; 0 if no transfer with an amount is known yet",
     }),
   })
   .meta({ id: "NextTransfer" });

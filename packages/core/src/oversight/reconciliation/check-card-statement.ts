@@ -132,7 +132,7 @@ function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): read
     const action =
       intentKey === undefined
         ? "Ask the gateway whose payment this is, and have it canceled there: no attempt of this service made it."
-        : `Cancel it at the gateway, and tell merchant ${mId} (${mode}) that payment ${intentKey} was given back: this service made it, and has lost it, as after a restored backup.`;
+        : `Cancel it at the gateway, and notify merchant ${mId} (${mode}) that payment ${intentKey} was refunded: this service made it and has lost its record, for example by restoring a backup.`;
     return [{ about: "payment", kind: "only-theirs", reference, ledger: 0, provider: null, statement: sum, action }];
   });
 }

@@ -105,21 +105,21 @@ function explain(
     return { kind: "only-theirs", attempt: { key, givenBack: null, since }, action };
   }
   if (!approvals.some(({ isFound }) => isFound)) {
-    const action = `Ask the gateway, which has no such payment. If it undid or gave it back: ${resolve(`{ outcome: "canceled", at, note }`)}`;
+    const action = `Ask the gateway, which has no such payment. If it reversed or refunded it: ${resolve(`{ outcome: "canceled", at, note }`)}`;
     return { kind: "only-ours", attempt: { key, givenBack: given, since }, action };
   }
   if (provider < ledger) {
     const evidence = `{ outcome: "canceled", amount: ${given}, at, note }`;
-    const action = `The gateway gave back ${given} won without us. Enter it ("charged-back" for a chargeback; with separate: true if another one of this amount and day is booked): ${resolve(evidence)}`;
+    const action = `The gateway refunded ${given} won on its own. Enter it ("charged-back" for a chargeback; with separate: true if another one of this amount and day is booked): ${resolve(evidence)}`;
     return { kind: "given-back", attempt: { key, givenBack: given, since }, action };
   }
   const [first] = twice;
   if (first !== undefined) {
     const { outcomes, amount, day, times } = first;
-    const action = `Ask the gateway how often it gave back ${amount} won on ${day}: ${times.length} are booked (${outcomes.join(", ")}), maybe one of them twice.`;
+    const action = `Ask the gateway how often it refunded ${amount} won on ${day}: ${times.length} are booked (${outcomes.join(", ")}), maybe one of them twice.`;
     return { kind: "amount", action };
   }
   const action =
-    "Ask the gateway why it holds more than was asked of it. A cancellation of ours may not have reached it.";
+    "Ask the gateway why it holds more than was requested. One of our cancellations may not have reached it.";
   return { kind: "amount", action };
 }

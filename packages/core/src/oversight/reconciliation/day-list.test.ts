@@ -85,5 +85,5 @@ test("an approval that our records have lost is told with its merchant and payme
   await clock.advance(untilTomorrow);
   const { differences } = valueOf(await payments.reconcile(shop, day));
   expect(differences).toMatchObject([{ kind: "only-theirs", reference: `approval.${intentKey}`, statement: 5_000 }]);
-  expect(differences[0]?.action).toContain(`tell merchant 7 (test) that payment ${intentKey} was given back`);
+  expect(differences[0]?.action).toContain(`notify merchant 7 (test) that payment ${intentKey} was refunded`);
 });

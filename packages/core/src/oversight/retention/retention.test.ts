@@ -164,11 +164,11 @@ const wrong: readonly (readonly [keyof Settings, unknown, string])[] = [
   [
     "deliveredWebhookLifetimeMs",
     0,
-    "settings.deliveredWebhookLifetimeMs must be a whole number of milliseconds above 0, or null to keep it for ever: 0",
+    "settings.deliveredWebhookLifetimeMs must be a whole number of milliseconds above 0, or null to keep it without limit: 0",
   ],
   ["paidIdentityLifetimeMs", -1, "settings.paidIdentityLifetimeMs must be"],
   ["unpaidIdentityLifetimeMs", 1.5, "settings.unpaidIdentityLifetimeMs must be"],
-  ["unpaidIdentityLifetimeMs", Number.POSITIVE_INFINITY, "or null to keep it for ever: Infinity"],
+  ["unpaidIdentityLifetimeMs", Number.POSITIVE_INFINITY, "or null to keep it without limit: Infinity"],
   ["paidIdentityLifetimeMs", "5y", "5y"],
   ["paidIdentityLifetimeMs", undefined, "undefined"],
   ["idempotencyLifetimeMs", 0, "settings.idempotencyLifetimeMs must be a whole number of milliseconds above 0: 0"],

@@ -22,7 +22,7 @@ export const setEndpointSchema = z
       .array(z.enum(names, `must be one of ${names.join(", ")}`))
       .max(100, "must be at most 100")
       .optional()
-      .meta({ description: "The events to be told of besides settlements; kept when left out, [] for none" }),
+      .meta({ description: "The events to send besides settlements; unchanged if left out, [] for none" }),
   })
   .meta({ id: "WebhookEndpointRequest" });
 

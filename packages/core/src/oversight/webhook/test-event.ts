@@ -21,8 +21,7 @@ export interface WebhookTest {
 export const webhookTest = {
   name: "webhook.test",
   summary: "A test of the endpoint",
-  description:
-    "Sent once, when somebody asks for a test of the endpoint. Nothing has happened: verify it, answer 2xx, and do no more.",
+  description: "Sent once, when a test of the endpoint is requested. It reports no event: verify it and answer 2xx.",
   schema: testedSchema,
   bySubscription: false,
   example: { url: "https://shop.example/webhook", sentAt: "2026-11-25T00:00:00.000Z" },

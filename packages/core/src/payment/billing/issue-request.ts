@@ -20,7 +20,10 @@ const digits = (pattern: RegExp, problem: string) => z.string().regex(pattern, p
 /** One special character at least, so that one customer's id does not reveal the next. */
 const storedCustomerIdSchema = customerIdSchema
   .refine((customerId) => /[-_=.@]/.test(customerId), "must have at least one of - _ = . @")
-  .refine((customerId) => customerId !== anonymousCustomer, "must be a customer's own: a stored card is nobody's else");
+  .refine(
+    (customerId) => customerId !== anonymousCustomer,
+    "must be the id of one customer: a stored card belongs to its customer alone",
+  );
 
 /** Interface: Billing objects, the billing key issue request. The names are the interface's. */
 export const issueSchema = z
@@ -60,6 +63,6 @@ function isRegistNo(text: string): boolean {
   if (/^\d{10,11}$/.test(text)) return true;
   const [, year, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year === undefined) return false;
-  // A birth date names no century: the days of this one include all days of the last.
+  // YYMMDD has no century. 20YY is safe: every valid 19YY date is valid in 20YY too (2000 is a leap year).
   return z.iso.date().safeParse(`20${year}-${month}-${day}`).success;
 }

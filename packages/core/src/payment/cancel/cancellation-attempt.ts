@@ -126,6 +126,6 @@ export function openCancellations(
     };
     return { ...opened, intentKey, ...part, reason, group, ...(allowance && { allowance }), ...unknownYet };
   });
-  if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to give back`);
+  if (first === undefined) throw new Error(`intent ${intentKey} has nothing left to refund`);
   return { intent, first, others };
 }

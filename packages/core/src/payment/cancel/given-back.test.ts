@@ -149,7 +149,7 @@ test("what a release before this one has booked twice is listed, and named where
   await world.clock.advance(24 * 60 * 60 * 1000);
   const { differences } = valueOf(await world.payments.reconcile(shop, "2026-11-20"));
   const action =
-    "Ask the gateway how often it gave back 3000 won on 2026-11-20: 3 are booked (charged-back), maybe one of them twice.";
+    "Ask the gateway how often it refunded 3000 won on 2026-11-20: 3 are booked (charged-back), maybe one of them twice.";
   expect(differences).toMatchObject([{ kind: "amount", ledger: 1_000, provider: 10_000, action }]);
 });
 

@@ -31,11 +31,11 @@ export const cancellationPreviewSchema = z
     }),
     settlesOn: z.string().nullable().meta({
       description:
-        "The day of the settlement that becomes smaller by the net, YYYY-MM-DD in Seoul; null where nothing was charged, and where the calendar does not reach it",
+        "The day of the settlement that becomes smaller by the net, YYYY-MM-DD in Seoul; null if nothing was charged, or the calendar does not reach it",
     }),
     perMethod: z
       .array(z.object({ number: z.string().meta({ description: "Partly masked card number" }), amount: won("to it") }))
-      .meta({ description: "The part of each card, in their order; empty where nothing was charged" }),
+      .meta({ description: "The part of each card, in their order; empty if nothing was charged" }),
   })
   .meta({ id: "CancellationPreview" });
 

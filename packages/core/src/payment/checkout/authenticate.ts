@@ -53,7 +53,7 @@ export const cardEntrySchema = z
       description: "0 or 1 for a lump sum, otherwise one of the gateway's months: `installmentMonths` of the link",
     }),
     termsAgreed: z.boolean().optional().meta({
-      description: "Whether the buyer has agreed to the merchant's terms; must be true where those ask for consent",
+      description: "Whether the buyer has agreed to the merchant's terms; must be true if those require consent",
     }),
   })
   .meta({ id: "CardEntry" });

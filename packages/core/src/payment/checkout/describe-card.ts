@@ -29,8 +29,8 @@ export const cardDescriptionSchema = z
     company: z
       .object({ code: z.string(), ko: z.string(), en: z.string() })
       .nullable()
-      .meta({ description: "The card company, in Korean and English; null where it is not known" }),
-    type: z.enum(["CRD", "CHK"]).nullable().meta({ description: "Credit or debit; null where it is not known" }),
+      .meta({ description: "The card company, in Korean and English; null if unknown" }),
+    type: z.enum(["CRD", "CHK"]).nullable().meta({ description: "Credit or debit; null if unknown" }),
     installments: z
       .array(
         z.object({

@@ -19,7 +19,8 @@ export function answerOfEarlierCard(opened: OpenedSession, { card, months }: Ent
   const isSame =
     method !== undefined && method.installmentPlanMonths === months && masks(method.maskedNumber, card.number);
   if (isSame) return ok(successRedirect(opened));
-  const problem = "must be the card that is authenticated already: go on with it, or give up and start the order again";
+  const problem =
+    "must be the card that is authenticated already: continue with it, or give up and start the order again";
   return refuseField("FORBIDDEN_CONSECUTIVE_REQUEST", "number", problem);
 }
 

@@ -113,7 +113,7 @@ export const checkoutViewSchema = z
     taxFreeAmount: z.number().optional().meta({ description: "Won of it without VAT, where there are any" }),
     installmentMonths: z.array(z.int()).meta({
       description:
-        "The installment plans that a credit card has for this amount, in months from 2, the shortest first; empty where it can only be paid in a lump sum",
+        "The installment plans that a credit card has for this amount, in months from 2, the shortest first; empty if it can only be paid in a lump sum",
     }),
     status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
       description:
@@ -131,17 +131,14 @@ export const checkoutViewSchema = z
       .meta({ description: "Of an OPEN link: the merchant takes no payments at present, so no card either" }),
     card: z
       .object({
-        company: z
-          .object({ ko: z.string(), en: z.string() })
-          .nullable()
-          .meta({ description: "Null where it is not known" }),
+        company: z.object({ ko: z.string(), en: z.string() }).nullable().meta({ description: "Null if unknown" }),
         lastDigits: z.string().meta({ description: "At most four, as far as the gateway shows them" }),
         installmentPlanMonths: z.int().meta({ description: "0 is a lump sum" }),
       })
       .optional()
       .meta({ description: "The card that the buyer has authenticated; a link that is OPEN has none" }),
     redirectUrl: z.string().optional().meta({
-      description: "Where the buyer goes on; absent while the link is OPEN, unless the merchant is suspended",
+      description: "Where the buyer continues; absent while the link is OPEN, unless the merchant is suspended",
     }),
     expiresAt: z.string(),
     testMode: z.boolean().meta({ description: "True when no real payment happens" }),

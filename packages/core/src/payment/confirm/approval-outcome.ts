@@ -86,7 +86,7 @@ function decideApproval(
   at: ApprovalMoment,
 ): Decision<Ok<Flagged<readonly ApprovalAttempt[]>>> {
   const mine = before.approvals.find(({ key }) => key === outcome.attempt.key);
-  if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} is none of its payment's`);
+  if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} does not belong to its payment`);
   const { approvals } = before;
   if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ after: approvals }) };
   const after = afterOutcome(before, { ...outcome, attempt: heard(mine, outcome.found) }, at);

@@ -58,8 +58,7 @@ export const paymentEvents = [
   paymentEvent({
     name: "payment.aborted",
     summary: "A payment was refused",
-    description:
-      "Sent when a payment becomes ABORTED: the gateway has refused it, or what it had approved is taken back.",
+    description: "Sent when a payment becomes ABORTED: the gateway has refused it, or its approvals are reversed.",
   }),
   paymentEvent({
     name: "payment.expired",

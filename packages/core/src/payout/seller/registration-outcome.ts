@@ -88,7 +88,7 @@ function mismatch(
   owner: string | undefined,
 ): string | undefined {
   if (told.key !== key) return "the bank's answer names another key";
-  if (!isExternalId(told.externalSellerId)) return "the bank's answer has an id that is none";
+  if (!isExternalId(told.externalSellerId)) return "the bank's answer has an invalid id";
   return owner !== undefined && owner !== sellerId ? "the bank's id belongs to another seller" : undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Seller } from "./seller.ts";
 /** A problem at the bank, in our own words, never the bank's. */
 export const bankProblemSchema = z.object({
   code: z.string().meta({ description: "The problem, for programs" }),
-  message: z.string().meta({ description: "The problem, for people, in Korean" }),
+  message: z.string().meta({ description: "The problem in Korean, for display" }),
 });
 
 export function bankProblem(code: ErrorCode): z.output<typeof bankProblemSchema> {
@@ -36,7 +36,7 @@ export const sellerSchema = z
       .meta({ description: "The payout bank's id of it; null until the bank has registered it" }),
     registrationError: bankProblemSchema
       .nullable()
-      .meta({ description: "Why the bank did not register it; delete it and register it anew" }),
+      .meta({ description: "Why the bank did not register it; delete it and register it again" }),
     createdAt: time,
     deletedAt: time.nullable(),
   })

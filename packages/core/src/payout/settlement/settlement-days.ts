@@ -20,7 +20,7 @@ export const settlementCalendarSchema = z
       z.object({
         day: day.meta({ description: "YYYY-MM-DD in Seoul" }),
         isBusinessDay: z.boolean().nullable().meta({
-          description: "Whether banks work, so that something may settle; null where the calendar ends before",
+          description: "Whether banks work, so that something may settle; null if the calendar ends before",
         }),
         reason: z
           .enum(["WEEKEND", "HOLIDAY"])
@@ -28,7 +28,7 @@ export const settlementCalendarSchema = z
           .meta({ description: "Why banks are closed; a holiday at a weekend is a WEEKEND" }),
         settlesOn: day.nullable().meta({
           description:
-            "The day on which sales that are approved on this day settle, by the merchant's contract as it is now; null where the calendar ends before",
+            "The day on which sales that are approved on this day settle, by the merchant's contract as it is now; null if the calendar ends before",
         }),
       }),
     ),

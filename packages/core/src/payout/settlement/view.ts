@@ -43,7 +43,7 @@ export const orderSettlementSchema = z
     approvedAt: time,
     scheduledAt: time
       .nullable()
-      .meta({ description: "When it is, or was, to be settled; null where the calendar does not reach so far yet" }),
+      .meta({ description: "When it is, or was, to be settled; null if the calendar does not reach that far yet" }),
     settledAt: time.nullable(),
     status: z.enum(["SETTLED", "UNSETTLED"]),
   })

@@ -11,13 +11,13 @@ const differenceSchema = z.object({
   kind: z.enum(["amount", "only-ours", "only-theirs", "given-back", "twice"]),
   reference: z.string().meta({ description: "The intentKey, the payout's id, or the provider's own key" }),
   ledger: z.number().meta({ description: "Won by our ledger" }),
-  provider: z.number().nullable().meta({ description: "Won by the provider's record; null where it says nothing" }),
-  statement: z.number().nullable().meta({ description: "Won by the provider's statement; null where it says nothing" }),
+  provider: z.number().nullable().meta({ description: "Won by the provider's record; null if it has none" }),
+  statement: z.number().nullable().meta({ description: "Won by the provider's statement; null if it has none" }),
   attempt: z.object({ key: z.string(), givenBack: z.number().nullable(), since: z.iso.datetime() }).nullable().meta({
     description:
-      "The approval that evidence about it belongs to, the won that the gateway has given back of it, and the earliest time that the evidence may name; null where no evidence ends the difference",
+      "The approval that evidence about it belongs to, the won that the gateway has refunded of it, and the earliest time that the evidence may have; null if no evidence ends the difference",
   }),
-  action: z.string().meta({ description: "The next step for people, in English" }),
+  action: z.string().meta({ description: "The next step for an operator, in English" }),
 });
 
 export const platformReconciliationRoutes = [

@@ -28,11 +28,11 @@ const attemptSchema = z
     gateway: z.string().nullable(),
     isLostCard: z
       .boolean()
-      .meta({ description: "Whether it gives back a stored card that nobody can name, or charge" }),
+      .meta({ description: "Whether it is about a stored card with an unknown token, which cannot be charged" }),
     payment: z
       .object({ orderId: z.string(), amount: z.int(), maskedNumber: z.string().nullable() })
       .nullable()
-      .meta({ description: "null where it is about no payment" }),
+      .meta({ description: "null if it is about no payment" }),
     provider: saidSchema,
     unknownReason: z.string().nullable(),
     entered: z
@@ -49,7 +49,7 @@ const attemptSchema = z
           .meta({ description: "Whether it was entered before, at enteredAt, so that nothing was booked now" }),
       })
       .nullable()
-      .meta({ description: "What the gateway has given back, as it is booked; null of done and not-done" }),
+      .meta({ description: "The booked refund by the gateway; null for done and not-done" }),
   })
   .meta({ id: "Attempt" });
 
@@ -66,9 +66,9 @@ export const platformResolveRoutes = [
   route({
     at: `POST ${path}/attempts/{key}/resolve`,
     operationId: "resolveAttempt",
-    summary: "Ends a call to a provider by its outcome, as people found it out there",
+    summary: "Records the outcome of a call, after checking with the provider",
     description:
-      "done: it took effect, at the time of `at`. not-done: it did not. Only of an approval that is done: canceled or charged-back, where the gateway has given money back by itself, `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.",
+      "done: it took effect, at the time of `at`. not-done: it did not. Only for an approval that is done: canceled or charged-back, if the gateway made a refund on its own, of `amount` won or all that remains. A chargeback may be of more than remains: the excess leaves the available balance; chargebacks of one approval are never of more than was approved. The same outcome, amount and day in Seoul is one fact, which a repeat does not book again; another one of that day takes `separate` and its own minute. The same amount and day under the other outcome is refused without `separate`. `at` is between the call, or its approval, and now; five minutes are allowed for clocks that differ. For an owner whose password was typed a short while ago.",
     examples: examples.resolveAttempt,
     tag: "Platform",
     caller: platformOwner,

@@ -23,7 +23,7 @@ export const platformSessionRoutes = sessionRoutes({
   operations: {
     signIn: {
       operationId: "signInAtPlatform",
-      summary: "Signs in an operator of whoever runs the service; the answer's cookie is the session",
+      summary: "Signs in an operator of the platform; the answer's cookie is the session",
       description:
         "For a page of the service's own origin. The session acts for no merchant. csrfToken goes into the header X-CSRF-Token of every request that changes something.",
       examples: examples.signInAtPlatform,

@@ -11,7 +11,7 @@ import { actionListSchema, viewAction } from "../operator-actions.ts";
 export const saidSchema = z
   .object({ code: z.string(), message: z.string() })
   .nullable()
-  .meta({ description: "The last words of the provider, without card data; null where it said nothing" });
+  .meta({ description: "The provider's last code and message, without card data; null if it sent none" });
 
 const matterSchema = z.object({
   mId: z.int(),
@@ -25,7 +25,7 @@ const matterSchema = z.object({
   since: z.iso.datetime(),
   flagged: z
     .boolean()
-    .meta({ description: "Whether people should look at it; otherwise look-ups go on, and may end it by themselves" }),
+    .meta({ description: "Whether it needs an operator; otherwise look-ups continue, and may end it" }),
   orderId: z.string().nullable(),
   amount: z.int().nullable().meta({ description: "Won" }),
   maskedNumber: z.string().nullable(),
@@ -35,10 +35,10 @@ const matterSchema = z.object({
 
 const modeBacklogSchema = z.object({
   attemptsUnknown: z.int().meta({ description: "Calls to providers without an outcome" }),
-  attemptsFlagged: z.int().meta({ description: "Those of them that people should look at" }),
+  attemptsFlagged: z.int().meta({ description: "The number of them that need an operator" }),
   oldestCardCallMs: z
     .number()
-    .meta({ description: "How long ago the oldest of them was begun at a gateway; 0 without one" }),
+    .meta({ description: "How long ago the oldest of them started at a gateway; 0 without one" }),
   oldestBankCallMs: z.number().meta({ description: "The same at the payout bank" }),
   payoutsToReview: z.int(),
 });
@@ -52,8 +52,8 @@ const backlogSchema = z
       .array(
         z.object({
           kind: z.string(),
-          upkeep: z.boolean().meta({ description: "Whether no person waits for it" }),
-          dueSince: z.iso.datetime().nullable().meta({ description: "null where nothing is due" }),
+          upkeep: z.boolean().meta({ description: "Whether it is not urgent" }),
+          dueSince: z.iso.datetime().nullable().meta({ description: "null if nothing is due" }),
           lateMs: z.number(),
         }),
       )
@@ -65,9 +65,9 @@ const findingSchema = z.object({
   check: z.string(),
   status: z
     .enum(["ok", "look", "wrong"])
-    .meta({ description: "All is well, somebody should look, or something does not work" }),
+    .meta({ description: "No problem, something for an operator to check, or something that does not work" }),
   found: z.string().meta({ description: "In English, as `wonflow doctor` prints it" }),
-  action: z.string().nullable().meta({ description: "The next step for people; null where there is none" }),
+  action: z.string().nullable().meta({ description: "The next step for an operator; null if there is none" }),
 });
 
 /** Work that waits, the service's health, and the changes that the platform's operators made. */
@@ -75,9 +75,9 @@ export const platformWaitingRoutes = [
   route({
     at: "GET /platform/waiting",
     operationId: "listWaiting",
-    summary: "Lists calls and payouts of all merchants that wait for their outcome or for people, the oldest first",
+    summary: "Lists calls and payouts of all merchants that have no outcome yet or need an operator, the oldest first",
     description:
-      "Calls to providers without an outcome, and payouts to review. Payouts that their bank has accepted are left out until people should look at them. At most 1,000 records of each kind are looked through.",
+      "Calls to providers without an outcome, and payouts to review. Payouts that their bank has accepted are left out until they need an operator. At most 1,000 records of each kind are searched.",
     examples: examples.listWaiting,
     tag: "Platform",
     caller: platformViewer,
@@ -106,7 +106,7 @@ export const platformWaitingRoutes = [
   route({
     at: "GET /platform/backlog",
     operationId: "getBacklog",
-    summary: "Counts the matters that wait, and tells since when the oldest work of each kind is due",
+    summary: "Counts the open matters, and shows since when the oldest work of each kind is due",
     description: "Up to 1,000 records of each kind are counted, so that above that the numbers are lower bounds.",
     examples: examples.getBacklog,
     tag: "Platform",
