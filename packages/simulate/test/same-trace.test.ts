@@ -12,10 +12,10 @@ async function traceOf(seed: number): Promise<string> {
 
 describe("the same seed gives the same trace, byte for byte", () => {
   test("with other seeds run before it", async () => {
-    const seeds = [1, 5, 21, 34, 89];
+    const seeds = [5, 34, 89];
     const first = new Map<number, string>();
     for (const seed of seeds) first.set(seed, await traceOf(seed));
-    await runSeeds({ from: 500, seeds: 10 });
+    await runSeeds({ from: 500, seeds: 3 });
     for (const seed of seeds.toReversed()) expect(await traceOf(seed)).toBe(first.get(seed));
   });
 
@@ -49,7 +49,7 @@ test("nothing of the machine is asked for: no time, no chance", async () => {
     vi.spyOn(crypto, "getRandomValues"),
     vi.spyOn(globalThis, "setTimeout"),
   ];
-  await runSeeds({ from: 1, seeds: 10 });
+  await runSeeds({ from: 1, seeds: 5 });
   for (const spy of machine) expect(spy).not.toHaveBeenCalled();
 });
 

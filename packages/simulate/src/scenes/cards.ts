@@ -41,7 +41,7 @@ export const splitChargeLookedUp: Scene = {
   name: "a split charge of two cards beside its look-up",
   faults: ["fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 1,
+  mostInTests: 0,
   jumps: [31 * second],
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
@@ -57,7 +57,7 @@ export const keyDeletedUnderCharge: Scene = {
   name: "a key deleted under a charge",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 1,
+  mostInTests: 0,
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);
     return [

@@ -11,7 +11,6 @@ export const batchesAndTransfer: Scene = {
   name: "two batches and the daily transfer on one balance",
   faults: ["fail-before", "fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 0,
   async prepare(preparing) {
     await preparing.deposit(100_000);
     const [first, second] = [
@@ -37,13 +36,13 @@ export const batchesAndTransfer: Scene = {
     ];
   },
   finds: [
-    "a payee's day not stored",
     "reservation outside of the commit",
     "the floor of what is available left out",
     "a commit of payouts taken for a conflict",
     "a payout that is due for nothing",
     "a daily transfer made twice",
   ],
+  findsInLong: ["a payee's day not stored"],
 };
 
 export const payoutBesideResolve: Scene = {
@@ -76,8 +75,8 @@ export const payoutBesideResolve: Scene = {
       },
     ];
   },
-  finds: [
-    "payout not committed before the call",
+  finds: ["payout not committed before the call"],
+  findsInLong: [
     "resubmitted after a lost answer",
     "a payout not found taken for refused",
     "a payout without an answer taken for refused",
