@@ -10,11 +10,13 @@ const seed = Date.now().toString(36);
 /** Few processes, as starting them is what takes long. */
 const processes = ["serve", "start"] as const;
 
-test("five rounds of kills and cuts by chance, in the last one the database is away: nothing acknowledged is lost", async () => {
+const rounds = process.env["TESTS"] === "long" ? 4 : 2;
+
+test("rounds of kills and cuts by chance, in the last one the database is away: nothing acknowledged is lost", async () => {
   const outageSeconds = databaseUrl === undefined ? 1 : 0;
-  const reports = await torture({ rounds: 4, seconds: 1, seed, databaseUrl, processes, outageSeconds });
+  const reports = await torture({ rounds, seconds: 1, seed, databaseUrl, processes, outageSeconds });
   expect(reports.map((report) => [report.seed, ...report.differences])).toEqual(reports.map((report) => [report.seed]));
-  expect(reports).toHaveLength(4 + outageSeconds);
+  expect(reports).toHaveLength(rounds + outageSeconds);
   for (const { counts, toll, compared } of reports) {
     expect(counts.acknowledged).toBeGreaterThan(0);
     // Those that were paid before, at least.

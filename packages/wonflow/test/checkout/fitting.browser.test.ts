@@ -4,6 +4,7 @@ import { openBuyerPage } from "./buyer-page.ts";
 import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
+import { turns } from "./turns.ts";
 
 useBrowserAndService();
 
@@ -223,11 +224,15 @@ describe("forced colors", () => {
     ].includes(name),
   );
 
+  const inTurn = turns();
+
   test.each(
-    inForced.flatMap((state) => [
-      { ...state, dark: false },
-      { ...state, dark: true },
-    ]),
+    inForced.flatMap((state) =>
+      inTurn([
+        { ...state, dark: false },
+        { ...state, dark: true },
+      ]),
+    ),
   )("every control has a border: $name, dark: $dark", async ({ reach, dark }) => {
     const { page } = await openBuyerPage(browser, { dark, options });
     await reach(page, service);

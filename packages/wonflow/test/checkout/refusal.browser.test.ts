@@ -2,6 +2,7 @@ import type { Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillCard, openBuyerPage } from "./buyer-page.ts";
 import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { turns } from "./turns.ts";
 
 useBrowserAndService();
 
@@ -57,20 +58,25 @@ const refusals = [
   ["registNo", { registNo: "991231" }, "생년월일과 달라요", "date of birth"],
 ] as const;
 
+const inTurn = turns();
+
 describe.each(windows)("a refusal of one field in %j", (window) => {
-  test.each(refusals)("%s: its sentence and the emptied field are in sight", async (name, wrong, korean, english) => {
-    const language = window.width === 320 || window.width === 1280 ? "en" : "ko";
-    const page = await openForm(window, language);
-    await fillCard(page, wrong);
-    await page.click("#pay");
-    const said = language === "ko" ? korean : english;
-    await expect.poll(() => page.locator(`#${name}-note .wrong`).innerText()).toContain(said);
-    expect(await page.locator("#summary").innerText()).toContain(said);
-    expect(await page.locator(`#${name}`).inputValue()).toBe("");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(name);
-    await expect.poll(() => isInSight(page, `#${name}-note .wrong`)).toBe(true);
-    await expect.poll(() => isInSight(page, `.${name} .box`)).toBe(true);
-  });
+  test.each(inTurn(refusals))(
+    "%s: its sentence and the emptied field are in sight",
+    async (name, wrong, korean, english) => {
+      const language = window.width === 320 || window.width === 1280 ? "en" : "ko";
+      const page = await openForm(window, language);
+      await fillCard(page, wrong);
+      await page.click("#pay");
+      const said = language === "ko" ? korean : english;
+      await expect.poll(() => page.locator(`#${name}-note .wrong`).innerText()).toContain(said);
+      expect(await page.locator("#summary").innerText()).toContain(said);
+      expect(await page.locator(`#${name}`).inputValue()).toBe("");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe(name);
+      await expect.poll(() => isInSight(page, `#${name}-note .wrong`)).toBe(true);
+      await expect.poll(() => isInSight(page, `.${name} .box`)).toBe(true);
+    },
+  );
 });
 
 test("a refusal of several fields empties none", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readJsonFeed } from "./json-feed.ts";
 import { readTextFeed } from "./text-feed.ts";
 
-const inputs = 50_000;
+const inputs = process.env["TESTS"] === "long" ? 50_000 : 10_000;
 
 /** Numbers that look random and are the same in every run (mulberry32). */
 function numbersFrom(seed: number): (below: number) => number {
