@@ -23,7 +23,7 @@ interface Mount {
 /** Routes requests at the endpoints' paths, or below a base path. HEAD is GET without the body; OPTIONS and 405 are answered here. */
 export function createRouter(endpoints: readonly Endpoint[], { basePath = "", origin = "" }: Mount = {}): Router {
   const app = new Hono<{ Bindings: Exchange }>({
-    // Hono's own choice comes to this one too, after it has built the faster one in vain, which takes no path with an open end.
+    // Hono's default router falls back to this one, because its faster router does not support all of these paths.
     router: new TrieRouter(),
     getPath: (request) => pathBelow(basePath, request),
   });
