@@ -2,12 +2,6 @@ import type { WrongDecisions } from "./wrong-decision.ts";
 
 /** Of calls to gateways that promise as little as real ones do. */
 export const wrongCalls: WrongDecisions = {
-  "not found believed too early": {
-    within: 200,
-    breaks: ["not found is believed only once it has settled", "nothing is sent again before it has settled"],
-    file: "core/src/engine/attempt/sending.ts",
-    change: ['found.outcome === "not-found" && !settled', "false"],
-  },
   "a net-cancel sent again at once": {
     within: 200,
     breaks: ["nothing is sent again before it has settled"],
@@ -22,18 +16,6 @@ export const wrongCalls: WrongDecisions = {
       'found.outcome === "not-found" && promisesOf(context, tenant, attempt).repeatsCancellations',
       'found.outcome === "not-found"',
     ],
-  },
-  "a sending that is not committed": {
-    within: 50,
-    breaks: ["a call's deadline is committed before it is sent"],
-    file: "core/src/engine/attempt/sending.ts",
-    change: ["answer: ok(sent), changes: { writes: [record.write(sent)] }", "answer: ok(sent)"],
-  },
-  "a checked card that is never given back": {
-    within: 50,
-    breaks: ["the gateway keeps cards of live keys only"],
-    file: "core/src/payment/checkout/card-release.ts",
-    change: ['checked.outcome === "refused"', 'checked.outcome !== "unknown"'],
   },
   "a checked card given back while it is charged": {
     within: 1000,
@@ -99,19 +81,6 @@ export const wrongCalls: WrongDecisions = {
     change: [
       "const { amount } = identified.value;",
       "return { answer: answered(null) }; const { amount } = identified.value;",
-    ],
-  },
-  "no last look": {
-    within: 2000,
-    breaks: [
-      "same amounts at rest",
-      "the gateway keeps cards of live keys only",
-      "reconciliation finds what was done by hand",
-    ],
-    file: "core/src/engine/attempt/attempt.ts",
-    change: [
-      "notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs",
-      "notFoundAt === 0 ? lastLookAfterMs : null",
     ],
   },
 };

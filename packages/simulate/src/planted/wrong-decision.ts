@@ -10,7 +10,7 @@ export interface Planted {
 /**
  * A wrong decision made on purpose: one module of the service is loaded with another text. It is data alone and
  * imports nothing of the service, as it must be known before anything of the service is loaded. Every change of that module may move
- * the text, so only those stand here that no bug at a port can make.
+ * the text, so each is of a rule that no bug at a port and no mutant of core covers, or shows its invariant at work.
  */
 export interface WrongDecision extends Planted {
   /** From the folder `packages`. */

@@ -65,12 +65,6 @@ const byName: WrongDecisions = {
     file: "core/src/payment/confirm/undo.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
-  "an acknowledgement of another approval taken for ours": {
-    within: 400,
-    breaks: ["records follow the gateway", "a refusal is final", "refused means without effect"],
-    file: "core/src/payment/confirm/reversal-outcome.ts",
-    change: ["|| found.value.approvalKey !== mine.approvalKey", ""],
-  },
   "a refused net-cancel that nobody looks at": {
     within: 2000,
     breaks: ["an answer for people flags its attempt", "flagged in time"],
@@ -106,22 +100,6 @@ const byName: WrongDecisions = {
     breaks: ["status and amounts agree"],
     file: "core/src/payment/cancel/cancellation-outcome.ts",
     change: ['isRest ? "cancel-rest" : "cancel-part"', '"cancel-part"'],
-  },
-  "a cancellation after the settlement booked as one before it": {
-    within: 50,
-    breaks: ["a payment earns what remains of it", "the ledger follows the payments", "moves of the tables"],
-    file: "core/src/ledger/earning/take-off.ts",
-    change: ["earning.settlementId !== null", "false"],
-  },
-  "the excess of a chargeback booked nowhere": {
-    within: 200,
-    breaks: [
-      "the ledger follows the payments",
-      "a payment earns what remains of it",
-      "reconciliation finds what was done by hand",
-    ],
-    file: "core/src/payment/confirm/approval-contradiction.ts",
-    change: ["...(excessAmount === 0 ?", "...(excessAmount >= 0 ?"],
   },
   "the excess of a chargeback taken with a fee": {
     within: 200,
@@ -255,12 +233,6 @@ const byName: WrongDecisions = {
     breaks: ["refusals of payouts are true"],
     file: "core/src/payout/create-batch.ts",
     change: ["if (total > available)", "if (2 * total > available)"],
-  },
-  "a token given back while it is charged": {
-    within: 2000,
-    breaks: ["no card is forgotten while it is charged"],
-    file: "core/src/payment/billing/token-release-lost-answer.ts",
-    change: ["await isCharging(context, tenant, attempt.billkey)", "false"],
   },
   "another customer's key charged": {
     within: 1000,

@@ -1,12 +1,6 @@
 import type { WrongDecisions } from "./wrong-decision.ts";
 
 export const wrongWebhooks: WrongDecisions = {
-  "a payment that expires, and tells nobody": {
-    within: 50,
-    breaks: ["each event is told once"],
-    file: "core/src/payment/intent/webhook.ts",
-    change: ['EXPIRED: "payment.expired"', "EXPIRED: undefined"],
-  },
   "a returned payout that tells nobody": {
     within: 1200,
     breaks: ["each event is told once"],
