@@ -87,6 +87,6 @@ if (what !== "to-run") {
   install(process.argv.slice(2));
   printTypes();
 } else if (!isInstalled()) {
-  // What somebody has who runs the tests is not taken away again.
+  // Don't prune dev dependencies that are already installed.
   install(existsSync(path.join(modules, "vitest")) ? options : [...toRun, ...options]);
 }

@@ -47,7 +47,7 @@ export interface Settings {
   readonly installmentRefreshMs: number;
   /** How long an operator's session lasts at most. */
   readonly operatorSessionMs: number;
-  /** How long after a password was typed its session may do what asks for it again: pay out, and change keys and operators. */
+  /** How long a re-entered password stays fresh (payouts, keys, operators). */
   readonly operatorPasswordFreshMs: number;
   /** The most that a cashier may give back in one cancellation and on a day; no limits by default. */
   readonly cashierLimits: CashierLimits;

@@ -4,9 +4,9 @@ import { nicePayments } from "./nice-payments.ts";
 
 const options = { url: "https://gateway.example", accountsOf: () => [] };
 
-test.each([0, -1, Number.NaN])("a gateway without tombstones can't settle within %s ms", (settlesWithinMs) => {
+test.each([0, -1, Number.NaN])("a call can't be final %s ms after its deadline", (settlesWithinMs) => {
   expect(() => nicePayments({ ...options, settlesWithinMs })).toThrow(
-    new RangeError("settlesWithinMs must be at least 1: the provider has no tombstones"),
+    new RangeError("settlesWithinMs must be at least 1: NICE may still process a call after its deadline"),
   );
 });
 

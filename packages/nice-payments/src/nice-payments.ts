@@ -45,7 +45,7 @@ const fifteenMinutes = 15 * 60_000;
 export function nicePayments(options: NicePaymentsOptions): Gateway {
   const { url, accountsOf, settlesWithinMs = fifteenMinutes, clock = machineClock } = options;
   if (!(settlesWithinMs >= 1))
-    throw new RangeError("settlesWithinMs must be at least 1: the provider has no tombstones");
+    throw new RangeError("settlesWithinMs must be at least 1: NICE may still process a call after its deadline");
   const now = () => clock.now();
   const api: NiceApi = { ask: askerOf(providerTransport({ url, clock }), now), accountsOf, now };
   return {

@@ -15,7 +15,7 @@ export function chooseTogether(
   const chosen = new Set<WaitingCommit>();
   /** The uses of all earlier change sets. A skipped one counts too, so that no later one overtakes it. */
   const touched = new Map<string, Use>();
-  const meetsThoseBefore = ({ uses }: WaitingCommit): boolean => {
+  const conflictsWithEarlier = ({ uses }: WaitingCommit): boolean => {
     let meets = false;
     for (const [what, use] of uses) {
       const before = touched.get(what);
@@ -24,13 +24,13 @@ export function chooseTogether(
     }
     return meets;
   };
-  for (const commit of underWay) meetsThoseBefore(commit); // @under-way
+  for (const commit of underWay) conflictsWithEarlier(commit); // @under-way
   let characters = 0;
   let place: string | undefined;
   for (const commit of waiting) {
     if (chosen.size === mostChangeSets || characters > mostCharacters) break; // @largest
     if (place !== undefined && commit.place !== place) continue;
-    if (meetsThoseBefore(commit)) continue; // @skipped
+    if (conflictsWithEarlier(commit)) continue; // @skipped
     ({ place } = commit);
     chosen.add(commit);
     characters += commit.characters; // @length

@@ -43,7 +43,7 @@ export const apart: readonly Row[] = [
   [
     "a skipped change set is overtaken",
     "skipped",
-    "const before = [...touched]; if (meetsThoseBefore(commit)) { touched.clear(); for (const one of before) touched.set(...one); continue; }",
+    "const before = [...touched]; if (conflictsWithEarlier(commit)) { touched.clear(); for (const one of before) touched.set(...one); continue; }",
   ],
   ["a batch has no end", "largest", ["chosen.size === mostChangeSets || ", ""]],
   ["a batch may be of any length", "largest", [" || characters > mostCharacters", ""]],

@@ -76,7 +76,7 @@ export function stay(): void {
   destination = undefined;
 }
 
-/** Leaves for a shop's address by the SDK, or else by itself. It never changes the top window. */
+/** Asks the SDK to navigate to a shop's address; navigates itself if the SDK doesn't answer. Never changes the top window. */
 export async function leaveFor(url: string): Promise<void> {
   if (!/^https?:/i.test(url)) throw new Error("the address must start with http: or https:");
   destination = url;

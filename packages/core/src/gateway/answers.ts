@@ -7,7 +7,7 @@ export function isTokenText(token: unknown): token is string {
   return typeof token === "string" && nameText.test(token);
 }
 
-/** Whether an answer may be the gateway's name of a record; null where its key is all the name it has. */
+/** Whether an answer may be the gateway's name of a record; null if the gateway has no id of its own. */
 export function isReference(reference: unknown): boolean {
   return reference === null || isTokenText(reference);
 }

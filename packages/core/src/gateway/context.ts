@@ -114,7 +114,7 @@ function withoutAccount(gateway: string) {
 async function credentialsOf(name: string, gateway: Gateway, tenant: Tenant): Promise<string | null | undefined> {
   if (gateway.credentials === undefined) return undefined;
   const credentials = await gateway.credentials(tenantId(tenant));
-  // Not even told: it may be the secret itself.
+  // Don't include the value in the error: it may be the secret.
   if (credentials === null || isCredentialsName(credentials)) return credentials;
   throw new TypeError(`the gateway ${name} must name its credentials in 1 to 64 visible ASCII characters`);
 }

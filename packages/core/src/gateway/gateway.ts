@@ -115,7 +115,7 @@ export interface ApprovalQuestion extends KeyedCall {
 export interface Approval {
   /** An answer for another key is no answer. */
   readonly key: string;
-  /** The gateway's own name of it, at most 200 characters; null where its key is all the name it has. */
+  /** The gateway's own name of it, at most 200 characters; null if the gateway has no id of its own. */
   readonly reference: string | null;
   /** The approved amount, in won. */
   readonly amount: number;
@@ -149,7 +149,7 @@ export interface CancellationQuestion extends KeyedCall, AboutApproval {
 export interface Cancellation {
   /** An answer for another key is no answer. */
   readonly key: string;
-  /** The gateway's own name of it, at most 200 characters; null where its key is all the name it has. */
+  /** The gateway's own name of it, at most 200 characters; null if the gateway has no id of its own. */
   readonly reference: string | null;
   /** The amount given back, in won. */
   readonly amount: number;
@@ -201,9 +201,9 @@ export interface StatementPage {
  */
 export interface GatewayPromises {
   /**
-   * How long after its deadline a call may still take effect that nobody heard an answer to, in milliseconds. 0 only if
-   * a net-cancel forbids an approval that arrives later, or if every call has one effect under its key however often it
-   * is sent. Until then core believes no `not-found`, and sends nothing a second time.
+   * How long after its deadline an unanswered call may still take effect, in milliseconds. 0 only if a net-cancel
+   * forbids an approval that arrives later, or if every call has one effect under its key however often it is sent.
+   * Until then core accepts no `not-found`, and sends nothing a second time.
    */
   readonly settlesWithinMs: number;
   /** How long after its request an approval can be net-canceled, in milliseconds; more than twice `settlesWithinMs`. */

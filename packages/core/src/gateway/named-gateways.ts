@@ -14,8 +14,8 @@ function isOne(given: GivenGateways): given is Gateway {
 }
 
 /**
- * The gateways of a mode by name; one that was given without a name is called `default`. Throws where a name is
- * none, a gateway's promises can't be kept, or its months are none.
+ * The gateways of a mode by name; one that was given without a name is called `default`. Throws for an
+ * invalid name, unsafe timing promises, or invalid installment months.
  */
 export function namedGateways(mode: Mode, given: GivenGateways | undefined): NamedGateways {
   if (given === undefined) return new Map();

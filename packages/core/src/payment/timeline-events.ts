@@ -32,7 +32,7 @@ export interface HistoryTime extends Pick<Settings, "authenticationTries"> {
   readonly entries: readonly Entry[];
 }
 
-/** The events of a payment. Of one moment, a cause stands before its effect. */
+/** The events of a payment. Events with equal time are ordered cause first. */
 export function paymentHistory(records: PaymentRecords, time: HistoryTime): readonly Happened[] {
   return [
     ...checkoutEvents(records),

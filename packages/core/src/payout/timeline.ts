@@ -52,7 +52,7 @@ interface PayoutRecords {
   readonly own: readonly Entry[];
 }
 
-/** The events of a payout. Of one moment, a cause stands before its effect. */
+/** The events of a payout. Events with equal time are ordered cause first. */
 function payoutHistory({ payout, attempt, deliveries, reserved, own }: PayoutRecords): readonly Happened[] {
   const { requestedAt, submittedAt, refPayoutId, amount, payoutDate, destination, batchId } = payout;
   const to = destination.type === "SELLER" ? { sellerId: destination.sellerId } : {};

@@ -57,7 +57,7 @@ test.each([
   ["ko", { number: "4000000100020009" }, "expiry", "카드사에 등록된 유효기간과 달라요"],
   ["ko", { passwordFront2: "99" }, "passwordFront2", "카드 비밀번호와 달라요"],
   ["ko", { registNo: "991231" }, "registNo", "카드 명의자의 생년월일과 달라요"],
-  ["en", { passwordFront2: "99" }, "passwordFront2", "That isn’t this card’s PIN"],
+  ["en", { passwordFront2: "99" }, "passwordFront2", "That isn’t this card’s password"],
 ] as const)("in %s, what can be mended stays on the page: %j", async (language, wrong, field, said) => {
   const link = await service.openLink();
   const { page } = await openBuyerPage(browser, { language });

@@ -54,7 +54,7 @@ const refusals = [
     "카드사에 등록되지 않은 번호예요",
     "The card company doesn’t know this number",
   ],
-  ["passwordFront2", { passwordFront2: "99" }, "카드 비밀번호와 달라요", "That isn’t this card’s PIN"],
+  ["passwordFront2", { passwordFront2: "99" }, "카드 비밀번호와 달라요", "That isn’t this card’s password"],
   ["registNo", { registNo: "991231" }, "생년월일과 달라요", "date of birth"],
 ] as const;
 

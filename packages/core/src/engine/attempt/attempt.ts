@@ -27,8 +27,8 @@ const attemptFields = {
   status: z.enum(attemptStatuses),
   openedAt: z.number(),
   /**
-   * Nobody waits for the answer to the last call after it, and nobody sends it later. Until then the outcome belongs to
-   * its sender, the first time the request that opened the attempt; afterwards to look-ups.
+   * After this time no one waits for, or sends, the call. Before it, the sender owns the outcome; after it, the look-up
+   * job does.
    */
   deadline: z.number(),
   /** How often the call was sent, or was about to be: each time its deadline was committed before. */

@@ -26,7 +26,7 @@ export interface Requested<Input> {
 const idempotencySchema = z.looseObject({
   /** Keyed digest of the operation and its input, without secrets.  */
   fingerprint: z.string(),
-  /** Holds the answer; null where the answer stands here. */
+  /** Key of the attempt that holds the answer; null if `answer` does. */
   attempt: z.string().nullable(),
   /** The answer of an operation of one commit, as JSON, sealed where it holds a secret. */
   answer: z.string().nullable(),

@@ -6,7 +6,7 @@ import { authenticationRefusals } from "../../gateway/refusals.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { billkeySchema } from "./billing-key.ts";
 
-/** For an issuing without a token, or with a token that goes back. */
+/** Refusals when no billing key is issued; a token that still arrives is released. */
 export const issueRefusals = [
   ...authenticationRefusals,
   "FAILED_BILL_KEY_AUTH_CREATION",

@@ -109,7 +109,7 @@ export async function authenticateCard(
     gateway.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
-  // The token of another's answer is not ours to give back.
+  // Ignore a token returned for a different key: releasing it could release someone else's card.
   const told = answered.outcome === "done" && answered.value.key === key ? answered.value.token : undefined;
   const stored = isTokenText(told) ? told : undefined;
   // A card that was never sent is stored nowhere, so that nobody has to give it back. The buyer's try does not count.

@@ -181,11 +181,7 @@ test("a process that dies before the call leaves a registration that the look-up
 test.each<[string, string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
   ["another key", "names another key", { outcome: "done", value: { key: "other", externalSellerId: "e" } }],
   ["an empty id", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "" } }],
-  [
-    "an id of 101",
-    "has an invalid id",
-    { outcome: "done", value: { key: "", externalSellerId: "e".repeat(101) } },
-  ],
+  ["an id of 101", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "e".repeat(101) } }],
   ["an id of two lines", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "a\nb" } }],
 ])("an answer with %s is not believed, and people are told", async (_what, problem, answer) => {
   const world = await createPayoutWorld();
