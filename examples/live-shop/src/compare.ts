@@ -44,7 +44,7 @@ async function compareNow({ orders, wonflow, gateway }: Books): Promise<Comparis
     const payment = await paymentOf(wonflow, order);
     if (payment === undefined) continue;
     // The name under which the service has the gateway approve a payment.
-    const approval = state.approvals.find(({ orderId }) => orderId === `approval.${payment.intentKey}`);
+    const approval = state.approvals.find(({ orderId }) => orderId === `approval-${payment.intentKey}`);
     compared.push({ order, payment, paid: paidOf(order, payment), approval });
   }
   const known = new Set(compared.map(({ approval }) => approval));

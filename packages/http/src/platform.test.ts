@@ -70,7 +70,7 @@ async function unknownCancellation() {
   await service.call("POST", `/px/intents/${intentKey}/cancel`, {
     body: { cancelReason: "품절", cancelAmount: 3_000 },
   });
-  const key = `cancellation.${intentKey}.1`;
+  const key = `cancellation-${intentKey}-1`;
   const waiting = async () => {
     const { body } = await service.ask("GET", "/platform/waiting", { headers: service.headers });
     return body as { readonly items: readonly { readonly id: string; readonly since: string }[] };
@@ -130,7 +130,7 @@ test("money that the gateway has given back by itself is entered as such", async
   const { ask, headers, paid, call } = await signedIn();
   const { intentKey } = await paid();
   const evidence = { outcome: "charged-back", amount: 4_000, at: "2026-11-20T14:03:00+09:00", note: "a letter" };
-  const place = `/platform/merchants/1/test/attempts/approval.${intentKey}/resolve`;
+  const place = `/platform/merchants/1/test/attempts/approval-${intentKey}/resolve`;
   expect((await ask("POST", place, { headers, body: evidence })).status).toBe(200);
   expect((await call("GET", `/px/intents/${intentKey}`)).body).toMatchObject({ cancel: { canceledAmount: 4_000 } });
 });
@@ -146,10 +146,10 @@ test.each([
 });
 
 test.each<[string, object, string]>([
-  ["attempts/approval.none/resolve", notDone, "NOT_FOUND_ATTEMPT"],
+  ["attempts/approval-none/resolve", notDone, "NOT_FOUND_ATTEMPT"],
   ["payouts/payout_none/resolve", notDone, "NOT_FOUND_PAYOUT"],
   ["payouts/payout_none/resolve", {}, "NOT_FOUND_PAYOUT"],
-  ["attempts/approval.none/resolve", {}, "INVALID_REQUEST"],
+  ["attempts/approval-none/resolve", {}, "INVALID_REQUEST"],
 ])("%s with %j is refused", async (place, body, code) => {
   const { ask, headers } = await signedIn();
   expect((await ask("POST", `/platform/merchants/1/test/${place}`, { headers, body })).json.code).toBe(code);

@@ -102,7 +102,7 @@ async function openThings({ payments, call, clock, paid, authenticated, openSess
     deliveryId: deliveries.items[0].id,
     keyId: "key_1",
     name: "viewer",
-    key: `approval.${intentKey}`,
+    key: `approval-${intentKey}`,
     day: "2026-11-20",
     bin: "400000",
     confirmation,

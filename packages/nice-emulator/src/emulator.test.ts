@@ -43,8 +43,8 @@ async function opened({ accounts = [account, other] as readonly EmulatedAccount[
   };
   const code = async (...asked: Parameters<typeof send>) => (await send(...asked))["resultCode"];
   const store = async (change: object = {}, by = account) => {
-    const fields = { orderId: "card.1", encMode: "A2", encData: encData(typed, by.secretKey), ediDate };
-    return send("/v1/subscribe/regist", { ...fields, signData: hash("card.1", ediDate, by.secretKey), ...change }, by);
+    const fields = { orderId: "card-1", encMode: "A2", encData: encData(typed, by.secretKey), ediDate };
+    return send("/v1/subscribe/regist", { ...fields, signData: hash("card-1", ediDate, by.secretKey), ...change }, by);
   };
   const pay = async (bid: string, change: Readonly<Record<string, unknown>> = {}) => {
     const orderId = typeof change["orderId"] === "string" ? change["orderId"] : "order.1";

@@ -58,7 +58,7 @@ describe("a payment that is answered by", () => {
   )("%j is %s", (code, expected) =>
     world(async ({ emulator, approve }) => {
       emulator.breakNext("approve", { says: code });
-      const answer = await approve("approval.1");
+      const answer = await approve("approval-1");
       expect(shortOf(answer)).toBe(expected);
       if (code !== "") expect(answer).toHaveProperty("provider", { code, message: "다른 응답" });
     }),
@@ -81,7 +81,7 @@ describe("a check that is answered by", () => {
   )("%j is %s", (code, expected) =>
     world(async ({ clock, emulator, gateway, call }) => {
       emulator.breakNext("regist", { says: code });
-      expect(shortOf(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card }))).toBe(expected);
+      expect(shortOf(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card }))).toBe(expected);
     }),
   );
 });
@@ -97,9 +97,9 @@ describe("a cancellation that is answered by", () => {
     }),
   )("%j is %s", (code, expected) =>
     world(async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("cancel", { says: code });
-      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 1_000 };
+      const request = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 1_000 };
       expect(shortOf(await caller.cancel(request))).toBe(expected);
     }),
   );
@@ -115,9 +115,9 @@ describe("a net-cancel that is answered by", () => {
     }),
   )("%j is %s", (code, expected) =>
     world(async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("netcancel", { says: code });
-      const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
+      const request = { ...call, key: "reversal-1", approvalKey: "approval-1" };
       expect(shortOf(await caller.reverse(request))).toBe(expected);
     }),
   );
@@ -133,7 +133,7 @@ describe("a release that is answered by", () => {
   )("%j is %s", (code, expected) =>
     world(async ({ clock, emulator, gateway, call, token }) => {
       emulator.breakNext("expire", { says: code });
-      const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+      const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
       expect(shortOf(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(expected);
     }),
   );
@@ -149,7 +149,7 @@ describe("a look-up that is answered by", () => {
   )("%j is %s", (code, expected) =>
     world(async ({ emulator, lookUp }) => {
       emulator.breakNext("find", { says: code });
-      expect(shortOf(await lookUp("approval.1"))).toBe(expected);
+      expect(shortOf(await lookUp("approval-1"))).toBe(expected);
     }),
   );
 });
@@ -174,14 +174,14 @@ describe("a card company's words", () => {
   ])("%j of a payment are %s", (message, expected) =>
     world(async ({ emulator, approve }) => {
       emulator.breakNext("approve", { says: "3095", message });
-      expect(shortOf(await approve("approval.1"))).toBe(expected);
+      expect(shortOf(await approve("approval-1"))).toBe(expected);
     }),
   );
 
   test("make no refusal of what is unknown", () =>
     world(async ({ emulator, approve }) => {
       emulator.breakNext("approve", { says: "A110", message: "한도초과", takesEffect: true });
-      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+      expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");
     }));
 });
 
@@ -210,9 +210,9 @@ test.each(niceTestCards.map(({ number, what }) => [number, what] as const))("the
   onTestFinished(() => emulator.close());
   const gateway = open();
   const call = { tenant: "1:test", ...plain(clock), deadline: clock.now() + 10_000 } as const;
-  const stored = await gateway.authenticate({ ...call, key: "card.1", card: { ...card, number } });
+  const stored = await gateway.authenticate({ ...call, key: "card-1", card: { ...card, number } });
   if (stored.outcome !== "done") return expect(shortOf(stored)).toBe(cards[number]);
   const payment = { amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
-  const answer = await gateway.approve({ ...call, key: "approval.1", cardToken: stored.value.token, ...payment });
+  const answer = await gateway.approve({ ...call, key: "approval-1", cardToken: stored.value.token, ...payment });
   expect(shortOf(answer)).toBe(cards[number] ?? "done");
 });

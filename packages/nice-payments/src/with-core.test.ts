@@ -87,7 +87,7 @@ describe.each([1, 2, 3])("chance %i", { timeout: 60_000 }, (seed) => {
       const intent = okOf(await payments.intents.lookUp(shop, { intentKey }));
       const isOver = intent?.status === "ABORTED" || intent?.status === "EXPIRED";
       const ours = isOver ? 0 : 10_000 - (intent?.cancel?.canceledAmount ?? 0);
-      expect([intentKey, intent?.status, held.get(`approval.${intentKey}`) ?? 0]).toEqual([
+      expect([intentKey, intent?.status, held.get(`approval-${intentKey}`) ?? 0]).toEqual([
         intentKey,
         intent?.status,
         ours,
@@ -98,12 +98,12 @@ describe.each([1, 2, 3])("chance %i", { timeout: 60_000 }, (seed) => {
     expect(statuses.get("DONE")).toBeGreaterThan(10);
     expect(statuses.get("PARTIAL_CANCELED")).toBeGreaterThan(2);
     // Nothing is charged without a payment, and nothing twice.
-    expect(approvals.filter(({ orderId }) => !intentKeys.includes(orderId.replace("approval.", "")))).toEqual([]);
+    expect(approvals.filter(({ orderId }) => !intentKeys.includes(orderId.replace("approval-", "")))).toEqual([]);
     expect(held.size).toBe(approvals.length);
     // A card that stays is one whose name was lost with its answer: people are told of each, and of nothing else.
     const flagged = okOf(await payments.attempts.flagged(shop, { limit: 1_000 }))?.items.map(({ key }) => key) ?? [];
-    const left = bids.filter(({ expired }) => !expired).map(({ orderId }) => `release.${orderId}`);
+    const left = bids.filter(({ expired }) => !expired).map(({ orderId }) => `release-${orderId}`);
     expect(left.filter((key) => !flagged.includes(key))).toEqual([]);
-    expect(flagged.filter((key) => !key.startsWith("release.card."))).toEqual([]);
+    expect(flagged.filter((key) => !key.startsWith("release-card-"))).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ async function waitedFor(make: Make, deadlineMs: number, ms: number): Promise<bo
   await openWorld(make, async (world) => {
     const { clock, emulator, approve } = world;
     emulator.breakNext("approve", "no-answer");
-    const answer = outcomeOf(() => approve("approval.1", { deadline: clock.now() + deadlineMs }));
+    const answer = outcomeOf(() => approve("approval-1", { deadline: clock.now() + deadlineMs }));
     void answer.then(() => (isOver = true));
     await arrivedAt(world, 2);
     await clock.advance(ms);
@@ -39,9 +39,9 @@ const deadlines: OwnCases = {
   "nothing is sent after the deadline": (make) =>
     openWorld(make, async ({ clock, emulator, approve, lookUp }) => {
       const before = emulator.arrived().length;
-      expect(await outcomeOf(() => approve("approval.1", { deadline: clock.now() }))).toBe("unknown");
+      expect(await outcomeOf(() => approve("approval-1", { deadline: clock.now() }))).toBe("unknown");
       expect(emulator.arrived()).toHaveLength(before);
-      expect(await lookUp("approval.1")).toEqual({ outcome: "not-found" });
+      expect(await lookUp("approval-1")).toEqual({ outcome: "not-found" });
     }),
 
   "a connection that is not made in 5 seconds is unknown, also a handshake that hangs": async (make) => {
@@ -53,7 +53,7 @@ const deadlines: OwnCases = {
       await openWorld(
         make,
         async ({ clock, gateway, call }) => {
-          const request = { ...call, ...plain(clock), key: "card.2", card, deadline: clock.now() + seconds(60) };
+          const request = { ...call, ...plain(clock), key: "card-2", card, deadline: clock.now() + seconds(60) };
           let outcome = "still waiting";
           const answer = outcomeOf(() => gateway.authenticate(request)).then((told) => (outcome = told));
           const [socket] = (await connected) as [Socket];
@@ -76,22 +76,22 @@ const deadlines: OwnCases = {
 const repeats: OwnCases = {
   "a look-up whose connection breaks is asked again, once": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("find", "request-lost");
-      expect(await lookUp("approval.1")).toMatchObject({ outcome: "done" });
+      expect(await lookUp("approval-1")).toMatchObject({ outcome: "done" });
       for (const _try of [1, 2, 3]) emulator.breakNext("find", "answer-lost");
       const before = emulator.arrived().length;
-      expect(await outcomeOf(() => lookUp("approval.1"))).toBe("unknown");
+      expect(await outcomeOf(() => lookUp("approval-1"))).toBe("unknown");
       expect(emulator.arrived()).toHaveLength(before + 2);
     }),
 
   "a look-up that is never answered is not asked again": (make) =>
     openWorld(make, async (world) => {
       const { clock, emulator, approve, caller, call } = world;
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("find", "no-answer");
       const before = emulator.arrived().length;
-      const asked = { ...call, deadline: clock.now() + seconds(60), key: "approval.1" };
+      const asked = { ...call, deadline: clock.now() + seconds(60), key: "approval-1" };
       const outcome = outcomeOf(() => caller.lookUpApproval(asked));
       await arrivedAt(world, before + 1);
       await clock.advance(seconds(30));
@@ -101,28 +101,28 @@ const repeats: OwnCases = {
 
   "a look-up on a connection that the gateway has cut is answered": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("find", "keep-alive-cut");
-      for (const _time of [1, 2]) expect(await lookUp("approval.1")).toMatchObject({ outcome: "done" });
+      for (const _time of [1, 2]) expect(await lookUp("approval-1")).toMatchObject({ outcome: "done" });
     }),
 
   "a payment after a look-up on a connection that the gateway has cut is approved": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
       emulator.breakNext("find", "keep-alive-cut");
-      await lookUp("approval.1");
-      expect(await approve("approval.1")).toMatchObject({ outcome: "done" });
+      await lookUp("approval-1");
+      expect(await approve("approval-1")).toMatchObject({ outcome: "done" });
     }),
 
   "no call that changes something is sent twice": (make) =>
     openWorld(make, async ({ clock, emulator, gateway, approve, caller, call, token }) => {
-      await approve("approval.1");
-      const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+      await approve("approval-1");
+      const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
       const calls = {
-        regist: () => gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card }),
-        approve: () => approve("approval.2"),
-        cancel: () => caller.cancel({ ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 1_000 }),
-        netcancel: () => caller.reverse({ ...call, key: "reversal.2", approvalKey: "approval.3" }),
-        expire: () => gateway.releaseToken({ ...call, ...plain(clock), key: "release.1", ...about }),
+        regist: () => gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card }),
+        approve: () => approve("approval-2"),
+        cancel: () => caller.cancel({ ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 1_000 }),
+        netcancel: () => caller.reverse({ ...call, key: "reversal-2", approvalKey: "approval-3" }),
+        expire: () => gateway.releaseToken({ ...call, ...plain(clock), key: "release-1", ...about }),
       } as const;
       for (const [name, ask] of Object.entries(calls)) {
         emulator.breakNext(name as keyof typeof calls, "request-lost");
@@ -133,13 +133,13 @@ const repeats: OwnCases = {
     }),
 };
 
-const longKey = `cancellation.${"x".repeat(51)}`;
+const longKey = `cancellation-${"x".repeat(51)}`;
 
 const limits: OwnCases = {
   "the name of an order is cut to 40 bytes between two characters": (make) =>
     openWorld(make, async ({ emulator, approve }) => {
-      await approve("approval.1", { orderName: "제주 유기농 우롱차 선물 세트 (대)" });
-      await approve("approval.2", { orderName: `${"a".repeat(37)}🍵🍵` });
+      await approve("approval-1", { orderName: "제주 유기농 우롱차 선물 세트 (대)" });
+      await approve("approval-2", { orderName: `${"a".repeat(37)}🍵🍵` });
       expect(emulator.book().approvals.map(({ goodsName }) => goodsName)).toEqual([
         "제주 유기농 우롱차 선물 세트",
         "a".repeat(37),
@@ -148,8 +148,8 @@ const limits: OwnCases = {
 
   "a cancellation whose key and reason are long keeps its whole key": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
-      const about = { key: longKey, approvalKey: "approval.1", amount: 4_000, reason: "고객이 ".repeat(40) };
+      await approve("approval-1");
+      const about = { key: longKey, approvalKey: "approval-1", amount: 4_000, reason: "고객이 ".repeat(40) };
       const canceled = await caller.cancel({ ...call, ...about });
       expect(canceled).toMatchObject({ outcome: "done", value: { key: longKey } });
       expect(await caller.lookUpCancellation({ ...call, key: longKey })).toEqual(canceled);
@@ -159,26 +159,26 @@ const limits: OwnCases = {
 
   "a cancellation whose key begins as another's does is not taken for it": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
-      await caller.cancel({ ...call, key: "cancellation.1.2", approvalKey: "approval.1", amount: 1_000 });
+      await approve("approval-1");
+      await caller.cancel({ ...call, key: "cancellation-1-2", approvalKey: "approval-1", amount: 1_000 });
       emulator.breakNext("cancel", "request-lost");
-      const lost = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 1_000 };
+      const lost = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 1_000 };
       expect(await outcomeOf(() => caller.cancel(lost))).toBe("unknown");
-      expect(await caller.lookUpCancellation({ ...call, key: "cancellation.1" })).toEqual({ outcome: "not-found" });
+      expect(await caller.lookUpCancellation({ ...call, key: "cancellation-1" })).toEqual({ outcome: "not-found" });
     }),
 
   "one month is a lump sum": (make) =>
     openWorld(make, async ({ emulator, approve }) => {
-      expect(await approve("approval.1", { installmentPlanMonths: 1 })).toMatchObject({ outcome: "done" });
+      expect(await approve("approval-1", { installmentPlanMonths: 1 })).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ cardQuota: 0 }]);
     }),
 
   "an approval that came on the next day is found an hour later, though none was promised": (make) =>
     openWorld(make, async ({ clock, emulator, approve, lookUp }) => {
       emulator.breakNext("approve", { arrivesAfterMs: seconds(11 * 3_600) });
-      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
+      expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");
       await clock.advance(seconds(24 * 3_600));
-      expect(await lookUp("approval.1")).toMatchObject({
+      expect(await lookUp("approval-1")).toMatchObject({
         outcome: "done",
         value: { approvedAt: Date.parse("2026-11-26T01:00:00+09:00") },
       });

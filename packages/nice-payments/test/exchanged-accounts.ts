@@ -18,7 +18,7 @@ async function exchanging(make: Make, { shareBook = true } = {}) {
   const gateway = make({ url: emulator.url, accountsOf: async () => kept, clock });
   const call = { tenant, deadline: clock.now() + 10_000 } as const;
   const pay = async (key: string, credentials: string | null) => {
-    const stored = await gateway.authenticate({ ...call, ...plain(clock), credentials, key: `card.${key}`, card });
+    const stored = await gateway.authenticate({ ...call, ...plain(clock), credentials, key: `card-${key}`, card });
     const cardToken = stored.outcome === "done" ? stored.value.token : "";
     const payment = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
     return gateway.approve({ ...call, ...plain(clock), credentials, key, ...payment });
@@ -48,45 +48,45 @@ export const exchangedAccounts: OwnCases = {
     expect(await gateway.credentials?.(tenant)).toBe(older.clientKey);
     keep(newer, older);
     expect(await gateway.credentials?.(tenant)).toBe(newer.clientKey);
-    await pay("approval.1", older.clientKey);
-    await pay("approval.2", newer.clientKey);
-    await pay("approval.3", null);
-    await pay("approval.4", "exchanged-long-ago");
+    await pay("approval-1", older.clientKey);
+    await pay("approval-2", newer.clientKey);
+    await pay("approval-3", null);
+    await pay("approval-4", "exchanged-long-ago");
     const sentWith = emulator.book().approvals.map(({ account }) => account);
     expect(sentWith).toEqual([older.clientKey, newer.clientKey, newer.clientKey, newer.clientKey]);
   }),
 
   "finds with the keys that are left what was sent with others": exchange(async ({ pay, lookUp, keep }) => {
-    await pay("approval.1", older.clientKey);
+    await pay("approval-1", older.clientKey);
     keep(newer);
-    expect(await lookUp("approval.1", older.clientKey)).toMatchObject({ outcome: "done" });
+    expect(await lookUp("approval-1", older.clientKey)).toMatchObject({ outcome: "done" });
   }),
 
   "finds with another account what the newest does not find": exchange(
     async ({ pay, lookUp, keep }) => {
-      await pay("approval.1", older.clientKey);
+      await pay("approval-1", older.clientKey);
       keep(newer, older);
-      expect(await lookUp("approval.1", null)).toMatchObject({ outcome: "done" });
-      expect(await lookUp("approval.2", null)).toEqual({ outcome: "not-found" });
+      expect(await lookUp("approval-1", null)).toMatchObject({ outcome: "done" });
+      expect(await lookUp("approval-2", null)).toEqual({ outcome: "not-found" });
     },
     { shareBook: false },
   ),
 
   "does not know what it does not find as long as one account is not answered": exchange(
     async ({ pay, lookUp, keep }) => {
-      await pay("approval.1", older.clientKey);
+      await pay("approval-1", older.clientKey);
       keep(newer, { ...older, secretKey: "0".repeat(32) });
-      expect(await outcomeOf(() => lookUp("approval.1", null))).toBe("unknown");
+      expect(await outcomeOf(() => lookUp("approval-1", null))).toBe("unknown");
     },
     { shareBook: false },
   ),
 
   "reverses with the account that finds the approval": exchange(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
-      await pay("approval.1", older.clientKey);
+      await pay("approval-1", older.clientKey);
       keep(newer, older);
-      const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
-      const request = { ...call, ...plain(clock), key: "reversal.1", amount: 10_000, ...about };
+      const about = { approvalKey: "approval-1", approvalReference: null, approvalAskedAt: clock.now() };
+      const request = { ...call, ...plain(clock), key: "reversal-1", amount: 10_000, ...about };
       expect(await gateway.reverse(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
     },
@@ -95,11 +95,11 @@ export const exchangedAccounts: OwnCases = {
 
   "cancels with the account that finds the approval": exchange(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
-      await pay("approval.1", older.clientKey);
+      await pay("approval-1", older.clientKey);
       keep(newer, older);
-      const about = { approvalKey: "approval.1", approvalReference: null, approvalAskedAt: clock.now() };
+      const about = { approvalKey: "approval-1", approvalReference: null, approvalAskedAt: clock.now() };
       const amounts = { amount: 4_000, taxFreeAmount: 0, remainingAmount: 10_000, reason: "고객 변심" };
-      const request = { ...call, ...plain(clock), key: "cancellation.1", ...amounts, ...about };
+      const request = { ...call, ...plain(clock), key: "cancellation-1", ...amounts, ...about };
       expect(await gateway.cancel(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ held: 6_000 }]);
     },
@@ -108,16 +108,16 @@ export const exchangedAccounts: OwnCases = {
 
   "gives a card back with the account that has it": exchange(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
-      await pay("approval.1", older.clientKey);
+      await pay("approval-1", older.clientKey);
       keep(newer, older);
       const { bid: token = "" } = emulator.book().bids[0] ?? {};
       const about = {
-        tokenKey: "card.approval.1",
+        tokenKey: "card-approval-1",
         tokenAskedAt: clock.now(),
         token,
         storedBy: "authenticate",
       } as const;
-      const request = { ...call, ...plain(clock), key: "release.1", ...about };
+      const request = { ...call, ...plain(clock), key: "release-1", ...about };
       expect(await gateway.releaseToken(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().bids).toMatchObject([{ expired: true }]);
       expect(await gateway.releaseToken(request)).toEqual({ outcome: "not-found" });
@@ -132,13 +132,13 @@ export const exchangedAccounts: OwnCases = {
         const before = emulator.arrived().length;
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" };
         expect(await gateway.credentials?.(tenant)).toBeNull();
-        const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
+        const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
         expect(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
-        expect(await approve("approval.1")).toEqual(refused);
-        expect(await caller.cancel({ ...call, key: "c.1", approvalKey: "approval.1", amount: 1 })).toEqual(refused);
-        expect(await caller.reverse({ ...call, key: "r.2", approvalKey: "approval.1" })).toEqual(refused);
-        expect(await outcomeOf(() => lookUp("approval.1"))).toBe("unknown");
+        expect(await approve("approval-1")).toEqual(refused);
+        expect(await caller.cancel({ ...call, key: "c.1", approvalKey: "approval-1", amount: 1 })).toEqual(refused);
+        expect(await caller.reverse({ ...call, key: "r.2", approvalKey: "approval-1" })).toEqual(refused);
+        expect(await outcomeOf(() => lookUp("approval-1"))).toBe("unknown");
         expect(emulator.arrived()).toHaveLength(before);
       },
       { accountsOf: () => undefined },
@@ -150,9 +150,9 @@ export const exchangedAccounts: OwnCases = {
       async ({ clock, gateway, call, approve, lookUp }) => {
         const provider = { code: "U104", message: "사용자 인증에 실패하였습니다." };
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider };
-        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card })).toEqual(refused);
-        expect(await approve("approval.1")).toEqual(refused);
-        expect(await lookUp("approval.1")).toMatchObject({ outcome: "unknown", provider });
+        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
+        expect(await approve("approval-1")).toEqual(refused);
+        expect(await lookUp("approval-1")).toMatchObject({ outcome: "unknown", provider });
       },
       {
         accountsOf: () => [
@@ -166,7 +166,7 @@ export const exchangedAccounts: OwnCases = {
       make,
       async ({ clock, emulator, gateway, call }) => {
         const before = emulator.arrived().length;
-        const answer = await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card });
+        const answer = await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card });
         expect(answer).toEqual({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" });
         expect(emulator.arrived()).toHaveLength(before);
       },

@@ -39,8 +39,8 @@ const approvals = each(
   (fault) => `an approval that is answered by ${fault} is unknown, and found`,
   async ({ emulator, approve, lookUp }, fault) => {
     emulator.breakNext("approve", fault);
-    expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
-    expect(await lookUp("approval.1")).toMatchObject({ outcome: "done", value: { amount: 10_000 } });
+    expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");
+    expect(await lookUp("approval-1")).toMatchObject({ outcome: "done", value: { amount: 10_000 } });
   },
 );
 
@@ -48,9 +48,9 @@ const lookUps = each(
   unbelievable,
   (fault) => `a look-up that is answered by ${fault} is unknown`,
   async ({ emulator, approve, lookUp }, fault) => {
-    await approve("approval.1");
+    await approve("approval-1");
     emulator.breakNext("find", fault);
-    expect(await outcomeOf(() => lookUp("approval.1"))).toBe("unknown");
+    expect(await outcomeOf(() => lookUp("approval-1"))).toBe("unknown");
   },
 );
 
@@ -58,11 +58,11 @@ const cancellations = each(
   unbelievable.filter((fault) => fault !== "other-order"),
   (fault) => `a cancellation that is answered by ${fault} is unknown, and found`,
   async ({ emulator, approve, caller, call }, fault) => {
-    await approve("approval.1");
+    await approve("approval-1");
     emulator.breakNext("cancel", fault);
-    const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+    const request = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 4_000 };
     expect(await outcomeOf(() => caller.cancel(request))).toBe("unknown");
-    const found = await caller.lookUpCancellation({ ...call, key: "cancellation.1" });
+    const found = await caller.lookUpCancellation({ ...call, key: "cancellation-1" });
     expect(found).toMatchObject({ outcome: "done", value: { amount: 4_000 } });
   },
 );
@@ -71,9 +71,9 @@ const reversals = each(
   [...unbelievable, "other-amount"],
   (fault) => `a net-cancel that is answered by ${fault} is unknown, and done when it is asked for again`,
   async ({ emulator, approve, caller, call }, fault) => {
-    await approve("approval.1");
+    await approve("approval-1");
     emulator.breakNext("netcancel", fault);
-    const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
+    const request = { ...call, key: "reversal-1", approvalKey: "approval-1" };
     expect(await outcomeOf(() => caller.reverse(request))).toBe("unknown");
     expect(await outcomeOf(() => caller.reverse(request))).toBe("done");
   },
@@ -84,7 +84,7 @@ const cards = each(
   (fault) => `a check that is answered by ${fault} is unknown`,
   async ({ clock, emulator, gateway, call }, fault) => {
     emulator.breakNext("regist", fault);
-    const request = { ...call, ...plain(clock), key: "card.2", card };
+    const request = { ...call, ...plain(clock), key: "card-2", card };
     expect(await outcomeOf(() => gateway.authenticate(request))).toBe("unknown");
   },
 );
@@ -94,8 +94,8 @@ const releases = each(
   (fault) => `a release that is answered by ${fault} is unknown, and not found when it is asked for again`,
   async ({ clock, emulator, gateway, call, token }, fault) => {
     emulator.breakNext("expire", fault);
-    const about = { tokenKey: "card.1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-    const request = { ...call, ...plain(clock), key: "release.1", ...about };
+    const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
+    const request = { ...call, ...plain(clock), key: "release-1", ...about };
     expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("unknown");
     expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("not-found");
   },
@@ -129,10 +129,10 @@ const hiding: OwnCases = {
       for (const fault of faults) {
         emulator.breakNext("regist", fault);
         emulator.breakNext("approve", fault);
-        const request = { ...call, ...plain(clock), key: `card.${nameOf(fault).length}`, card };
+        const request = { ...call, ...plain(clock), key: `card-${nameOf(fault).length}`, card };
         const said = [
           await textOf(() => gateway.authenticate(request)),
-          await textOf(() => approve(`approval.${nameOf(fault).length}`, { cardToken: token })),
+          await textOf(() => approve(`approval-${nameOf(fault).length}`, { cardToken: token })),
         ];
         for (const hidden of [card.number, secretKey]) expect(said.join()).not.toContain(hidden);
         expect(said[0]).not.toContain(card.registNo);
@@ -154,61 +154,61 @@ const spelled: OwnCases = {
     openWorld(make, async ({ clock, emulator, gateway, call, approve, lookUp }) => {
       const every: NiceFaultKind = "other-spelling";
       for (const name of ["regist", "approve", "find"] as const) emulator.breakNext(name, every);
-      const request = { ...call, ...plain(clock), key: "card.2", card };
-      expect(await gateway.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card.2" } });
-      expect(await approve("approval.1")).toMatchObject({ outcome: "done" });
-      expect(await lookUp("approval.1")).toMatchObject({ outcome: "done" });
+      const request = { ...call, ...plain(clock), key: "card-2", card };
+      expect(await gateway.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card-2" } });
+      expect(await approve("approval-1")).toMatchObject({ outcome: "done" });
+      expect(await lookUp("approval-1")).toMatchObject({ outcome: "done" });
     }),
 };
 
 const canceledBefore: OwnCases = {
   "a cancellation that a proxy sent twice is done, though the gateway says that it was done before": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("cancel", { says: "2013", takesEffect: true });
-      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 10_000 };
+      const request = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 10_000 };
       const canceled = await caller.cancel(request);
-      expect(canceled).toMatchObject({ outcome: "done", value: { key: "cancellation.1", amount: 10_000 } });
-      expect(await caller.lookUpCancellation({ ...call, key: "cancellation.1" })).toEqual(canceled);
+      expect(canceled).toMatchObject({ outcome: "done", value: { key: "cancellation-1", amount: 10_000 } });
+      expect(await caller.lookUpCancellation({ ...call, key: "cancellation-1" })).toEqual(canceled);
     }),
 
   "a cancellation whose reason the gateway does not show is known by the name in its answer, and by nothing later": (
     make,
   ) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
-      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+      await approve("approval-1");
+      const request = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 4_000 };
       emulator.breakNext("cancel", "other-reasons");
       const canceled = await caller.cancel(request);
       const [booked] = emulator.book().approvals[0]?.cancellations ?? [];
       expect(canceled).toMatchObject({ outcome: "done", value: { amount: 4_000, reference: booked?.tid } });
-      const lost = { ...request, key: "cancellation.2" };
+      const lost = { ...request, key: "cancellation-2" };
       emulator.breakNext("cancel", "answer-lost");
       expect(await outcomeOf(() => caller.cancel(lost))).toBe("unknown");
       emulator.breakNext("find", "other-reasons");
-      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation.2" }))).toBe("unknown");
+      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation-2" }))).toBe("unknown");
     }),
 
   "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("cancel", "request-lost");
-      const request = { ...call, key: "cancellation.1", approvalKey: "approval.1", amount: 4_000 };
+      const request = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 4_000 };
       expect(await outcomeOf(() => caller.cancel(request))).toBe("unknown");
-      emulator.refundByHand("approval.1", 4_000);
-      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation.1" }))).toBe("unknown");
+      emulator.refundByHand("approval-1", 4_000);
+      expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation-1" }))).toBe("unknown");
     }),
 
   "a refund by hand may be a lost cancellation up to five minutes before it, as clocks differ": async (make) => {
     const outcomeAfter = async (ms: number) => {
       let outcome = "";
       await openWorld(make, async ({ clock, emulator, approve, caller, call }) => {
-        await approve("approval.1");
-        emulator.refundByHand("approval.1", 4_000);
+        await approve("approval-1");
+        emulator.refundByHand("approval-1", 4_000);
         await clock.advance(ms);
         emulator.breakNext("cancel", "request-lost");
-        const asked = { ...call, deadline: clock.now() + seconds(10), key: "cancellation.1" };
-        await outcomeOf(() => caller.cancel({ ...asked, approvalKey: "approval.1", amount: 4_000 }));
+        const asked = { ...call, deadline: clock.now() + seconds(10), key: "cancellation-1" };
+        await outcomeOf(() => caller.cancel({ ...asked, approvalKey: "approval-1", amount: 4_000 }));
         outcome = await outcomeOf(() => caller.lookUpCancellation(asked));
       });
       return outcome;
@@ -219,17 +219,17 @@ const canceledBefore: OwnCases = {
 
   "a net-cancel that the gateway says was done before is looked up": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
-      await approve("approval.1");
+      await approve("approval-1");
       emulator.breakNext("netcancel", { says: "2013", takesEffect: true });
-      const request = { ...call, key: "reversal.1", approvalKey: "approval.1" };
-      expect(await caller.reverse(request)).toEqual({ outcome: "done", value: { approvalKey: "approval.1" } });
+      const request = { ...call, key: "reversal-1", approvalKey: "approval-1" };
+      expect(await caller.reverse(request)).toEqual({ outcome: "done", value: { approvalKey: "approval-1" } });
       expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
     }),
 
   "a card of a company that no table names is stored, and shows none": (make) =>
     openWorld(make, async ({ clock, gateway, call }) => {
       const other = { ...card, number: "9410990000000001" };
-      const stored = await gateway.authenticate({ ...call, ...plain(clock), key: "card.2", card: other });
+      const stored = await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card: other });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "00", maskedNumber: "941099******0001" } });
     }),
 };
@@ -237,7 +237,7 @@ const canceledBefore: OwnCases = {
 const more: OwnCases = {
   "a card's company is told by Wonflow's code": (make) =>
     openWorld(make, async ({ clock, gateway, call }) => {
-      const stored = await gateway.issueToken({ ...call, ...plain(clock), key: "card.2", card });
+      const stored = await gateway.issueToken({ ...call, ...plain(clock), key: "card-2", card });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
     }),
 
@@ -249,15 +249,15 @@ const more: OwnCases = {
         [400, "refused"],
       ] as const) {
         emulator.breakNext("approve", { says: "3021", status });
-        expect(await outcomeOf(() => approve(`approval.${status}`))).toBe(outcome);
+        expect(await outcomeOf(() => approve(`approval-${status}`))).toBe(outcome);
       }
     }),
 
   "an order id that was used before tells nothing: it may be this call's": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
       emulator.breakNext("approve", { says: "U112", takesEffect: true });
-      expect(await outcomeOf(() => approve("approval.1"))).toBe("unknown");
-      expect(await outcomeOf(() => lookUp("approval.1"))).toBe("done");
+      expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");
+      expect(await outcomeOf(() => lookUp("approval-1"))).toBe("done");
     }),
 
   "promises what the manual does": (make) =>

@@ -32,7 +32,7 @@ export async function openWorld(
     const caller = cardCaller(gateway, clock.now);
     const call = { tenant, deadline: clock.now() + seconds(10) } as const;
     // With the right settings: a test may be about calls that fail without them.
-    const stored = await open().authenticate({ ...call, ...plain(clock), key: "card.1", card });
+    const stored = await open().authenticate({ ...call, ...plain(clock), key: "card-1", card });
     const token = stored.outcome === "done" ? stored.value.token : "";
     const payment = { cardToken: token, amount: 10_000, installmentPlanMonths: 0, orderName: "우롱차" };
     await run({

@@ -100,7 +100,7 @@ const onTheWay: readonly WrongAdapter[] = [
     "no text holds card data or a secret, whatever goes wrong",
     "card.ts",
     "const [account] = await accountsFor(accountsOf, request);\n  if (account === undefined || !isSecretKey",
-    "const [account] = await accountsFor(accountsOf, request);\n  if (request.key !== 'card.1') throw new Error(JSON.stringify(request));\n  if (account === undefined || !isSecretKey",
+    "const [account] = await accountsFor(accountsOf, request);\n  if (request.key !== 'card-1') throw new Error(JSON.stringify(request));\n  if (account === undefined || !isSecretKey",
   ],
 ];
 

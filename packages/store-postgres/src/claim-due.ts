@@ -43,7 +43,7 @@ async function claimAll(db: Kysely<Tables>, claims: readonly Claim[]): Promise<r
     claims.map(({ until }) => until),
     claims.map(({ limit }) => limit),
   ];
-  const query = CompiledQuery.raw("select * from wonflow.claim_due_1($1, $2, $3, $4)", columns);
+  const query = CompiledQuery.raw("select * from wonflow.claim_due_5($1, $2, $3, $4)", columns);
   const { rows } = await db.executeQuery<RecordRow>(query);
   const records = rows.map(toDueRecord);
   return claims.map(({ kind }) => records.filter(({ key }) => key.kind === kind));

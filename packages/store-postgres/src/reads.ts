@@ -78,7 +78,7 @@ export type SnapshotRow =
 /** Calls the reading function with its columns, and answers its rows. Given is the tenant of one of them, too. */
 export type CallRead = (columns: readonly unknown[], oneOf: TenantId) => Promise<readonly SnapshotRow[]>;
 
-const readRecords = "select * from wonflow.read_records_1($1, $2, $3, $4, $5)";
+const readRecords = "select * from wonflow.read_records_5($1, $2, $3, $4, $5)";
 
 async function readAll(call: CallRead, group: readonly Asked[]): Promise<readonly Snapshot[]> {
   const [first] = group;

@@ -34,7 +34,7 @@ test.skipIf(isOnCitus)(
       "commit_change_sets_3",
     ]);
     expect(await calledDuring(() => Promise.all(ids.map((id) => store.read("1:test", { keys: [order(id)] }))))).toEqual(
-      ["read_records_1"],
+      ["read_records_5"],
     );
     // A statement has at most 1,000 keys, but for one read that asks for more.
     const asking = (count: number) =>
@@ -44,7 +44,7 @@ test.skipIf(isOnCitus)(
     expect(await calledDuring(() => asking(1_001))).toHaveLength(1);
     const claim = { now: 1, until: 2, limit: 1 };
     expect(await calledDuring(() => Promise.all(["a", "b", "c"].map((kind) => store.claimDue(kind, claim))))).toEqual([
-      "claim_due_1",
+      "claim_due_5",
     ]);
     // Two claims of one kind in one statement would both get the same.
     expect(await calledDuring(() => Promise.all(["a", "a"].map((kind) => store.claimDue(kind, claim))))).toHaveLength(

@@ -71,7 +71,7 @@ export async function readBooks(service: OpenedService, { shops, firstDay }: Pre
   return {
     payments: booked.map(bookedPayment),
     approvals: gateway.records().map(({ key, state, amount, canceledAmount }) => ({
-      intentKey: /^approval\.([^.]+)/.exec(key)?.[1] ?? key,
+      intentKey: /^approval-(.{21})(?:-\d+)?$/.exec(key)?.[1] ?? key,
       amount: state === "APPROVED" ? amount - canceledAmount : 0,
     })),
     payouts: payouts.map(({ id, amount, status }) => ({ id, amount: amount.value, status })),

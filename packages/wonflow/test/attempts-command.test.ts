@@ -57,7 +57,7 @@ async function seed(DATABASE_URL: string) {
     const { redirectUrl } = valueOf(await payments.checkout.authenticate(token, { ...card, passwordFront2: "12" }));
     const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
     await payments.intents.confirm(shop, { intentKey, orderId: order.orderId, amount: 100_000 });
-    return `approval.${intentKey}`;
+    return `approval-${intentKey}`;
   };
   const keys = { paid: await pay("Tea"), lost: await pay("Lost") };
   await storeLostCards(payments, 2);
@@ -96,7 +96,7 @@ async function keptNotes(connectionString: string): Promise<unknown> {
 }
 
 /** The call that gives back the card of the payment that is done, whose name is known. */
-const paidCard = () => keys.paid.replace("approval.", "release.card.");
+const paidCard = () => keys.paid.replace("approval-", "release-card-");
 
 test("wonflow attempts list shows the order, the card, the gateway and what it said last", async () => {
   const [exitCode, table = ""] = await text("attempts", "list");
@@ -104,7 +104,7 @@ test("wonflow attempts list shows the order, the card, the gateway and what it s
   expect([exitCode, lines.length]).toEqual([0, 5]);
   expect(lines[0]).toMatch(/^OPENED \(KST\) +STATUS +LOOK-UPS +ORDER +WON +CARD +GATEWAY +KEY +PROVIDER ANSWER$/);
   expect(lines[1]).toMatch(
-    /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval\.\S+ +E901 · 점검 중입니다 · HTTP 502$/,
+    /^2026-11-25 10:00 +UNKNOWN +\d+ +attempts-order-Lost +100,000 +400000\*+0009 +first +approval-\S+ +E901 · 점검 중입니다 · HTTP 502$/,
   );
   expect(lines[2]).toContain(paidCard());
   expect(lines.slice(3)).toEqual([

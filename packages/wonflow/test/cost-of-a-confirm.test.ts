@@ -70,7 +70,7 @@ test("a confirm is a read and two commits, a statement each, and writes the rows
   expect(await payments.intents.confirm(shop, second)).toMatchObject({ ok: true, value: { status: "DONE" } });
   const texts = query.mock.calls.map(([statement]) => z.object({ text: z.string() }).parse(statement).text);
   expect(texts.map((text) => /wonflow\.(\w+)/.exec(text)?.[1])).toEqual([
-    "read_records_1",
+    "read_records_5",
     "commit_change_sets_3",
     "commit_change_sets_3",
   ]);

@@ -293,7 +293,7 @@ export async function expectWhole(
     const { intentKey, status } = (await service.payment(order)) ?? {};
     const won = heldOf([status]);
     told.push(`${order.orderId}, ${status}: ${won} won`);
-    atGateway.push(`${order.orderId}, ${status}: ${standing.get(`approval.${intentKey}`) ?? 0} won`);
+    atGateway.push(`${order.orderId}, ${status}: ${standing.get(`approval-${intentKey}`) ?? 0} won`);
     statuses.push(status);
   }
   expect(atGateway).toEqual(told);

@@ -151,13 +151,13 @@ test("wonflow operators --platform looks after those of whoever runs the service
     );
     // The tests' database forgets on purpose.
     expect(items.filter(({ status }) => status === "wrong").map(({ check }) => check)).toEqual(["durability"]);
-    const refused = await fetch(`${service.url}/platform/merchants/1/test/attempts/approval.none/resolve`, {
+    const refused = await fetch(`${service.url}/platform/merchants/1/test/attempts/approval-none/resolve`, {
       method: "POST",
       headers,
       body: JSON.stringify({ outcome: "not-done", note: "a list" }),
     });
     expect(refused.status).toBe(404);
-    const about = { mId: "1", mode: "test", key: "approval.none", outcome: "not-done", note: "a list" };
+    const about = { mId: "1", mode: "test", key: "approval-none", outcome: "not-done", note: "a list" };
     expect(await ask("actions")).toMatchObject([
       0,
       { actions: [{ operator: "choi", operation: "resolveAttempt", about, code: "NOT_FOUND_ATTEMPT" }] },

@@ -27,11 +27,11 @@ test("wonflow payouts, attempts and reconcile: what there is, and what is refuse
     2,
     { error: "merchant 7 has no payout payout_x in test mode" },
   ]);
-  expect(await ask("attempts", "resolve", "--key", "approval.x", ...evidence)).toEqual([
+  expect(await ask("attempts", "resolve", "--key", "approval-x", ...evidence)).toEqual([
     2,
-    { error: "merchant 7 has no attempt approval.x in test mode" },
+    { error: "merchant 7 has no attempt approval-x in test mode" },
   ]);
-  expect(await ask("attempts", "resolve", "--key", "approval.x", "--outcome", "maybe", "--note", "n")).toEqual([
+  expect(await ask("attempts", "resolve", "--key", "approval-x", "--outcome", "maybe", "--note", "n")).toEqual([
     2,
     { error: "--outcome must be done, not-done, canceled or charged-back" },
   ]);

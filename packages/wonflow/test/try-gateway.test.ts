@@ -169,7 +169,7 @@ test("what can't be given back is named with its order", async () => {
   expect(findings).toContainEqual({
     check: "refund",
     status: "wrong",
-    found: expect.stringContaining(`up to 1,000 won of order ${order}.first may still be charged`),
+    found: expect.stringContaining(`up to 1,000 won of order ${order}-first may still be charged`),
     action: "look that order up in the provider's pages, and cancel it there",
   });
   expect(held(approvals)).toEqual([1_000]);

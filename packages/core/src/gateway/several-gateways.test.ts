@@ -42,8 +42,8 @@ describe("a merchant moves to another gateway", () => {
     valueOf(await world.cancel(after.intentKey));
     expect(world.heldBy()).toEqual([6_000, 0]);
     expect(names([world.gateway, world.next])).toEqual([
-      [`approval.${before.intentKey}`],
-      [`approval.${after.intentKey}`],
+      [`approval-${before.intentKey}`],
+      [`approval-${after.intentKey}`],
     ]);
     expect(await world.balances()).toMatchObject({ receivable: 6_000 });
   });
@@ -340,7 +340,7 @@ test("operators are told of what each gateway refuses the service", async () => 
 test("each gateway's list of a day is compared with what was approved there", async () => {
   const world = await twoGateways();
   const { intentKey } = await world.paid();
-  const approvalKey = `approval.${intentKey}`;
+  const approvalKey = `approval-${intentKey}`;
   const line = {
     kind: "APPROVED",
     approvalKey,

@@ -20,20 +20,20 @@ test("what people have found out stands beside what the gateway said", async () 
   await world.payments.intents.confirm(shop, unanswered);
   await world.clock.advance(60_000);
   const { resolve } = world.payments.attempts;
-  valueOf(await resolve(shop, `approval.${unanswered.intentKey}`, { outcome: "not-done", note: "no record of it" }));
+  valueOf(await resolve(shop, `approval-${unanswered.intentKey}`, { outcome: "not-done", note: "no record of it" }));
   const ended = (await timeline(world, unanswered.intentKey)).items.find(({ event }) => event === "attempt-ended");
   expect(ended).toMatchObject({ at: "2026-11-20T01:01:00.000Z", detail: { outcome: "refused", foundByPeople: true } });
   const found = { outcome: "done", at: "2026-11-20T10:01:00+09:00", note: "the gateway's list" } as const;
-  valueOf(await resolve(shop, `approval.${unanswered.intentKey}`, found));
+  valueOf(await resolve(shop, `approval-${unanswered.intentKey}`, found));
   expect(detailsOf(await timeline(world, unanswered.intentKey), "attempt-opened")).toMatchObject([
     { kind: "approval" },
-    { kind: "reversal", attempt: `reversal.${unanswered.intentKey}.again` },
+    { kind: "reversal", attempt: `reversal-${unanswered.intentKey}-again` },
   ]);
 
   world.gateway.faults.schedule(() => undefined);
   const { intentKey } = await world.paid({ orderId: "order-20261120-0002" });
   const console = { outcome: "canceled", amount: 4_000, at: "2026-11-20T10:01:30+09:00", note: "the console" } as const;
-  valueOf(await resolve(shop, `approval.${intentKey}`, console));
+  valueOf(await resolve(shop, `approval-${intentKey}`, console));
   const history = await timeline(world, intentKey);
   expect(named(history)).not.toContain("cancellation-asked");
   expect(history.items.filter(({ event }) => event === "canceled")).toMatchObject([
@@ -53,7 +53,7 @@ test.each([
   await world.pass(300);
   expect(named(await timeline(world, intentKey))).toContain("cancellation-refused");
   if (isGivenBackBefore) valueOf(await world.cancel(intentKey));
-  const value = { key: `cancellation.${intentKey}.1`, reference: "x", amount: 3_000, canceledAt: world.clock.now() };
+  const value = { key: `cancellation-${intentKey}-1`, reference: "x", amount: 3_000, canceledAt: world.clock.now() };
   const lookUpCancellation = async () => ({ outcome: "done", value }) as const;
   const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
   await other.clock.advance(25 * 60 * 60 * 1000);
@@ -63,7 +63,7 @@ test.each([
   const days = valueOf(await other.payments.overview.dailyTotals(shop, { from: "2026-11-20", to: "2026-11-22" }));
   expect(days.reduce((sum, { canceled }) => sum + canceled.amount, 0)).toBe(booked ? 3_000 : 10_000);
   // Earlier versions kept the time also where nothing was booked.
-  const key = { kind: "attempt", id: `cancellation.${intentKey}.1` };
+  const key = { kind: "attempt", id: `cancellation-${intentKey}-1` };
   const [record] = (await world.memory.read("7:test", { keys: [key] })).records;
   await world.memory.commit({
     id: "of an earlier version",

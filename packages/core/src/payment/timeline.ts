@@ -2,15 +2,16 @@ import { loadOnce } from "../engine/commit/commit.ts";
 import type { Read } from "../engine/commit/snapshot.ts";
 import { earningRecord, returnRefs } from "../ledger/earning/earning.ts";
 import { ok, refuse } from "../result.ts";
+import { approvalKeys, cancellationKeys, reversalAgainKey, reversalKey } from "./intent/attempt-keys.ts";
 import { sessionRecord } from "./intent/session.ts";
 import { tenantId, type Tenant } from "../engine/tenant/tenant.ts";
 import { mostOfATimeline, timelineOf } from "../engine/timeline/timeline.ts";
 import { deliveryRefs } from "../engine/timeline/delivery-events.ts";
-import { approvalKeys, approvalRecord } from "./intent/approval-attempt.ts";
+import { approvalRecord } from "./intent/approval-attempt.ts";
 import { cancellationRecord } from "./cancel/cancellation-attempt.ts";
 import type { PaymentContext } from "./intent/context.ts";
-import { cancellationKey, intentKeySchema, intentRecord } from "./intent/intent.ts";
-import { reversalAgainKeys, reversalKeys, reversalRecord } from "./confirm/reversal-attempt.ts";
+import { intentKeySchema, intentRecord } from "./intent/intent.ts";
+import { reversalRecord } from "./confirm/reversal-attempt.ts";
 import { paymentHistory, type PaymentRecords } from "./timeline-events.ts";
 import { paymentEvents } from "./intent/webhook.ts";
 
@@ -41,13 +42,14 @@ async function loadRecords(read: Read, intentKey: string): Promise<PaymentRecord
   const { sessionId, approvalKey, told } = intent;
   const session = sessionId === null ? undefined : sessionRecord.ref(sessionId);
   const methods = approvalKey === null ? 0 : intent.methods.length;
-  const approvals = approvalKeys(intentKey, methods).map((key) => approvalRecord.ref(key));
-  const reversals = [...reversalKeys(intentKey, methods), ...reversalAgainKeys(intentKey, methods)];
-  const numbers = Array.from({ length: Math.min(intent.cancellations, mostOfATimeline) }, (_, index) => index + 1);
-  const returns = returnRefs({ ...intent, cancellations: numbers.length });
+  const keys = approvalKeys(approvalKey, methods);
+  const approvals = keys.map((key) => approvalRecord.ref(key));
+  const reversals = keys.map(reversalKey);
+  const shown = { ...intent, cancellations: Math.min(intent.cancellations, mostOfATimeline) };
+  const returns = returnRefs(shown);
   const refs = {
-    reversals: reversals.map((key) => reversalRecord.ref(key)),
-    cancellations: numbers.map((number) => cancellationRecord.ref(cancellationKey(intentKey, number))),
+    reversals: [...reversals, ...reversals.map(reversalAgainKey)].map((key) => reversalRecord.ref(key)),
+    cancellations: cancellationKeys(shown).map((key) => cancellationRecord.ref(key)),
     earnings: methods === 0 ? [] : [earningRecord.ref(intentKey), ...returns],
     deliveries: deliveryRefs({ about: intentKey, told }, paymentEvents),
   };

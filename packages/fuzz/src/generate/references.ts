@@ -6,7 +6,7 @@ interface Choice {
   readonly nth: number;
   /** Sent as long as no answer gave one. */
   readonly otherwise: unknown;
-  /** What stands around it, as in `approval.<intentKey>`; nothing by default. */
+  /** What stands around it, as in `approval-<intentKey>`; nothing by default. */
   readonly around?: readonly [before: string, after: string];
 }
 

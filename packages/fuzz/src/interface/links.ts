@@ -59,7 +59,7 @@ export function standsFor(example: Leaf): { readonly likeness: Likeness; readonl
   return other === undefined ? undefined : { likeness: other, isKin: true };
 }
 
-/** An example within another one, as the intentKey within `approval.<intentKey>`, and what stands around it. */
+/** An example within another one, as the intentKey within `approval-<intentKey>`, and what stands around it. */
 export function givenWithin(
   example: Leaf,
 ): { readonly inner: string; readonly around: readonly [string, string] } | undefined {

@@ -59,7 +59,7 @@ export const getAttention = {
         hasMore: false,
         items: [
           {
-            id: "cancellation.8Vk2Wm6Xs0Tz4Ud8Of1Lp.1",
+            id: "cancellation-8Vk2Wm6Xs0Tz4Ud8Of1Lp-1",
             kind: "cancellation",
             about: "8Vk2Wm6Xs0Tz4Ud8Of1Lp",
             since: "2026-11-20T06:20:40.000Z",

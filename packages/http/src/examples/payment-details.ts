@@ -3,7 +3,7 @@ import type { CancellationPreview, Timeline } from "@wonflow/core";
 import { intentKey, order } from "./checkout.ts";
 
 const params = { mId: "1", intentKey };
-const approval = { attempt: `approval.${intentKey}`, kind: "approval" };
+const approval = { attempt: `approval-${intentKey}`, kind: "approval" };
 
 const paid: Timeline["items"] = [
   {

@@ -65,7 +65,7 @@ export const getMerchant = {
   },
 };
 
-const key = `cancellation.${intentKey}.1`;
+const key = `cancellation-${intentKey}-1`;
 
 const aboutPayment = { orderId: "order-20261120-0001", amount: 3_000, maskedNumber: "400000******0009" };
 
@@ -183,7 +183,7 @@ export const resolveAttempt = {
   },
   canceled: {
     summary: "A part of the payment was canceled at the gateway's own console",
-    params: { ...shop, key: `approval.${intentKey}` },
+    params: { ...shop, key: `approval-${intentKey}` },
     request: {
       outcome: "canceled" as const,
       amount: 7_000,
@@ -192,7 +192,7 @@ export const resolveAttempt = {
     },
     answer: {
       ...attempt,
-      key: `approval.${intentKey}`,
+      key: `approval-${intentKey}`,
       kind: "approval",
       status: "DONE" as const,
       lookUps: 0,
@@ -235,7 +235,7 @@ export const reconcileDay = {
           ledger: 10_000,
           provider: 3_000,
           statement: null,
-          attempt: { key: `approval.${intentKey}`, givenBack: 7_000, since: "2026-11-20T05:10:02.000Z" },
+          attempt: { key: `approval-${intentKey}`, givenBack: 7_000, since: "2026-11-20T05:10:02.000Z" },
           action: "The gateway refunded 7000 won on its own. Enter it.",
         },
       ],

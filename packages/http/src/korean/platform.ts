@@ -36,7 +36,7 @@ export const platformTexts = {
   "resolveAttempt.description":
     "done은 `at`의 시각에 처리됐다는 뜻이고, not-done은 처리되지 않았다는 뜻이에요. 승인된 호출에만 쓰는 canceled와 charged-back은 카드사가 스스로 돈을 돌려줬다는 뜻이에요. `amount`만큼, 보내지 않으면 남은 금액 전부예요. 차지백은 남은 금액보다 클 수 있고, 넘는 만큼은 지급 가능 잔액에서 빠져요. 한 승인의 차지백을 모두 더해도 승인 금액을 넘을 수는 없어요. 결과, 금액, 서울 날짜가 모두 같으면 한 건이라서 다시 보내도 두 번 적지 않아요. 같은 날 한 건이 더 있었다면 `separate`를 true로 하고 분까지 다른 시각을 보내세요. 같은 날 같은 금액이 다른 결과로 이미 적혀 있으면 `separate` 없이는 거절해요. `at`은 호출하거나 승인한 때부터 지금까지여야 하고, 시계 차이로 5분까지 봐줘요. 비밀번호를 방금 확인한 owner 권한의 운영자만 할 수 있어요.",
   "resolveAttempt.mId": "가맹점 번호",
-  "resolveAttempt.key": "호출의 키. 예: approval.…",
+  "resolveAttempt.key": "호출의 키. 예: approval-…",
   "resolveAttempt.notDone": "카드사의 그날 목록에 없는 취소",
   "resolveAttempt.canceled": "카드사 관리 페이지에서 누군가 직접 부분 취소한 결제",
   "resolvePayout.summary": "지급 결과 확정: 판매자가 돈을 받았는지에 따라 지급이나 확인을 끝내요",

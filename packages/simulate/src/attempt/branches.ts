@@ -104,7 +104,7 @@ function count(own: Map<string, Told> | undefined, { tenant, key, state }: Decid
   if (told === undefined || !(told.isFinal || now >= told.deadline)) return;
   own?.delete(`${tenant} ${key}`);
   const who = told.isFinal && now >= told.deadline ? "late" : told.who;
-  const [kind = ""] = key.split(".");
+  const [kind = ""] = /^[a-z]+/.exec(key) ?? [];
   coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));
 }
 

@@ -14,7 +14,15 @@ import {
   toldProblem,
 } from "../observation/told.ts";
 import type { Part } from "../part.ts";
-import { type AnyAttempt, attemptOfCall, attempts, isConcluded, isInPlaceOfReversal, isRelease } from "./records.ts";
+import {
+  type AnyAttempt,
+  attemptOfCall,
+  attempts,
+  isConcluded,
+  isInPlaceOfReversal,
+  isRelease,
+  isReversalAgain,
+} from "./records.ts";
 
 interface Finding {
   readonly process: string;
@@ -70,7 +78,7 @@ const flags: Projection<Flags> = {
       if (attempt.lookUps > before && isOld && !attempt.flagged) {
         value.problem = `${id} has no outcome since ${attempt.openedAt}, and is not flagged at ${changeSet.at}`;
       }
-      if (isNew && !isOld && !value.found.has(name) && !isUndoneAgain(attempt))
+      if (isNew && !isOld && !value.found.has(name) && !isReversalAgain(attempt.key))
         value.problem = `${id} is flagged for no reason`;
       const waits = attempt.flagged && !isConcluded(attempt);
       if ((place?.list === "flaggedAttempts") !== waits)
@@ -113,11 +121,6 @@ function isExcused({ process }: Finding, event: ProcessEvent): boolean {
 /** A cancellation that its gateway had not found, and then had made. */
 function isFoundAfterAll(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.foundLate !== undefined;
-}
-
-/** The net-cancel of an approval that its gateway had not found, and then had made. */
-function isUndoneAgain({ kind, key }: AnyAttempt): boolean {
-  return kind === "reversal" && key.endsWith(".again");
 }
 
 function isRefusedPart(attempt: AnyAttempt): boolean {

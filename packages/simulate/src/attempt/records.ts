@@ -15,10 +15,11 @@ import { type Committed, observeRecords, type StateMachine } from "../observatio
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-/** What an attempt is for, by its key: `approval.<intentKey>`, `cancellation.<intentKey>.1`, `token.<billkey>`, `release.card.<intentKey>.1`. */
+/** What an attempt is for, by its key: `approval-<intentKey>`, `cancellation-<intentKey>-1`, `token-<billkey>`, `release-card-<intentKey>-1`. */
 export function subjectOfAttempt(key: string): string | undefined {
-  const [, subject, ofCard] = key.split(".");
-  return subject === "card" ? ofCard : subject;
+  // An intentKey has 21 characters, and may contain `-`.
+  const payment = /^(?:approval|reversal|cancellation|release-card)-(.{21})(?:-.+)?$/.exec(key);
+  return (payment ?? /^(?:token|release)-(.+)$/.exec(key))?.[1];
 }
 
 const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, reversalRecord.schema]);
@@ -82,10 +83,15 @@ export function attemptOfCall(observed: Observed, tenant: TenantId, key: string)
   return reversal?.kind === "reversal" && reversal.cancellationKey === key ? reversal : undefined;
 }
 
-const inPlace = ".cancellation";
+const inPlace = "-cancellation";
 
 export function isInPlaceOfReversal(key: string): boolean {
-  return key.startsWith("reversal.") && key.endsWith(inPlace);
+  return /^reversal-.{21}(-.+)?-cancellation$/.test(key);
+}
+
+/** The net-cancel of an approval that its gateway had not found, and then had made. */
+export function isReversalAgain(key: string): boolean {
+  return /^reversal-.{21}(-.+)?-again$/.test(key);
 }
 
 export function paymentAttempt(observed: Observed, tenant: TenantId, key: string): PaymentAttempt | undefined {

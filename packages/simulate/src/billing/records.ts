@@ -9,7 +9,7 @@ export const billingKeys = observeRecords(billingKeyRecord, {
 });
 
 export function tokenKeyOf(billkey: string): string {
-  return `token.${billkey}`;
+  return `token-${billkey}`;
 }
 
 /** The key of the call that checked or stored a method's card. */
@@ -22,11 +22,11 @@ export function cardKeyOf({
 
 /** Of a card that was typed at a checkout. */
 export function isOfCheckout(tokenKey: string): boolean {
-  return tokenKey.startsWith("card.");
+  return tokenKey.startsWith("card-");
 }
 
 export function billkeyOf(tokenKey: string): string {
-  return tokenKey.slice("token.".length);
+  return tokenKey.slice("token-".length);
 }
 
 export const keyStands = standsOfKind(billingKeys);

@@ -35,7 +35,7 @@ const committedBeforeIssued: Invariant = {
   name: "committed before issued",
   always: (observed) =>
     firstProblem(observed.providers.cardTokens.records(), ({ tenant, key }) => {
-      const attempt = observed.of(attempts).get(tenant, isOfCheckout(key) ? `release.${key}` : key);
+      const attempt = observed.of(attempts).get(tenant, isOfCheckout(key) ? `release-${key}` : key);
       const isCommitted = attempt?.kind === (isOfCheckout(key) ? "card-release" : "token-issue");
       return isCommitted ? undefined : `${key} reached the gateway, and no attempt to ask for it is committed`;
     }),

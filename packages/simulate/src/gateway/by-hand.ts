@@ -38,7 +38,7 @@ const foundAgain: Invariant = {
     const differences = event.found.differences.filter(({ about }) => about === "payment");
     const done = observed.of(byHand).filter(({ tenant }) => tenant === event.tenant);
     const expected = [...givenBack(done, day, observed), ...typedIn(done, day)].toSorted();
-    const left = unanswered.filter((key) => /^(approval|card-statement)\./.test(key));
+    const left = unanswered.filter((key) => /^(approval|card-statement)-/.test(key));
     const found = [...differences.map(textOf), ...left].toSorted();
     if (found.join() !== expected.join()) {
       return `${day} of ${event.tenant}: found were ${found.join(", ") || "none"}, not ${expected.join(", ") || "none"}`;

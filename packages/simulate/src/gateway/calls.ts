@@ -82,7 +82,7 @@ function committedDeadline({ operation, tenant, key, deadline }: CardCall, obser
   if (operation !== "authenticate") return attemptOfCall(observed, tenant, key)?.deadline;
   // A gateway that stores nothing has nothing to be asked for later.
   if (!observed.providers.gateway.promisesTo(tenant).storesCheckedCards) return deadline;
-  const release = observed.of(attempts).get(tenant, `release.${key}`);
+  const release = observed.of(attempts).get(tenant, `release-${key}`);
   return release?.kind === "card-release" ? release.tokenDeadline : undefined;
 }
 

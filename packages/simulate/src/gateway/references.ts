@@ -102,7 +102,7 @@ const claimedReleases: Projection<Map<string, { readonly sendings: number; reado
 function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean {
   const issue = observed.of(attempts).get(tenant, key);
   if (issue?.kind === "token-issue") return issue.status === "DONE";
-  return observed.of(claimedReleases).get(nameOf({ tenant, key: `release.${key}` }))?.isNamed === true;
+  return observed.of(claimedReleases).get(nameOf({ tenant, key: `release-${key}` }))?.isNamed === true;
 }
 
 /** A refund made by hand is never taken for ours, nor one of ours for another. */

@@ -36,7 +36,7 @@ function shows({ body }: Answer, record: Intent): boolean {
 export function shownOf(intent: Intent) {
   const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt, excessAmount } =
     intent;
-  const inProgress = openAttempt?.startsWith("cancellation.") === true;
+  const inProgress = openAttempt?.startsWith("cancellation-") === true;
   const excess = excessAmount === 0 ? {} : { excessAmount };
   const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, ...excess, inProgress };
   const isCanceled = canceledAt !== null || inProgress;

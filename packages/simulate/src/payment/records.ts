@@ -38,7 +38,7 @@ export type ApprovedMethod = ReturnType<typeof approvedMethods>[number];
 export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent) {
   if (approvalKey === null) return [];
   return methods.map((method, index) => ({
-    approvalKey: index === 0 ? approvalKey : `${approvalKey}.${index + 1}`,
+    approvalKey: index === 0 ? approvalKey : `${approvalKey}-${index + 1}`,
     cardToken: method.cardToken,
     billkey: method.billkey,
     tokenKey: method.tokenKey,

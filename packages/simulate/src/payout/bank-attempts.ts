@@ -1,7 +1,7 @@
 import { payoutAttemptRecord, registrationRecord } from "@wonflow/core/records";
 import { bankMagic, type PayoutRecord } from "@wonflow/sandbox";
 import { z } from "zod";
-import { attemptMachine, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
+import { attemptMachine, isConcluded } from "../attempt/records.ts";
 import { startOf } from "../calendar/closed-days.ts";
 import { type Committed, observeRecords } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -17,7 +17,7 @@ const bankAttemptOfAnyKind = {
 type BankAttempt = z.output<typeof bankAttemptOfAnyKind.schema>;
 
 export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
-  subject: subjectOfAttempt,
+  subject: (key) => key.split(".")[1],
   machine: attemptMachine,
   unfinished(attempt, observed) {
     const { key, status, lookUpAt } = attempt;

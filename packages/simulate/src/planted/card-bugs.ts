@@ -15,7 +15,7 @@ async function approvalAgain(store: Store, { tenant, key, askedAt, deadline }: K
   const [record] = (await store.read(tenant, { keys })).records;
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
   const { cardToken, installmentPlanMonths } = methods[0] ?? { cardToken: "", installmentPlanMonths: 0 };
-  const again = { tenant, key: `${key}.again`, askedAt, credentials: null, deadline };
+  const again = { tenant, key: `${key}-again`, askedAt, credentials: null, deadline };
   return { ...again, amount, taxFreeAmount: 0, orderName, cardToken, installmentPlanMonths };
 }
 

@@ -47,7 +47,7 @@ function problemOf(intent: Committed<Intent>, observed: Observed): string | unde
     excess -= withoutFee.net;
     const returned = observed.of(earnings).get(tenant, `${intentKey}.${number}`);
     if (returned === undefined) continue;
-    const canceled = paymentAttempt(observed, tenant, `cancellation.${intentKey}.${number}`);
+    const canceled = paymentAttempt(observed, tenant, `cancellation-${intentKey}-${number}`);
     const { status } = canceled ?? {};
     const amount = canceled?.kind === "cancellation" ? canceled.amount - canceled.excessAmount : 0;
     const isDone = status === "DONE" || (canceled?.kind === "cancellation" && canceled.canceledAt !== null);

@@ -13,8 +13,8 @@ import { createNodes, type Node } from "./nodes.ts";
 import { openPlaces, type Addressed, type Places } from "./places.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
-const commitStatement = `select ${schemaName}.commit_on_shard_1($1, ${numbered(valuesOfCommit)}) as answer`;
-const readStatement = `select ${schemaName}.read_on_node_1($1, ${numbered(5)}) as answer`;
+const commitStatement = `select ${schemaName}.commit_on_shard_5($1, ${numbered(valuesOfCommit)}) as answer`;
+const readStatement = `select ${schemaName}.read_on_node_5($1, ${numbered(5)}) as answer`;
 
 interface Answer<T> {
   readonly answer: T;

@@ -28,7 +28,7 @@ const findingMs = 1_000;
 const takingMs = 3_000;
 
 const findDue = `select ${schemaName}.due_on_node_1($1, $2, $3, $4, $5) as answer`;
-const claimDue = `select ${schemaName}.claim_on_shard_1($1, $2, $3, $4, $5) as answer`;
+const claimDue = `select ${schemaName}.claim_on_shard_5($1, $2, $3, $4, $5) as answer`;
 
 /**
  * Claims of all nodes. First every node tells which records are due, without a lock; then each shard is asked for as

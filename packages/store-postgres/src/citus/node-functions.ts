@@ -27,7 +27,7 @@ language plpgsql ${lockTimeout} as $$
 declare
   answer json;
 begin
-  execute format('select ${answer} from %s(${numbers}) as c', ${schemaName}.copy_on_shard_1(any_tenant, ${tenants}, '${plain}'))
+  execute format('select ${answer} from %s(${numbers}) as c', ${schemaName}.copy_on_shard_5(any_tenant, ${tenants}, '${plain}'))
     into answer using ${names.join(", ")};
   return answer;
 end $$`;
@@ -70,7 +70,7 @@ end $$`;
  * other shards. Raises an error where the node does not have all of them.
  */
 const readOnNode = `
-create function ${schemaName}.read_on_node_1(
+create function ${schemaName}.read_on_node_5(
   any_tenant text,
   record_tenants text[], record_kinds text[], record_ids text[], account_tenants text[], account_names text[]
 ) returns json
@@ -87,7 +87,7 @@ begin
     order by get_shard_id_for_distribution_column('${schemaName}.records', min(t.tenant))
   loop
     execute format('select ${rows} from %s($1, $2, $3, $4, $5) as c',
-      ${schemaName}.copy_on_shard_1(shard.any_tenant, shard.tenants, 'read_records_1'))
+      ${schemaName}.copy_on_shard_5(shard.any_tenant, shard.tenants, 'read_records_5'))
       into part using record_tenants, record_kinds, record_ids, account_tenants, account_names;
     parts := parts || part;
   end loop;
@@ -113,19 +113,19 @@ end $$`;
 
 /** The functions that Citus runs on the node of the tenant that their first argument names. */
 export const functionsOnNodes: Readonly<Record<string, string>> = {
-  commit_on_shard_1: onShard({
-    name: "commit_on_shard_1",
+  commit_on_shard_5: onShard({
+    name: "commit_on_shard_5",
     parameters: [...changeSetParameters, ...tallyParameters],
     tenants: "tenants",
     plain: "commit_change_sets_3",
     answer: "to_json(c)",
   }),
-  read_on_node_1: readOnNode,
-  claim_on_shard_1: onShard({
-    name: "claim_on_shard_1",
+  read_on_node_5: readOnNode,
+  claim_on_shard_5: onShard({
+    name: "claim_on_shard_5",
     parameters: ["kinds text[], nows bigint[], untils bigint[], limits integer[]"],
     tenants: "'{}'",
-    plain: "claim_due_1",
+    plain: "claim_due_5",
     answer: rows,
   }),
   due_on_node_1: dueOnNode,

@@ -5,7 +5,7 @@ import { schemaName } from "../schema/schema-name.ts";
 export const distributedTables = ["records", "accounts", "entries", "commits", "tallies"] as const;
 
 /** The plain functions that each shard has a copy of. */
-const copied = ["commit_change_sets_1", "commit_change_sets_3", "read_records_1", "claim_due_1"];
+const copied = ["commit_change_sets_1", "commit_change_sets_3", "read_records_5", "claim_due_5"];
 
 /** Of PostgreSQL's locks the one that Citus' own writes take on a shard; a move waits for it, and it for a move. */
 const shareLock = 5;
@@ -49,7 +49,7 @@ end $$`;
  * one a microsecond.
  */
 const adoptShard = `
-create function ${schemaName}.adopt_shard_1(any_tenant text, shard_table oid, wanted text) returns void language plpgsql
+create function ${schemaName}.adopt_shard_5(any_tenant text, shard_table oid, wanted text) returns void language plpgsql
 set citus.enable_ddl_propagation = off set client_min_messages = warning as $$
 declare
   copied constant text[] := ${textsOf(copied)};
@@ -59,7 +59,7 @@ declare
   source text;
   last bigint;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('${schemaName}.adopt_shard_1', 0));
+  perform pg_advisory_xact_lock(hashtextextended('${schemaName}.adopt_shard_5', 0));
   -- Another session may have done it meanwhile.
   if to_regproc(wanted) is not null then return; end if;
   foreach name in array array['versions', 'removals', 'positions'] loop
@@ -98,19 +98,19 @@ end $$`;
 
 /** Holds the shard of these tenants, and answers the name of its copy of a function. */
 const copyOnShard = `
-create function ${schemaName}.copy_on_shard_1(any_tenant text, tenants text[], plain text) returns text
+create function ${schemaName}.copy_on_shard_5(any_tenant text, tenants text[], plain text) returns text
 language plpgsql as $$
 declare
   shard_table constant oid := ${schemaName}.hold_shard_1(any_tenant, tenants);
   copy constant text := format('${schemaName}.%s_%s', plain, shard_table);
 begin
-  if to_regproc(copy) is null then perform ${schemaName}.adopt_shard_1(any_tenant, shard_table, copy); end if;
+  if to_regproc(copy) is null then perform ${schemaName}.adopt_shard_5(any_tenant, shard_table, copy); end if;
   return copy;
 end $$`;
 
 /** What the functions below are made of, on every node. */
 export const partsOnNodes: Readonly<Record<string, string>> = {
   hold_shard_1: holdShard,
-  adopt_shard_1: adoptShard,
-  copy_on_shard_1: copyOnShard,
+  adopt_shard_5: adoptShard,
+  copy_on_shard_5: copyOnShard,
 };

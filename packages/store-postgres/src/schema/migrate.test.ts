@@ -70,6 +70,18 @@ test.each(versions)("the next migration runs on a database of %s, in which all s
   expect(await query(url, "select wonflow.count_records_9998()::int as count")).toEqual([{ count: before[0]?.length }]);
 });
 
+test("a process of 0.1.0 that still runs can neither read nor claim a record once a newer one has migrated", async () => {
+  const url = await newDatabase();
+  await query(url, await readFile(new URL("0.1.0/database.sql", kept), "utf8"));
+  const calls = [
+    "select kind from wonflow.read_records_1('{platform}', '{merchantIndex}', '{7:test}', '{}', '{}')",
+    "select kind from wonflow.claim_due_1('{delivery}', '{9007199254740991}', '{9007199254740991}', '{1}')",
+  ];
+  expect(await query(url, calls[0] ?? "")).toEqual([{ kind: "merchantIndex" }]);
+  expect(await migrated(url)).toBeUndefined();
+  for (const call of calls) await expect(query(url, call)).rejects.toMatchObject({ code: "42883" });
+});
+
 test("a process of the version before goes on while the next migration runs, and afterwards", async () => {
   const url = await newDatabase();
   const store = await opened(url);

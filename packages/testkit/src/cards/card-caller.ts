@@ -91,7 +91,7 @@ function storingCalls(
 
   return {
     authenticate(brief) {
-      const checked = { askedAt: now(), key: `card.${(checks += 1)}.${now()}`, ...brief };
+      const checked = { askedAt: now(), key: `card-${(checks += 1)}-${now()}`, ...brief };
       return sending(gateway, brief, (credentials) => {
         const request = { ...checked, credentials };
         return storing(request, "authenticate", () => gateway.authenticate(request));

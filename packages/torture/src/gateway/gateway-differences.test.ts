@@ -4,62 +4,94 @@ import { nothingAcknowledged, type Acknowledged, type AskedBack } from "../ackno
 import type { GatewayBooks } from "./gateway-books.ts";
 import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
 
-const cancellationOf = (payment: string, number: number) => `cancellation.${payment}.${number}`;
+const cancellationOf = (payment: string, number: number) => `cancellation-${payment}-${number}`;
 
 /** Books that agree: of payments that stand, that were given back, that were undone, and that never were. */
 const sound: GatewayBooks = {
   payments: [
-    { orderId: "paid", intentKey: "K1", status: "DONE", amount: 10_000, remaining: 10_000 },
-    { orderId: "part", intentKey: "K2", status: "PARTIAL_CANCELED", amount: 10_000, remaining: 7_000 },
-    { orderId: "back", intentKey: "K3", status: "CANCELED", amount: 10_000, remaining: 0 },
-    { orderId: "undone", intentKey: "K4", status: "ABORTED", amount: 10_000, remaining: 0 },
-    { orderId: "left", intentKey: "K5", status: "EXPIRED", amount: 10_000, remaining: 0 },
+    { orderId: "paid", intentKey: "K1-------------------", status: "DONE", amount: 10_000, remaining: 10_000 },
+    {
+      orderId: "part",
+      intentKey: "K2-------------------",
+      status: "PARTIAL_CANCELED",
+      amount: 10_000,
+      remaining: 7_000,
+    },
+    { orderId: "back", intentKey: "K3-------------------", status: "CANCELED", amount: 10_000, remaining: 0 },
+    { orderId: "undone", intentKey: "K4-------------------", status: "ABORTED", amount: 10_000, remaining: 0 },
+    { orderId: "left", intentKey: "K5-------------------", status: "EXPIRED", amount: 10_000, remaining: 0 },
   ],
   receivable: 17_000,
   cancellations: [
-    { key: cancellationOf("K2", 1), approvalKey: "approval.K2", amount: 1_000, status: "DONE" },
-    { key: cancellationOf("K2", 2), approvalKey: "approval.K2", amount: 5_000, status: "REFUSED" },
-    { key: cancellationOf("K2", 3), approvalKey: "approval.K2", amount: 2_000, status: "DONE" },
-    { key: cancellationOf("K3", 1), approvalKey: "approval.K3", amount: 10_000, status: "DONE" },
+    {
+      key: cancellationOf("K2-------------------", 1),
+      approvalKey: "approval-K2-------------------",
+      amount: 1_000,
+      status: "DONE",
+    },
+    {
+      key: cancellationOf("K2-------------------", 2),
+      approvalKey: "approval-K2-------------------",
+      amount: 5_000,
+      status: "REFUSED",
+    },
+    {
+      key: cancellationOf("K2-------------------", 3),
+      approvalKey: "approval-K2-------------------",
+      amount: 2_000,
+      status: "DONE",
+    },
+    {
+      key: cancellationOf("K3-------------------", 1),
+      approvalKey: "approval-K3-------------------",
+      amount: 10_000,
+      status: "DONE",
+    },
   ],
   releases: [
-    { key: "release.card.K1.1", tokenKey: "card.K1.1", token: "B1" },
-    { key: "release.card.K5.1", tokenKey: "card.K5.1", token: null },
-    { key: "release.card.K5.2", tokenKey: "card.K5.2", token: null },
+    { key: "release-card-K1--------------------1", tokenKey: "card-K1--------------------1", token: "B1" },
+    { key: "release-card-K5--------------------1", tokenKey: "card-K5--------------------1", token: null },
+    { key: "release-card-K5--------------------2", tokenKey: "card-K5--------------------2", token: null },
   ],
   billingKeys: [
     { billkey: "active", token: "B3", status: "ACTIVE" },
     { billkey: "deleted", token: null, status: "DELETED" },
   ],
-  flagged: ["release.card.K5.1", "release.card.K5.2"],
+  flagged: ["release-card-K5--------------------1", "release-card-K5--------------------2"],
   gateway: {
     approvals: [
-      { orderId: "approval.K1", amount: 10_000, held: 10_000, isNetCancelled: false, cancellations: [] },
       {
-        orderId: "approval.K2",
+        orderId: "approval-K1-------------------",
+        amount: 10_000,
+        held: 10_000,
+        isNetCancelled: false,
+        cancellations: [],
+      },
+      {
+        orderId: "approval-K2-------------------",
         amount: 10_000,
         held: 7_000,
         isNetCancelled: false,
         cancellations: [
-          { orderId: cancellationOf("K2", 1), amount: 1_000 },
-          { orderId: cancellationOf("K2", 3), amount: 2_000 },
+          { orderId: cancellationOf("K2-------------------", 1), amount: 1_000 },
+          { orderId: cancellationOf("K2-------------------", 3), amount: 2_000 },
         ],
       },
       {
-        orderId: "approval.K3",
+        orderId: "approval-K3-------------------",
         amount: 10_000,
         held: 0,
         isNetCancelled: false,
-        cancellations: [{ orderId: cancellationOf("K3", 1), amount: 10_000 }],
+        cancellations: [{ orderId: cancellationOf("K3-------------------", 1), amount: 10_000 }],
       },
-      { orderId: "approval.K4", amount: 10_000, held: 0, isNetCancelled: true, cancellations: [] },
+      { orderId: "approval-K4-------------------", amount: 10_000, held: 0, isNetCancelled: true, cancellations: [] },
     ],
     bids: [
-      { bid: "B1", orderId: "card.K1.1", expired: true },
-      // Its answer was lost; that of card.K5.2 never came to be.
-      { bid: "B2", orderId: "card.K5.1", expired: false },
-      { bid: "B3", orderId: "token.active", expired: false },
-      { bid: "B4", orderId: "token.deleted", expired: true },
+      { bid: "B1", orderId: "card-K1--------------------1", expired: true },
+      // Its answer was lost; that of card-K5--------------------2 never came to be.
+      { bid: "B2", orderId: "card-K5--------------------1", expired: false },
+      { bid: "B3", orderId: "token-active", expired: false },
+      { bid: "B4", orderId: "token-deleted", expired: true },
     ],
   },
   problems: [],
@@ -91,7 +123,7 @@ function withBid(index: number, change: Partial<GatewayBooks["gateway"]["bids"][
 
 const charged: Omit<Approval, "orderId"> = { amount: 10_000, held: 10_000, isNetCancelled: false, cancellations: [] };
 const part = sound.gateway.approvals[1]?.cancellations ?? [];
-const again = { orderId: cancellationOf("K2", 1), amount: 1_000 };
+const again = { orderId: cancellationOf("K2-------------------", 1), amount: 1_000 };
 
 test("books that agree have no differences, and cards without a name are counted apart", () => {
   expect(gatewayDifferences(told(), sound)).toEqual([]);
@@ -102,12 +134,12 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
   [
     "money charged of a payment that was aborted",
     withApproval(3, { held: 10_000, isNetCancelled: false }),
-    /^the gateway holds 10000 of the payment K4: 0 remain/,
+    /^the gateway holds 10000 of the payment K4-------------------: 0 remain/,
   ],
   [
     "money charged of a payment that we do not know",
-    withApproval(0, {}, { ...charged, orderId: "approval.K9" }),
-    /^the gateway holds 10000 of the payment K9: we know nothing of it$/,
+    withApproval(0, {}, { ...charged, orderId: "approval-K9-------------------" }),
+    /^the gateway holds 10000 of the payment K9-------------------: we know nothing of it$/,
   ],
   [
     "money charged under no key of ours",
@@ -116,82 +148,88 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
   ],
   [
     "a payment that was charged twice",
-    withApproval(0, {}, { ...charged, orderId: "approval.K1.2" }),
-    /^K1 is DONE of 10000, and the gateway approved 10000 and 10000$/,
+    withApproval(0, {}, { ...charged, orderId: "approval-K1--------------------2" }),
+    /^K1------------------- is DONE of 10000, and the gateway approved 10000 and 10000$/,
   ],
   [
     "a payment that was never charged",
-    withApproval(0, { orderId: "approval.K4" }),
-    /^K1 is DONE of 10000, and the gateway approved nothing$/,
+    withApproval(0, { orderId: "approval-K4-------------------" }),
+    /^K1------------------- is DONE of 10000, and the gateway approved nothing$/,
   ],
   [
     "a payment of another amount",
     withApproval(1, { amount: 9_000 }),
-    /^K2 is PARTIAL_CANCELED of 10000, and the gateway approved 9000$/,
+    /^K2------------------- is PARTIAL_CANCELED of 10000, and the gateway approved 9000$/,
   ],
-  ["less held than remains", withApproval(1, { held: 6_000 }), /^the gateway holds 6000 .* K2: 7000 remain/],
+  [
+    "less held than remains",
+    withApproval(1, { held: 6_000 }),
+    /^the gateway holds 6000 .* K2-------------------: 7000 remain/,
+  ],
   ["ledgers that say something else", { ...sound, receivable: 1 }, /^the gateway holds 17000 in all, .* say 1$/],
   [
     "a cancellation that never arrived",
     withApproval(1, { cancellations: part.slice(1) }),
-    /^the cancellation cancellation\.K2\.1 gave back 1000, and the gateway nothing$/,
+    /^the cancellation cancellation-K2--------------------1 gave back 1000, and the gateway nothing$/,
   ],
   [
     "a cancellation that was made twice",
     withApproval(1, { cancellations: [...part, again] }),
-    /^the cancellation cancellation\.K2\.1 gave back 1000, and the gateway 1000 and 1000$/,
+    /^the cancellation cancellation-K2--------------------1 gave back 1000, and the gateway 1000 and 1000$/,
   ],
   [
     "a cancellation of another amount",
     withApproval(1, { cancellations: [{ ...again, amount: 1_001 }, ...part.slice(1)] }),
-    /cancellation\.K2\.1 gave back 1000, and the gateway 1001$/,
+    /cancellation-K2--------------------1 gave back 1000, and the gateway 1001$/,
   ],
   [
     "a cancellation of another payment",
     withApproval(0, { cancellations: [again] }),
-    /cancellation\.K2\.1 gave back 1000, and the gateway 1000 and 1000$/,
+    /cancellation-K2--------------------1 gave back 1000, and the gateway 1000 and 1000$/,
   ],
   [
     "a cancellation that was refused, and took effect",
-    withApproval(1, { cancellations: [...part, { orderId: cancellationOf("K2", 2), amount: 5_000 }] }),
-    /^the gateway gave back 5000 of approval\.K2 under cancellation\.K2\.2, and we did not$/,
+    withApproval(1, {
+      cancellations: [...part, { orderId: cancellationOf("K2-------------------", 2), amount: 5_000 }],
+    }),
+    /^the gateway gave back 5000 of approval-K2------------------- under cancellation-K2--------------------2, and we did not$/,
   ],
   [
     "money given back by hand",
     withApproval(0, { cancellations: [{ orderId: null, amount: 500 }] }),
-    /^the gateway gave back 500 of approval\.K1 under no key, and we did not$/,
+    /^the gateway gave back 500 of approval-K1------------------- under no key, and we did not$/,
   ],
   [
     "a net-cancel of a payment that stands",
     withApproval(2, { isNetCancelled: true }),
-    /^approval\.K3 was net-canceled, and its payment stands$/,
+    /^approval-K3------------------- was net-canceled, and its payment stands$/,
   ],
   [
     "a card of a checkout that is over",
     withBid(0, { expired: false }),
-    /^the card B1 of card\.K1\.1 is still stored, and nobody was told$/,
+    /^the card B1 of card-K1--------------------1 is still stored, and nobody was told$/,
   ],
-  ["a card of a billing key that was deleted", withBid(3, { expired: false }), /^the card B4 of token\.deleted is/],
+  ["a card of a billing key that was deleted", withBid(3, { expired: false }), /^the card B4 of token-deleted is/],
   ["a lost card of a billing key", withBid(2, { expired: true }), /^the card of active is not stored any more$/],
   [
     "a card without a name that nobody was told of",
-    { ...sound, flagged: ["release.card.K5.2"] },
-    /^the card B2 of card\.K5\.1 is still stored, and nobody was told$/,
+    { ...sound, flagged: ["release-card-K5--------------------2"] },
+    /^the card B2 of card-K5--------------------1 is still stored, and nobody was told$/,
   ],
   [
     "people who are told of a card that was given back",
     withBid(1, { expired: true }),
-    /^people are told of release\.card\.K5\.1, whose card was given back$/,
+    /^people are told of release-card-K5--------------------1, whose card was given back$/,
   ],
   [
     "people who are told of a card with a name",
-    { ...sound, flagged: [...sound.flagged, "release.card.K1.1"] },
-    /^waits for people: release\.card\.K1\.1$/,
+    { ...sound, flagged: [...sound.flagged, "release-card-K1--------------------1"] },
+    /^waits for people: release-card-K1--------------------1$/,
   ],
   [
     "people who are told of anything else",
-    { ...sound, flagged: [...sound.flagged, "approval.K1"] },
-    /^waits for people: approval\.K1$/,
+    { ...sound, flagged: [...sound.flagged, "approval-K1-------------------"] },
+    /^waits for people: approval-K1-------------------$/,
   ],
   ["what the service finds itself", { ...sound, problems: ["fee is 1"] }, /^fee is 1$/],
 ])("%s is found", ([, books, difference]) => {
@@ -199,6 +237,6 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
 });
 
 test("a payment that was acknowledged and is lost is found", () => {
-  const lost = told([{ kind: "paid", orderId: "lost", intentKey: "K8", amount: 10_000 }]);
+  const lost = told([{ kind: "paid", orderId: "lost", intentKey: "K8-------------------", amount: 10_000 }]);
   expect(gatewayDifferences(lost, sound)).toEqual(["the payment of lost is lost"]);
 });

@@ -20,7 +20,7 @@ export function gatewayDifferences(acknowledged: Acknowledged, books: GatewayBoo
 
 /** The payment that an approval is of; the order id itself, where that is not of ours. */
 function intentKeyOf(orderId: string): string {
-  return /^approval\.([^.]+)/.exec(orderId)?.[1] ?? orderId;
+  return /^approval-(.{21})(?:-\d+)?$/.exec(orderId)?.[1] ?? orderId;
 }
 
 /** A payment that stands was approved for its amount, by one card or several. */

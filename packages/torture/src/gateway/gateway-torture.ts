@@ -69,6 +69,6 @@ export function isControlCaught({ differences }: GatewayReport): boolean {
   const found = (pattern: RegExp) => differences.some((difference) => pattern.test(difference));
   return (
     found(/^.* of 10000, and the gateway approved (?:10000 and 10000|5000 and 5000 and 5000)$/) &&
-    found(/^the gateway gave back 1000 of approval\..* under no key, and we did not$/)
+    found(/^the gateway gave back 1000 of approval-.* under no key, and we did not$/)
   );
 }

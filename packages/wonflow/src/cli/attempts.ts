@@ -34,8 +34,8 @@ export function addAttemptCommands(program: Command): void {
   addCommand(attempts, "resolve", {
     description: "record the outcome of a call after checking with the provider",
     examples: [
-      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome not-done --note "gateway's list of 20 November"`,
-      `wonflow attempts resolve --mid 7 --mode live --key approval.… \\\n    --outcome charged-back --amount 12000 \\\n    --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
+      `wonflow attempts resolve --mid 7 --mode live --key approval-… \\\n    --outcome not-done --note "gateway's list of 20 November"`,
+      `wonflow attempts resolve --mid 7 --mode live --key approval-… \\\n    --outcome charged-back --amount 12000 \\\n    --at 2026-12-02T09:00:00+09:00 --note "letter of 2 December"`,
     ],
     options: attemptEvidenceOptions.extend({ key: option("--key <key>", "its key in the list", z.string()) }),
     async run({ key, ...options }) {

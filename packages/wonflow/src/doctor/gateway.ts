@@ -64,16 +64,16 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
   const askedAt = clock.now();
   const call = async (name: string) => {
     const credentials = (await gateway.credentials?.(tenant)) ?? null;
-    return { key: `${prefix}.${name}`, tenant, askedAt, credentials, deadline: clock.now() + answerMs };
+    return { key: `${prefix}-${name}`, tenant, askedAt, credentials, deadline: clock.now() + answerMs };
   };
   const about = (approvalKey: string, approvalReference: string | null) => ({
     approvalKey,
     approvalReference,
     approvalAskedAt: askedAt,
   });
-  const cardKey = `${prefix}.card`;
+  const cardKey = `${prefix}-card`;
   return {
-    keyOf: (name: string) => `${prefix}.${name}`,
+    keyOf: (name: string) => `${prefix}-${name}`,
     check: async () => answered(gateway.authenticate({ ...(await call("card")), card })),
     approve: async (name: string, cardToken: string) =>
       answered(

@@ -15,14 +15,14 @@ function lineOf(notice: Notice) {
 
 test.each<[Notice, string, object]>([
   [
-    { kind: "attempt-flagged", tenant: "7:live", attempt: "token.billkey_0123456789abcdefghij", reason: "r 1234567" },
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "token-billkey_0123456789abcdefghij", reason: "r 1234567" },
     "warn",
-    { tenant: "7:live", attempt: "token.billkey_0123…", reason: "r …" },
+    { tenant: "7:live", attempt: "token-billkey_0123…", reason: "r …" },
   ],
   [
-    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval.x", reason: 'the gateway says {"pin":"12"}' },
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval-x", reason: 'the gateway says {"pin":"12"}' },
     "warn",
-    { tenant: "7:live", attempt: "approval.x", reason: undefined },
+    { tenant: "7:live", attempt: "approval-x", reason: undefined },
   ],
   [
     { kind: "chargeback-excess", tenant: "7:live", payment: "intent_1", amount: 10_000, excessAmount: 4_000 },
@@ -62,20 +62,20 @@ test.each<[Notice, string, object]>([
     { feed: "PG_A", problems: { "a row can't be read": 2 } },
   ],
   [
-    { kind: "provider-threw", attempt: "approval.x", error: null },
+    { kind: "provider-threw", attempt: "approval-x", error: null },
     "error",
-    { attempt: "approval.x", err: { type: "object" } },
+    { attempt: "approval-x", err: { type: "object" } },
   ],
   [
-    { kind: "provider-not-reached", attempt: "token.billkey_0123456789abcdefghij", cause: "ECONNRESET" },
+    { kind: "provider-not-reached", attempt: "token-billkey_0123456789abcdefghij", cause: "ECONNRESET" },
     "warn",
-    { attempt: "token.billkey_0123…", cause: "ECONNRESET" },
+    { attempt: "token-billkey_0123…", cause: "ECONNRESET" },
   ],
   [
     {
       kind: "provider-account-refused",
       tenant: "7:live",
-      attempt: "approval.x",
+      attempt: "approval-x",
       gateway: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
@@ -84,7 +84,7 @@ test.each<[Notice, string, object]>([
     "error",
     {
       tenant: "7:live",
-      attempt: "approval.x",
+      attempt: "approval-x",
       gateway: "default",
       code: "UNAUTHORIZED_PROVIDER_KEY",
       count: 3,
@@ -96,14 +96,14 @@ test.each<[Notice, string, object]>([
     {
       kind: "attempt-flagged",
       tenant: "7:live",
-      attempt: "approval.x",
+      attempt: "approval-x",
       reason: "r",
       provider: { code: "no 1234567", message: "of billkey_0123456789abcdefghij" },
     },
     "warn",
     {
       tenant: "7:live",
-      attempt: "approval.x",
+      attempt: "approval-x",
       reason: "r",
       providerCode: "_OTHER",
       providerMessage: "of billkey_0123…",

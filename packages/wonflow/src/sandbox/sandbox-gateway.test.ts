@@ -83,5 +83,5 @@ test("its list of a day, which it has on demand, is there after a restart, and i
     return answer.value.differences.map(({ kind, reference }) => [kind, reference]);
   };
   expect(await reconciled(false)).toEqual([]);
-  expect(await reconciled(true)).toEqual([["only-theirs", `approval.${intentKey}`]]);
+  expect(await reconciled(true)).toEqual([["only-theirs", `approval-${intentKey}`]]);
 });

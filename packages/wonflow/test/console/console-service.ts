@@ -126,7 +126,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     },
     async giveBackByHand(intentKey, amount) {
       const caller = cardCaller(gateway, () => clock.now());
-      const approvalKey = `approval.${intentKey}`;
+      const approvalKey = `approval-${intentKey}`;
       const call = { tenant: "7:test", key: "by-hand", approvalKey, amount, deadline: clock.now() + 1_000 } as const;
       await caller.cancel(call);
     },

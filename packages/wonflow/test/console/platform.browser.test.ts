@@ -78,7 +78,7 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   const text = await matterOf(page, intentKey).innerText();
   expect(text).toContain("취소 3,000원");
   expect(text).toContain("상점 7 · 테스트");
-  expect(text).toContain(`cancellation.${intentKey}.1`);
+  expect(text).toContain(`cancellation-${intentKey}-1`);
   await matterOf(page, intentKey).locator("text=결과 적기").click();
 
   // Nothing is sent before all is said, and not before a second press.
@@ -125,7 +125,7 @@ test("a viewer sees what waits, and has no form for it", async () => {
   const status = await page.evaluate(
     async ([url, key]) => {
       const session = (await (await fetch(`${url}/platform/session`)).json()) as { csrfToken: string };
-      const answered = await fetch(`${url}/platform/merchants/7/test/attempts/cancellation.${key}.1/resolve`, {
+      const answered = await fetch(`${url}/platform/merchants/7/test/attempts/cancellation-${key}-1/resolve`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-CSRF-Token": session.csrfToken },
         body: JSON.stringify({ outcome: "not-done", note: "made up" }),
@@ -143,7 +143,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
   const { page } = await openAs();
   await matterOf(page, intentKey).locator("text=결과 적기").click();
   await page.fill(".evidence textarea", "아직 찾는 중");
-  const key = `cancellation.${intentKey}.1`;
+  const key = `cancellation-${intentKey}-1`;
   await service.payments.attempts.resolve(shop, key, {
     outcome: "done",
     at: `${typedNow()}+09:00`,
@@ -233,7 +233,7 @@ test("what the gateway gave back without us is a difference, which an owner ente
   await answer(page, "canceled", { at, note });
   // Another owner reads the same notice.
   const evidence = { outcome: "canceled", amount: 7_000, at: `${at}+09:00`, note } as const;
-  expect(await own.payments.attempts.resolve(shop, `approval.${intentKey}`, evidence)).toMatchObject({ ok: true });
+  expect(await own.payments.attempts.resolve(shop, `approval-${intentKey}`, evidence)).toMatchObject({ ok: true });
   await page.click(".evidence .danger");
   await page.waitForSelector("text=이번에는 아무것도 적지 않았어요");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);

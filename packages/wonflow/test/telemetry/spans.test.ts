@@ -34,7 +34,7 @@ test("a confirm is one trace: its request, its commits, the gateway between them
     "wonflow.provider.name": "default",
     "wonflow.provider.operation": "approve",
     "wonflow.provider.outcome": "done",
-    "wonflow.attempt.key": `approval.${confirmation.intentKey}`,
+    "wonflow.attempt.key": `approval-${confirmation.intentKey}`,
     "wonflow.tenant": "7:test",
   });
 });

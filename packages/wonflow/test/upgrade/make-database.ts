@@ -70,7 +70,9 @@ await shop.cancel("upgraded-order-partly-canceled", 4_000, "cancel 1");
 await shop.confirm(await shop.authenticated("upgraded-order-canceled"));
 await shop.cancel("upgraded-order-canceled", 10_000);
 await shop.confirm(await shop.authenticated("upgraded-order-refused", "no-funds"));
-// The service is killed before it can look the lost answer up.
+// The service is killed before it can look the lost answers up.
+await shop.confirm(await shop.authenticated("upgraded-order-cancellation-unknown", "refund-answer-lost"));
+await shop.cancel("upgraded-order-cancellation-unknown", 10_000);
 await shop.confirm(await shop.authenticated("upgraded-order-unknown", "answer-lost"));
 service.kill("SIGKILL");
 

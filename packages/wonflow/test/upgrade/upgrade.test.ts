@@ -71,11 +71,12 @@ test.each(cases)(
     const kept = await keptDatabase(version, kind);
     const { service, lines, stop } = await opened(kept);
     const shop = new Merchant(service.url, kept.secretKey);
-    // The payment that was under way when the process was killed is looked up, and found in the sandbox's book.
+    // What was under way when the process was killed is looked up, and found in the sandbox's book.
     await expect
       .poll(() => statuses(service))
       .toEqual({
         unknown: "DONE",
+        "cancellation-unknown": "CANCELED",
         refused: "ABORTED",
         canceled: "CANCELED",
         "partly-canceled": "PARTIAL_CANCELED",

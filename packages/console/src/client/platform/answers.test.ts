@@ -26,7 +26,7 @@ const difference: Difference = {
   ledger: 10_000,
   provider: 6_000,
   statement: null,
-  attempt: { key: "approval.key.2", givenBack: 4_000 },
+  attempt: { key: "approval-key-2", givenBack: 4_000 },
   action: "",
 };
 
@@ -34,12 +34,12 @@ test.each<[string, Partial<Difference>, unknown]>([
   [
     "money given back goes to its approval",
     {},
-    ["attempts/approval.key.2/resolve", ["canceled", "charged-back"], 4_000],
+    ["attempts/approval-key-2/resolve", ["canceled", "charged-back"], 4_000],
   ],
   [
     "an approval that only the gateway has is undone",
-    { kind: "only-theirs", attempt: { key: "approval.key", givenBack: null } },
-    ["attempts/approval.key/resolve", ["done"], null],
+    { kind: "only-theirs", attempt: { key: "approval-key", givenBack: null } },
+    ["attempts/approval-key/resolve", ["done"], null],
   ],
   [
     "a payout is resolved by its id",

@@ -92,11 +92,6 @@ export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(va
     .nullable();
 }
 
-/** The key of a method's attempt; `method` counts from 1. The first method's key has no number. */
-export function methodKey(what: "approval" | "reversal", intentKey: string, method: number): string {
-  return method === 1 ? `${what}.${intentKey}` : `${what}.${intentKey}.${method}`;
-}
-
 /** Attempts without an outcome that people should look at, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 

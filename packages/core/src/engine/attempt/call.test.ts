@@ -47,7 +47,7 @@ test("a gateway that throws has told nothing, and operators are told of it", asy
   const approve = () => Promise.reject(error);
   const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, approve } } });
   expect(codeOf(await process.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
-  const attempt = `approval.${confirmation.intentKey}`;
+  const attempt = `approval-${confirmation.intentKey}`;
   expect(process.notices).toEqual([{ kind: "provider-threw", attempt, error }]);
 });
 
@@ -67,7 +67,7 @@ test("an approval that was never sent is refused at once, and the order can be p
   const { payments, notices } = await processWith(world, { approve: notSent });
   expect(codeOf(await payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
   expect(await world.status(confirmation.intentKey)).toBe("ABORTED");
-  const attempt = `approval.${confirmation.intentKey}`;
+  const attempt = `approval-${confirmation.intentKey}`;
   expect(notices).toEqual([{ kind: "provider-not-reached", attempt, cause: "ECONNREFUSED" }]);
   expect((await world.paid()).status).toBe("DONE");
 });

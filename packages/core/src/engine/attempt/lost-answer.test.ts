@@ -90,7 +90,7 @@ test("flagged attempts are listed by the time at which they were opened", async 
   await world.pass(5);
   const { items } = valueOf(await world.payments.attempts.flagged(shop));
   expect(items.map(({ key }) => key)).toEqual(
-    payments.toReversed().map(({ intentKey }) => `cancellation.${intentKey}.1`),
+    payments.toReversed().map(({ intentKey }) => `cancellation-${intentKey}-1`),
   );
   expect(codeOf(await world.payments.attempts.flagged(shop, { limit: 0 }))).toBe("INVALID_REQUEST");
 });
@@ -116,7 +116,7 @@ test("an attempt that was concluded while its look-up was due is not looked up a
         if (kind === "attempt" && due.length > 0 && !concluded) {
           concluded = true;
           const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
-          valueOf(await world.payments.attempts.resolve(shop, `cancellation.${intentKey}.1`, found));
+          valueOf(await world.payments.attempts.resolve(shop, `cancellation-${intentKey}-1`, found));
         }
         return due;
       },

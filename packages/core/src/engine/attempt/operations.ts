@@ -66,10 +66,10 @@ export interface AttemptOperations {
    * `CONCURRENT_REQUEST`.
    *
    * @example
-   * await payments.attempts.resolve(tenant, `cancellation.${intentKey}.1`, {
+   * await payments.attempts.resolve(tenant, `cancellation-${intentKey}-1`, {
    *   outcome: "done", at: "2026-11-20T14:03:07+09:00", note: "gateway's statement of 20 November",
    * });
-   * await payments.attempts.resolve(tenant, `approval.${intentKey}`, {
+   * await payments.attempts.resolve(tenant, `approval-${intentKey}`, {
    *   outcome: "charged-back", amount: 12_000, at: "2026-12-02T09:00:00+09:00", note: "gateway's letter of 2 December",
    * });
    */

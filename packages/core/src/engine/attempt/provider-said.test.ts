@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { scrubbedAnswer } from "./provider-said.ts";
 
 const request = {
-  key: "token.1",
+  key: "token-1",
   card: {
     number: "4000000000110009",
     expiryMonth: "12",
@@ -21,7 +21,7 @@ test.each([
   ["born 90-01-01, CVC 739, of 김비밀", "born …, CVC …, of …"],
   ["call 010-9876-5432", "call …"],
   ["owner=%EA%B9%80%EB%B9%84%EB%B0%80&p=%ea%b9%80%eb%b9%84%eb%b0%80", "owner=…&p=…"],
-  ["order 7390, key token.1", "order 7390, key token.1"],
+  ["order 7390, key token-1", "order 7390, key token-1"],
 ])("of what a provider says about a card, %j is kept as %j", (message, kept) => {
   const answer = { outcome: "refused", code: "PROVIDER_ERROR", provider: { code: "E12", message } };
   expect(scrubbedAnswer(request, answer).provider).toEqual({ code: "E12", message: kept });
@@ -44,6 +44,6 @@ test.each([
 });
 
 test("an answer that says nothing is left as it is", () => {
-  const answer = { outcome: "done", value: { key: "token.1" } };
+  const answer = { outcome: "done", value: { key: "token-1" } };
   expect(scrubbedAnswer(request, answer)).toBe(answer);
 });

@@ -36,14 +36,14 @@ async function silent(state: "confirming" | "canceling", beforeEvidence = async 
 
 test("evidence that an approval was made makes the payment, and books it", async () => {
   const { intentKey, resolve, payments, balances } = await silent("confirming");
-  expect(valueOf(await resolve(`approval.${intentKey}`, done)).status).toBe("DONE");
+  expect(valueOf(await resolve(`approval-${intentKey}`, done)).status).toBe("DONE");
   expect(valueOf(await payments())).toMatchObject({ status: "DONE", approvedAt: "2026-11-20T10:00:30+09:00" });
   expect((await balances()).receivable).toBe(10_000);
 });
 
 test("evidence that an approval was not made aborts the payment, and its confirm is refused for ever", async () => {
   const { world, payment, intentKey, resolve, payments, balances } = await silent("confirming");
-  expect(valueOf(await resolve(`approval.${intentKey}`, notDone)).status).toBe("REFUSED");
+  expect(valueOf(await resolve(`approval-${intentKey}`, notDone)).status).toBe("REFUSED");
   expect(valueOf(await payments())).toMatchObject({ status: "ABORTED", failure: [{ code: "PROVIDER_ERROR" }] });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("PROVIDER_ERROR");
   expect((await balances()).receivable).toBe(0);
@@ -54,7 +54,7 @@ test.each([
   [notDone, { status: "DONE" }, 10_000],
 ])("a cancellation ends by what people found out: %o", async (evidence, payment, receivable) => {
   const { intentKey, resolve, payments, balances } = await silent("canceling");
-  valueOf(await resolve(`cancellation.${intentKey}.1`, evidence));
+  valueOf(await resolve(`cancellation-${intentKey}-1`, evidence));
   expect(valueOf(await payments())).toMatchObject(payment);
   expect((await balances()).receivable).toBe(receivable);
 });
@@ -63,10 +63,10 @@ test("evidence that a reversal was made ends its approval; without it the revers
   const { world, intentKey, resolve, payments } = await silent("confirming");
   world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
   await world.pass(32);
-  expect(valueOf(await resolve(`reversal.${intentKey}`, notDone)).status).toBe("UNKNOWN");
-  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ key: `reversal.${intentKey}` }]);
+  expect(valueOf(await resolve(`reversal-${intentKey}`, notDone)).status).toBe("UNKNOWN");
+  expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ key: `reversal-${intentKey}` }]);
   expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
-  expect(valueOf(await resolve(`reversal.${intentKey}`, done)).status).toBe("DONE");
+  expect(valueOf(await resolve(`reversal-${intentKey}`, done)).status).toBe("DONE");
   expect(valueOf(await payments()).status).toBe("ABORTED");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
 });
@@ -77,7 +77,7 @@ test.each([
   ["several lines", "명세서\n3쪽\r\n\n아래"],
 ])("a note may have %s", async (_what, note) => {
   const { intentKey, resolve } = await silent("confirming");
-  expect(codeOf(await resolve(`approval.${intentKey}`, { ...done, note }))).toBe("ok");
+  expect(codeOf(await resolve(`approval-${intentKey}`, { ...done, note }))).toBe("ok");
 });
 
 test.each(["\u0001", "\u001b[2J", "3\t000", "seen\rnot seen", "\u007f", "\u0085"])(
@@ -86,7 +86,7 @@ test.each(["\u0001", "\u001b[2J", "3\t000", "seen\rnot seen", "\u007f", "\u0085"
     const { intentKey, resolve, payments } = await silent("confirming");
     const problem = "must not contain control characters other than line breaks";
     const details = [{ field: "note", code: "INVALID_REQUEST", problem }];
-    expect(await resolve(`approval.${intentKey}`, { ...done, note })).toEqual({
+    expect(await resolve(`approval-${intentKey}`, { ...done, note })).toEqual({
       ok: false,
       error: { code: "INVALID_REQUEST", details },
     });
@@ -99,20 +99,20 @@ test.each([
   [notDone, Date.UTC(2026, 10, 20, 1, 0, 0)],
 ])("the evidence is kept with the attempt, with its time: that of the effect, or of the finding", async (found, at) => {
   const { world, intentKey, resolve } = await silent("confirming");
-  await resolve(`approval.${intentKey}`, found);
-  const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(`approval.${intentKey}`)] });
+  await resolve(`approval-${intentKey}`, found);
+  const { records } = await world.memory.read("7:test", { keys: [approvalRecord.ref(`approval-${intentKey}`)] });
   expect(records[0]?.body["evidence"]).toEqual({ outcome: found.outcome, note: found.note, at });
 });
 
 test.each<[string, string, EvidenceInput, string, string | undefined]>([
-  ["a key that does not exist", "approval.none", done, "NOT_FOUND_ATTEMPT", undefined],
+  ["a key that does not exist", "approval-none", done, "NOT_FOUND_ATTEMPT", undefined],
   ["done without a time", "approval", { outcome: "done", note: "x" }, "INVALID_REQUEST", "at"],
   ["a time without an offset", "approval", { ...done, at: "2026-11-20T10:00:30" }, "INVALID_REQUEST", "at"],
   ["no note", "approval", { ...done, note: "" }, "INVALID_REQUEST", "note"],
   ["a note of 501 characters", "approval", { ...done, note: "x".repeat(501) }, "INVALID_REQUEST", "note"],
 ])("refused: %s", async (_what, key, evidence, code, field) => {
   const { intentKey, resolve, payments } = await silent("confirming");
-  const answer = await resolve(key === "approval" ? `approval.${intentKey}` : key, evidence);
+  const answer = await resolve(key === "approval" ? `approval-${intentKey}` : key, evidence);
   expect(answer).toMatchObject({ ok: false, error: { code, ...(field && { details: [{ field }] }) } });
   expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
 });
@@ -123,8 +123,8 @@ test.each([
   [notDone, notDone, "ABORTED"],
 ])("an attempt whose outcome is known stays as it is", async (first, second, status) => {
   const { intentKey, resolve, payments } = await silent("confirming");
-  await resolve(`approval.${intentKey}`, first);
-  expect(codeOf(await resolve(`approval.${intentKey}`, second))).toBe("ALREADY_CONCLUDED_ATTEMPT");
+  await resolve(`approval-${intentKey}`, first);
+  expect(codeOf(await resolve(`approval-${intentKey}`, second))).toBe("ALREADY_CONCLUDED_ATTEMPT");
   expect(valueOf(await payments()).status).toBe(status);
 });
 
@@ -135,7 +135,7 @@ test("evidence of an attempt that another process ends meanwhile is refused, and
     meanwhile = async () => undefined;
     await happens();
   });
-  const key = `approval.${intentKey}`;
+  const key = `approval-${intentKey}`;
   const other = await createWorld({ sharing: world });
   meanwhile = async () => valueOf(await other.payments.attempts.resolve(shop, key, done));
   expect(codeOf(await world.payments.attempts.resolve(shop, key, notDone))).toBe("ALREADY_CONCLUDED_ATTEMPT");
@@ -150,12 +150,12 @@ test.each(["2026-11-18T10:00:00+09:00", "2026-11-20T09:54:59+09:00", "2026-11-20
     const { intentKey, resolve, payments } = await silent("confirming");
     const range = "2026-11-20T10:00:00+09:00, when it was requested, and now, 2026-11-20T10:00:00+09:00";
     for (const outcome of ["done", "not-done"] as const) {
-      expect(await resolve(`approval.${intentKey}`, { ...done, outcome, at })).toMatchObject({
+      expect(await resolve(`approval-${intentKey}`, { ...done, outcome, at })).toMatchObject({
         error: { code: "INVALID_REQUEST", details: [{ field: "at", problem: `must be between ${range}` }] },
       });
     }
     expect(valueOf(await payments()).status).toBe("IN_PROGRESS");
-    expect(valueOf(await resolve(`approval.${intentKey}`, { ...done, at: "2026-11-20T10:00+09:00" })).status).toBe(
+    expect(valueOf(await resolve(`approval-${intentKey}`, { ...done, at: "2026-11-20T10:00+09:00" })).status).toBe(
       "DONE",
     );
     expect(valueOf(await payments()).status).toBe("DONE");
@@ -165,7 +165,7 @@ test.each(["2026-11-18T10:00:00+09:00", "2026-11-20T09:54:59+09:00", "2026-11-20
 test("a cancellation before its call, or in the future, is refused too", async () => {
   const { intentKey, resolve, balances } = await silent("canceling");
   for (const at of ["2026-11-19T10:00:00+09:00", "2026-11-21T10:00:00+09:00"]) {
-    const answer = await resolve(`cancellation.${intentKey}.1`, { ...done, at });
+    const answer = await resolve(`cancellation-${intentKey}-1`, { ...done, at });
     expect(answer).toMatchObject({ error: { details: [{ field: "at" }] } });
   }
   expect((await balances()).receivable).toBe(10_000);
@@ -173,7 +173,7 @@ test("a cancellation before its call, or in the future, is refused too", async (
 
 test("an idempotency key answers as it did, once the attempt has ended too, and belongs to one evidence", async () => {
   const { intentKey, resolve } = await silent("confirming");
-  const key = `approval.${intentKey}`;
+  const key = `approval-${intentKey}`;
   expect(valueOf(await resolve(key, done, "k")).status).toBe("DONE");
   expect(valueOf(await resolve(key, done, "k"))).toMatchObject({ status: "DONE", entered: null });
   expect(codeOf(await resolve(key, notDone, "k"))).toBe("IDEMPOTENCY_KEY_REUSED");
@@ -183,7 +183,7 @@ test("an idempotency key answers as it did, once the attempt has ended too, and 
 
 test("evidence whose process stopped once it was kept ends the attempt when it is repeated with its key", async () => {
   const { world, intentKey, payments } = await silent("confirming");
-  const key = `approval.${intentKey}`;
+  const key = `approval-${intentKey}`;
   let isKept = false;
   const stopping = await createWorld({
     sharing: world,

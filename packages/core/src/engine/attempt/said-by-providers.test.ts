@@ -31,7 +31,7 @@ test("a gateway's words stay with the attempt, scrubbed, until it says others", 
   const { items } = valueOf(await payments.attempts.flagged(shop));
   expect(items).toMatchObject([
     {
-      key: `cancellation.${intentKey}.1`,
+      key: `cancellation-${intentKey}-1`,
       mId: 7,
       payment: { orderId: "order-20261120-0001", amount: 3000, maskedNumber: expect.stringMatching(/^\d{6}\*+\d{4}$/) },
       provider: kept,
@@ -162,7 +162,7 @@ test("a lost packet is told as one, and kept as the reason", async () => {
   const confirmation = await world.authenticated();
   const { payments, notices } = await beside(world, { approve: () => Promise.reject(withCode("ECONNRESET")) });
   expect(codeOf(await payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
-  const attempt = `approval.${confirmation.intentKey}`;
+  const attempt = `approval-${confirmation.intentKey}`;
   expect(notices).toEqual([{ kind: "provider-not-reached", attempt, cause: "ECONNRESET" }]);
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: attempt }] });
   expect(records[0]?.body).toMatchObject({ unknownReason: "the connection broke: ECONNRESET" });
@@ -173,6 +173,6 @@ test("the sandbox's broken connections are told as real ones are", async () => {
   const { intentKey, orderId, amount } = await world.authenticated();
   world.gateway.faults.next("approve", "answer-lost");
   await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
-  const attempt = `approval.${intentKey}`;
+  const attempt = `approval-${intentKey}`;
   expect(world.notices).toEqual([{ kind: "provider-not-reached", attempt, cause: "ECONNRESET" }]);
 });

@@ -133,7 +133,7 @@ test("an attempt without an outcome is listed once it is flagged, and no longer 
   expect(await flagged()).toEqual([]);
   await world.pass(60);
   expect(await flagged()).toMatchObject([
-    { kind: "cancellation", status: "UNKNOWN", key: `cancellation.${intentKey}.1` },
+    { kind: "cancellation", status: "UNKNOWN", key: `cancellation-${intentKey}-1` },
   ]);
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
   world.gateway.faults.schedule();
@@ -167,7 +167,7 @@ test("a cancellation whose answer names another amount is flagged and told at on
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toHaveLength(1);
   const reason = "the gateway's answer names another amount, another key or a time that cannot be";
-  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${intentKey}.1`, reason }]);
+  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation-${intentKey}-1`, reason }]);
 });
 
 test("merchants are listed by mId, then mode, with their present names", async () => {

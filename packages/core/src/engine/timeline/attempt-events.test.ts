@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { concluded, openAttempt } from "../attempt/attempt.ts";
 import { attemptEvents } from "./attempt-events.ts";
 
-const opened = openAttempt({ key: "approval.x", kind: "approval" }, { now: 5, deadline: 9 });
+const opened = openAttempt({ key: "approval-x", kind: "approval" }, { now: 5, deadline: 9 });
 
 function endOf(code: string) {
   const refused = { ...concluded(opened, "REFUSED"), said: { code, message: "no, says Kim of 10.0.0.3" } };
@@ -31,5 +31,5 @@ test("why an outcome is unknown is for whoever runs the service", () => {
   const unknown = { ...opened, status: "UNKNOWN" as const, lookUps: 2, lookUpAt: 7, unknownReason: "no 10.0.0.3" };
   const [, looked] = attemptEvents(unknown, { asked: {}, endedAt: null });
   const next = { answersWithoutOutcome: 2, nextAt: "1970-01-01T00:00:00.007Z" };
-  expect(looked?.detail).toEqual({ attempt: "approval.x", kind: "approval", ...next });
+  expect(looked?.detail).toEqual({ attempt: "approval-x", kind: "approval", ...next });
 });

@@ -35,7 +35,7 @@ test("a call without an outcome is counted until it has one, and as flagged once
 test("a call under way is not counted; a call without an answer is, in its own mode", async () => {
   const world = await createWorld();
   const now = world.clock.now();
-  const attempt = openAttempt({ key: "approval.x", kind: "approval" }, { now, deadline: now + 30_000 });
+  const attempt = openAttempt({ key: "approval-x", kind: "approval" }, { now, deadline: now + 30_000 });
   await world.memory.commit({
     id: "of-a-process-that-died",
     tenant: "7:live",

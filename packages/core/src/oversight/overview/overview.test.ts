@@ -304,7 +304,7 @@ describe("attention", () => {
       hasMore: false,
       items: [
         {
-          id: `cancellation.${intentKey}.1`,
+          id: `cancellation-${intentKey}-1`,
           kind: "cancellation",
           about: intentKey,
           since: "2026-11-20T01:00:00.000Z",

@@ -104,7 +104,7 @@ test("sessions and tries of the platform are forgotten once their time is over",
 
 test("what the platform's operators changed is listed apart from merchants'", async () => {
   const { operators } = await office();
-  const asked = { operator: "choi", role: "owner", operation: "resolveAttempt", about: { key: "approval.x" } } as const;
+  const asked = { operator: "choi", role: "owner", operation: "resolveAttempt", about: { key: "approval-x" } } as const;
   const { id } = valueOf(await operators.beginAction(platform, asked));
   valueOf(await operators.endAction(platform, { id, code: null }));
   expect(valueOf(await operators.actions(platform)).items).toMatchObject([{ ...asked, code: null }]);

@@ -20,7 +20,7 @@ async function canceling() {
 test("a call without an outcome waits, with its payment, until evidence ends it", async () => {
   const { payments, intentKey, orderId, waiting, clock, pass } = await canceling();
   const since = clock.now();
-  const key = `cancellation.${intentKey}.1`;
+  const key = `cancellation-${intentKey}-1`;
   const { items, hasMore } = await waiting();
   expect([hasMore, items]).toEqual([
     false,
@@ -67,10 +67,10 @@ test("matters of all merchants are listed, the oldest first, and no more than ar
 
 test("as there may be more behind a thousand open calls, the list is not told as whole", async () => {
   const { memory, intentKey, waiting } = await canceling();
-  const id = `cancellation.${intentKey}.1`;
+  const id = `cancellation-${intentKey}-1`;
   const { records } = await memory.read("7:test", { keys: [{ kind: "attempt", id }] });
   const writes = Array.from({ length: 999 }, (_, n) => {
-    const key = `cancellation.ended.${n}`;
+    const key = `cancellation-ended-${n}`;
     return {
       key: { kind: "attempt", id: key },
       body: { ...records[0]?.body, key, status: "DONE" },
@@ -118,7 +118,7 @@ test("a stored card that its gateway does not forget waits for nobody until it i
     const { unknownOutcomes, flaggedAttempts } = await payments.overview.attention(shop);
     return [valueOf(await payments.platform.waiting()).items, unknownOutcomes.items, flaggedAttempts.items];
   };
-  const key = `release.${billkey}`;
+  const key = `release-${billkey}`;
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: key }] });
   expect([records[0]?.body, await found()]).toMatchObject([{ status: "UNKNOWN", flagged: false }, [[], [], []]]);
   await world.pass(3600);

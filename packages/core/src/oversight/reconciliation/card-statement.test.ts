@@ -13,7 +13,7 @@ async function aDay({ pageSize = 100 } = {}) {
   const world = await createPayoutWorld();
   const { gateway, payments, clock } = world;
   const { intentKey } = await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
-  const approvalKey = `approval.${intentKey}`;
+  const approvalKey = `approval-${intentKey}`;
   const lines: CardMovement[] = [
     { kind: "APPROVED", approvalKey, approvalReference: "r-1", amount: 10_000, at: clock.now() },
   ];
@@ -57,7 +57,7 @@ test("a list that agrees is no difference, however many pages it has", async () 
 
 test.each<[string, Partial<CardMovement>]>([
   ["without a key of ours", { approvalKey: null, approvalReference: "console-1" }],
-  ["under a key that no attempt has", { approvalKey: "approval.nobody" }],
+  ["under a key that no attempt has", { approvalKey: "approval-nobody" }],
   ["under a key of another shape", { approvalKey: "typed by hand" }],
 ])("a payment that only the gateway has, %s", async (_what, change) => {
   const world = await aDay();
@@ -82,7 +82,7 @@ test("a list that is not answered, or never ends, is listed", async () => {
   const again = { outcome: "done", value: { movements: [], next: "again" } } as const;
   for (const answer of [{ outcome: "unknown", reason: "slow" } as const, again]) {
     Object.assign(world.gateway, { statement: async () => answer });
-    expect((await world.check()).unanswered).toEqual([`card-statement.default.${day}`]);
+    expect((await world.check()).unanswered).toEqual([`card-statement-default-${day}`]);
   }
 });
 
@@ -91,7 +91,7 @@ test("what the gateway gave back of an earlier payment is found by the day on wh
   const { gateway, payments, clock } = world;
   const { intentKey } = await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
   await world.moveTo("2026-11-26T12:00:00");
-  const approvalKey = `approval.${intentKey}`;
+  const approvalKey = `approval-${intentKey}`;
   const caller = cardCaller(gateway, () => clock.now());
   await caller.cancel({ tenant: "7:test", key: "by-hand", approvalKey, amount: 4_000, deadline: clock.now() + 1 });
   const line: CardMovement = { kind: "CANCELED", approvalKey, approvalReference: null, amount: 4_000, at: clock.now() };
@@ -183,7 +183,7 @@ test("a payment that ended here and stands there is undone by evidence, once", a
   await world.moveTo("2026-11-26T09:00:00");
   const { differences } = valueOf(await world.payments.reconcile(shop, day));
   expect(differences).toMatchObject([{ kind: "only-theirs", ledger: 0, provider: 10_000 }]);
-  const key = `approval.${confirmation.intentKey}`;
+  const key = `approval-${confirmation.intentKey}`;
   const evidence = { outcome: "done", at, note: "the gateway's list" } as const;
   valueOf(await world.payments.attempts.resolve(shop, key, evidence));
   expect(codeOf(await world.payments.attempts.resolve(shop, key, evidence))).toBe("ALREADY_CONCLUDED_ATTEMPT");

@@ -3,7 +3,8 @@ import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { CardMovement, Gateway, StatementPage, StatementQuestion } from "../../gateway/gateway.ts";
 import { scrubbedGateway } from "../../gateway/scrubbed-gateway.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
+import { approvalKeys, paymentOfApproval } from "../../payment/intent/attempt-keys.ts";
+import { approvalRecord, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
 import type { PaymentContext } from "../../payment/intent/context.ts";
 import { intentRecord, type Intent } from "../../payment/intent/intent.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
@@ -26,7 +27,7 @@ export async function checkCardStatements(context: PaymentContext, tenant: Tenan
     const statement = await readStatement(context, tenant, { gateway, day: day.day });
     checks.push(
       statement === undefined
-        ? { differences: [], unanswered: [`card-statement.${name}.${day.day}`] }
+        ? { differences: [], unanswered: [`card-statement-${name}-${day.day}`] }
         : await checkStatement(context, tenant, { ...day, gateway: name, statement, seen }),
     );
   }
@@ -65,7 +66,7 @@ async function readPage(
   { gateway, ...page }: GatewayDay & Pick<StatementQuestion, "cursor">,
 ): Promise<StatementPage | undefined> {
   const deadline = context.clock.now() + context.settings.requestDeadlineMs;
-  const key = `card-statement.${page.day}`;
+  const key = `card-statement-${page.day}`;
   const answer = await callProvider(
     context,
     { key, deadline },
@@ -113,7 +114,7 @@ async function approvalOf(
   tenant: Tenant,
   { approvalKey }: CardMovement,
 ): Promise<ApprovalAttempt | undefined> {
-  if (approvalKey === null || !approvalKey.startsWith("approval.")) return undefined;
+  if (approvalKey === null || paymentOfApproval(approvalKey) === undefined) return undefined;
   const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(approvalKey)));
   return approval;
 }
@@ -128,7 +129,7 @@ function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): read
   return [...byKey].flatMap(([reference, lines]) => {
     const sum = lines.reduce((total, { kind, amount }) => total + (kind === "APPROVED" ? amount : -amount), 0);
     if (sum === 0) return [];
-    const [, intentKey] = /^approval\.([^.]+)/.exec(reference) ?? [];
+    const intentKey = paymentOfApproval(reference);
     const action =
       intentKey === undefined
         ? "Ask the gateway whose payment this is, and have it canceled there: no attempt of this service made it."
@@ -152,11 +153,11 @@ function twice(statement: readonly CardMovement[]): readonly Difference[] {
 
 /** A payment that was approved on the day, and whose gateway does not list it. */
 function notListed(
-  { intentKey, approvedAt, methods }: Intent,
+  { intentKey, approvalKey: first, approvedAt, methods }: Intent,
   { statement, day, gateway }: Listed,
 ): readonly Difference[] {
   if (approvedAt === null || dayInSeoul(approvedAt) !== day) return [];
-  const keys = approvalKeys(intentKey, methods.length);
+  const keys = approvalKeys(first, methods.length);
   const listed = new Set(statement.map(({ approvalKey }) => approvalKey));
   return keys.flatMap((key, index) => {
     // An approval of several may be of the day before.

@@ -1,10 +1,6 @@
 import { loadOnce } from "../../engine/commit/commit.ts";
-import {
-  approvalKeys,
-  approvalRecord,
-  evidenceSince,
-  type ApprovalAttempt,
-} from "../../payment/intent/approval-attempt.ts";
+import { approvalKeys } from "../../payment/intent/attempt-keys.ts";
+import { approvalRecord, evidenceSince, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
 import { lookUpApproval } from "../../payment/confirm/approval-look-up.ts";
 import type { PaymentContext } from "../../payment/intent/context.ts";
 import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/entered-twice.ts";
@@ -21,7 +17,7 @@ export async function checkPayment(context: PaymentContext, tenant: Tenant, inte
   const { intentKey, approvalKey, openAttempt, methods } = intent;
   // An unconfirmed payment was never sent to the gateway; one under way has no known outcome yet.
   if (approvalKey === null || openAttempt !== null) return nothingFound;
-  const checked = await heldByGateway(context, tenant, approvalKeys(intentKey, methods.length));
+  const checked = await heldByGateway(context, tenant, approvalKeys(approvalKey, methods.length));
   const { unanswered, approvals } = checked;
   if (unanswered.length > 0) return { differences: [], unanswered };
   // An excess was taken beside what the gateway holds of the approvals.
@@ -76,10 +72,10 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
 
 /** Won that our records say the gateway holds of one of a payment's approvals. */
 function recordedOf(intent: Intent, key: string): number {
-  const { intentKey, methods, approvedAt } = intent;
+  const { approvalKey, methods, approvedAt } = intent;
   if (approvedAt === null) return 0;
   if (methods.length === 1) return remainingAmount(intent);
-  const method = methods[approvalKeys(intentKey, methods.length).indexOf(key)];
+  const method = methods[approvalKeys(approvalKey, methods.length).indexOf(key)];
   return method === undefined ? 0 : method.amount - method.canceledAmount;
 }
 

@@ -62,7 +62,7 @@ test.each(["refused-connection", "answer-lost"] as const)(
   async (fault) => {
     const { gateway, reconciled } = await aDay({ dayList: true });
     gateway.faults.next("statement", fault);
-    expect(await reconciled()).toEqual({ told: [], unanswered: [`card-statement.default.${day}`] });
+    expect(await reconciled()).toEqual({ told: [], unanswered: [`card-statement-default-${day}`] });
     expect(await reconciled()).toEqual(agrees);
   },
 );
@@ -81,9 +81,9 @@ test("of a payment that only the gateway has, what is left of it is told, and no
 test("an approval that our records have lost is told with its merchant and payment", async () => {
   const { byConsole, clock, payments } = await aDay({ dayList: true });
   const intentKey = "k".repeat(21);
-  await byConsole(`approval.${intentKey}`);
+  await byConsole(`approval-${intentKey}`);
   await clock.advance(untilTomorrow);
   const { differences } = valueOf(await payments.reconcile(shop, day));
-  expect(differences).toMatchObject([{ kind: "only-theirs", reference: `approval.${intentKey}`, statement: 5_000 }]);
+  expect(differences).toMatchObject([{ kind: "only-theirs", reference: `approval-${intentKey}`, statement: 5_000 }]);
   expect(differences[0]?.action).toContain(`notify merchant 7 (test) that payment ${intentKey} was refunded`);
 });

@@ -80,7 +80,7 @@ test("an approval whose outcome is not known yet is no difference, whatever the 
   world.gateway.faults.next("approve", "answer-lost");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
   const { records } = world.gateway;
-  expect(records().some(({ key }) => key === `approval.${confirmation.intentKey}`)).toBe(true);
+  expect(records().some(({ key }) => key === `approval-${confirmation.intentKey}`)).toBe(true);
   // Nothing has looked it up since.
   await world.moveTo("2026-11-26T09:00:00");
   const reconciled = valueOf(await world.payments.reconcile(shop, day));
@@ -171,8 +171,8 @@ test("an unanswered question is no difference, and is listed", async () => {
   expect(told).toEqual([]);
   expect(unanswered.toSorted()).toEqual(
     [
-      `approval.${world.paid.intentKey}`,
-      `approval.${world.canceled.intentKey}`,
+      `approval-${world.paid.intentKey}`,
+      `approval-${world.canceled.intentKey}`,
       ...world.ids.map((id) => `payout.${id}`),
       `statement.${day}`,
     ].toSorted(),

@@ -16,7 +16,7 @@ test("of several cards that were given back by hand, each reconciliation names o
   const { intentKey } = valueOf(
     await world.charge(chargeInput([await world.billkey(), await world.billkey("shinhan")])),
   );
-  const keys = [`approval.${intentKey}`, `approval.${intentKey}.2`];
+  const keys = [`approval-${intentKey}`, `approval-${intentKey}-2`];
   const caller = cardCaller(gateway, () => clock.now());
   for (const [index, approvalKey] of keys.entries()) {
     const amount = 1_000 * (index + 1);
@@ -58,7 +58,7 @@ test("a payment with cards of two gateways, which both list it on a later day, i
   const { intentKey } = valueOf(await world.charge(chargeInput([first, await world.billkey("shinhan")])));
   await clock.advance(dayMs);
   for (const [index, gateway] of [old, next].entries()) {
-    const approvalKey = `approval.${intentKey}${index === 0 ? "" : ".2"}`;
+    const approvalKey = `approval-${intentKey}${index === 0 ? "" : "-2"}`;
     const call = { tenant: "7:test", key: "by-hand", approvalKey, amount: 1_000, deadline: clock.now() + 1 } as const;
     await cardCaller(gateway, () => clock.now()).cancel(call);
     Object.assign(gateway, { statement: gaveBack(approvalKey) });

@@ -349,7 +349,7 @@ test("an approval more than an hour before another card's refusal is canceled", 
   const keys = [await world.billkey("kb"), await world.billkey("no-funds"), await world.billkey("kb")];
   let isDown = true;
   faults.schedule(({ operation, key }) => {
-    if (operation === "approve" && key?.endsWith(".2") === true) return "answer-lost";
+    if (operation === "approve" && key?.endsWith("-2") === true) return "answer-lost";
     return operation === "lookUp" && isDown ? "refused-connection" : undefined;
   });
   expect(codeOf(await world.charge(chargeInput(keys)))).toBe("UNKNOWN_PAYMENT_ERROR");

@@ -16,13 +16,8 @@ import {
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountRefusal } from "../../engine/request/amount.ts";
-import {
-  approvalKeys,
-  approvalRecord,
-  followApproval,
-  openApprovals,
-  type ApprovalAttempt,
-} from "../intent/approval-attempt.ts";
+import { firstApprovalKey } from "../intent/attempt-keys.ts";
+import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "../confirm/approval-call.ts";
 import { findOutApprovals } from "../confirm/approval-lost-answer.ts";
 import type { PaymentContext } from "../intent/context.ts";
@@ -192,7 +187,7 @@ function openCharge(
   const { now, deadline, request, routes } = at;
   const { merchant, methods, keys, open } = charging;
   const { customerId, orderId, orderName, totalAmount, taxFreeAmount } = wanted;
-  const [approvalKey = ""] = approvalKeys(intentKey, 1);
+  const approvalKey = firstApprovalKey(intentKey);
   const intent = newIntent({
     intentKey,
     orderId,

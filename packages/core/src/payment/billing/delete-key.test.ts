@@ -82,7 +82,7 @@ test("a gateway that does not answer is asked again until it has forgotten the c
   world.gateway.faults.next("releaseToken", "wrong-key");
   valueOf(await world.payments.billing.remove(shop, billkey));
   const attempt = async () => {
-    const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
+    const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release-${billkey}` }] });
     return records[0]?.body;
   };
   await world.pass(31);
@@ -100,12 +100,41 @@ test("a gateway that refuses to forget a card is flagged, and evidence may end i
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.clock.advance(31_000);
   await other.payments.work.runDue(100);
-  const key = `release.${billkey}`;
+  const key = `release-${billkey}`;
   expect(other.notices).toMatchObject([{ kind: "attempt-flagged", attempt: key }]);
   expect(valueOf(await other.payments.attempts.flagged(shop)).items).toMatchObject([{ key, kind: "token-release" }]);
   const at = new Date(world.clock.now()).toISOString();
   valueOf(await other.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "the gateway's support" }));
   expect(valueOf(await other.payments.attempts.flagged(shop)).items).toEqual([]);
-  const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release.${billkey}` }] });
+  const { records } = await world.memory.read("7:test", { keys: [{ kind: "attempt", id: `release-${billkey}` }] });
   expect(records[0]?.body).toMatchObject({ status: "DONE", lookUpAt: null });
+});
+
+test("the card of a key that 0.1.0 has issued is released under the keys of 0.1.0", async () => {
+  const world = await createBillingWorld();
+  const billkey = await world.billkey();
+  const [former, now] = [`token.${billkey}`, `token-${billkey}`].map((id) => ({ kind: "attempt", id }));
+  if (former === undefined || now === undefined) throw new Error("there is no key");
+  const [issued] = (await world.memory.read("7:test", { keys: [now] })).records;
+  await world.memory.commit({
+    id: "issued-by-0.1.0",
+    tenant: "7:test",
+    at: world.clock.now(),
+    expect: [
+      { key: now, version: issued?.version ?? "absent" },
+      { key: former, version: "absent" },
+    ],
+    writes: [
+      { key: now, body: null, dueAt: null, place: null },
+      { key: former, body: { ...issued?.body, key: former.id }, dueAt: null, place: null },
+    ],
+    reference: "",
+    postings: [],
+    floors: [],
+    tallies: [],
+  });
+  valueOf(await world.payments.billing.remove(shop, billkey));
+  const release = { kind: "attempt", id: `release.${billkey}` };
+  const { records } = await world.memory.read("7:test", { keys: [release] });
+  expect(records[0]?.body).toMatchObject({ key: release.id, tokenKey: former.id });
 });

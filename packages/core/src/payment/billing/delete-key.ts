@@ -5,7 +5,8 @@ import { ok, refuse } from "../../result.ts";
 import { advance } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { billingKeyRecord, billingKeyStates, isBillkey } from "./billing-key.ts";
-import { issueRecord, tokenKey } from "./token-issue-attempt.ts";
+import { issueRecord } from "./token-issue-attempt.ts";
+import { formerTokenKey, tokenKey } from "../intent/attempt-keys.ts";
 import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
@@ -13,17 +14,20 @@ export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"
 /** Deletes a billing key. Charges under way end as usual; then the gateway takes the token back. */
 export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
+  const issueRefs = [tokenKey(billkey), formerTokenKey(billkey)].map((key) => issueRecord.ref(key));
   return decideAndCommit(context, {
     tenant,
     lane: billkey,
-    load: (read) => read(billingKeyRecord.ref(billkey), issueRecord.ref(tokenKey(billkey))),
-    decide([key, issue], now) {
+    load: (read) => read(billingKeyRecord.ref(billkey), ...issueRefs),
+    decide([key, ...issues], now) {
       if (key === undefined || key.status === "DELETED") return { answer: refuse("NOT_FOUND_BILLING") };
       const status = advance(billingKeyStates, key.status, "delete");
       const gone = billingKeyRecord.write({ ...key, status, deletedAt: now, cardToken: null });
-      const { openedAt: tokenAskedAt = key.createdAt, deadline: tokenDeadline = key.createdAt } = issue ?? {};
-      const issued = { billkey, gateway: key.gateway, token: key.cardToken, tokenAskedAt, tokenDeadline };
-      const release = openRelease(issued, callTime(context, now));
+      const { createdAt, gateway, cardToken: token } = key;
+      const unknown = { key: tokenKey(billkey), openedAt: createdAt, deadline: createdAt };
+      const issue = issues.find((each) => each !== undefined) ?? unknown;
+      const asked = { tokenKey: issue.key, tokenAskedAt: issue.openedAt, tokenDeadline: issue.deadline };
+      const release = openRelease({ billkey, gateway, token, ...asked }, callTime(context, now));
       return { answer: ok({ billkey }), changes: { writes: [gone, releaseRecord.make(release)] } };
     },
   });

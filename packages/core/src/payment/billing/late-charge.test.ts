@@ -35,6 +35,6 @@ test("a second card whose time has passed when the first is approved is neither 
   await world.pass(120);
   const { intentKey, status } = valueOf(await world.payments.intents.lookUp(shop, { orderId: charge.orderId }));
   expect(status).toBe("ABORTED");
-  expect(asked).toEqual([`approve approval.${intentKey}`, `reverse approval.${intentKey}`]);
+  expect(asked).toEqual([`approve approval-${intentKey}`, `reverse approval-${intentKey}`]);
   expect(world.held()).toBe(0);
 });

@@ -39,11 +39,11 @@ test("a refused method is flagged, the others are given back, and it can be trie
   });
   expect(world.held()).toBe(5_001);
   expect(await world.balances()).toMatchObject({ receivable: 5_001 });
-  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation.${world.intentKey}.2` }]);
+  expect(world.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `cancellation-${world.intentKey}-2` }]);
   // Only the rest is asked for again, under its own key.
   expect(codeOf(await world.cancel(world.intentKey))).toBe("REFUND_REJECTED");
   expect(world.held()).toBe(5_001);
-  const keys = [3, 4, 5].map((n) => ({ kind: "attempt", id: `cancellation.${world.intentKey}.${n}` }));
+  const keys = [3, 4, 5].map((n) => ({ kind: "attempt", id: `cancellation-${world.intentKey}-${n}` }));
   const { records } = await world.memory.read("7:test", { keys });
   expect(records.map((record) => record?.body["amount"])).toEqual([5_002, 5_001, undefined]);
 });
@@ -64,7 +64,7 @@ test.each([0, 1])("of two methods, the refused one is flagged: %i", async (at) =
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   const reason = "the gateway refuses to give back one of several methods: REFUND_REJECTED";
-  expect(world.notices).toMatchObject([{ attempt: `cancellation.${intentKey}.${at + 1}`, reason }]);
+  expect(world.notices).toMatchObject([{ attempt: `cancellation-${intentKey}-${at + 1}`, reason }]);
 });
 
 test("where every method is refused nothing was given back, and the refusal says so", async () => {
@@ -110,7 +110,7 @@ test.each([0, 1, 2])(
 
 test("its time is the last method's, also where an earlier one is found out later", async () => {
   const world = await splitPayment("refund-answer-lost", 0, "refund-never-arrives");
-  const first = `cancellation.${world.intentKey}.1`;
+  const first = `cancellation-${world.intentKey}-1`;
   world.gateway.faults.schedule(({ operation, key }) =>
     operation === "lookUp" && key === first ? "refused-connection" : undefined,
   );
@@ -159,7 +159,7 @@ test("a card's refund that takes effect after its refusal is not booked, where t
     { billing: await world.billkey("kb"), amount: 5_000 },
   ];
   const { intentKey } = valueOf(await world.charge(chargeInput([], { instruments, totalAmount: 11_000 })));
-  const late = `cancellation.${intentKey}.2`;
+  const late = `cancellation-${intentKey}-2`;
   world.gateway.faults.schedule(({ operation, key }) =>
     operation === "cancel" && key === late ? "refused-connection" : undefined,
   );

@@ -4,6 +4,7 @@ import { answerSchema, attemptKindRecord, openAttempt, type CallTime } from "../
 import { routeFields, type Route } from "../../engine/attempt/route.ts";
 import { authenticationRefusals } from "../../gateway/refusals.ts";
 import type { ErrorCode } from "../../errors.ts";
+import { tokenKey } from "../intent/attempt-keys.ts";
 import { billkeySchema } from "./billing-key.ts";
 
 /** Refusals when no billing key is issued; a token that still arrives is released. */
@@ -20,10 +21,6 @@ export const issueRecord = attemptKindRecord("token-issue", {
 });
 
 export type IssueAttempt = z.output<typeof issueRecord.schema>;
-
-export function tokenKey(billkey: string): string {
-  return `token.${billkey}`;
-}
 
 export function openIssue(
   about: Pick<IssueAttempt, "billkey" | "customerId" | keyof Route>,

@@ -52,7 +52,8 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   // No charge can use the token, so it is given back at once; never the token of another's answer.
   const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
   const token = isTokenText(told) ? told : null;
-  const release = openRelease({ billkey, gateway, token, tokenAskedAt, tokenDeadline }, { now, deadline: now });
+  const issued = { billkey, tokenKey: attempt.key, gateway, token, tokenAskedAt, tokenDeadline };
+  const release = openRelease(issued, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));
   return { answer: ok(refused), changes: { writes } };
 }

@@ -223,7 +223,7 @@ test("a cancellation of which two processes learn at the same time is booked onc
   await world.clock.advance(1000);
   const [work] = await slow.payments.work.start("attempt", 10);
   const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
-  valueOf(await world.payments.attempts.resolve(shop, `cancellation.${intentKey}.1`, found));
+  valueOf(await world.payments.attempts.resolve(shop, `cancellation-${intentKey}-1`, found));
   letThrough();
   expect(await work).toBe(true);
   expect(valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel).toMatchObject({
@@ -246,8 +246,8 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   const process = await createWorld({ sharing: { ...world, gateway } });
   const question = (n: number) => {
     const deadline = world.clock.now() + 30_000;
-    const about = { approvalKey: `approval.${intentKey}`, approvalReference: "sbx.approval.00000001" };
-    return { key: `cancellation.${intentKey}.${n}`, tenant: "7:test", deadline, ...about, amount: 1000 };
+    const about = { approvalKey: `approval-${intentKey}`, approvalReference: "sbx.approval.00000001" };
+    return { key: `cancellation-${intentKey}-${n}`, tenant: "7:test", deadline, ...about, amount: 1000 };
   };
   fault("answer-lost");
   await world.cancel(intentKey, 1000);
@@ -259,7 +259,7 @@ test("a cancellation that a look-up finds made is not sent again; one that it do
   await process.pass(35);
   const sent = asked.filter((each) => typeof each === "object" && each !== null && "reason" in each);
   const terms = { reason: "changed my mind", taxFreeAmount: 0, remainingAmount: 9000 };
-  expect(sent).toMatchObject([{ key: `cancellation.${intentKey}.2`, amount: 1000, ...terms }]);
+  expect(sent).toMatchObject([{ key: `cancellation-${intentKey}-2`, amount: 1000, ...terms }]);
   expect(asked[0]).toMatchObject({ knownReferences: [expect.stringMatching(/^sbx\.cancel\./)] });
   expect(world.gateway.held("7:test")).toBe(8000);
 });

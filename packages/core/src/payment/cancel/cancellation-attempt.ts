@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   answerSchema,
   attemptKindRecord,
-  methodKey,
   openAttempt,
   openUnsent,
   tallied,
@@ -14,7 +13,8 @@ import { givenBackOutcomes } from "../../engine/attempt/evidence.ts";
 import { cancellationRefusals } from "../../gateway/refusals.ts";
 import { takenAllowanceSchema, type TakenAllowance } from "../../merchant/operator/cashier-allowance.ts";
 import { routeFields, unnamedGateway, type Routes } from "../../engine/attempt/route.ts";
-import { cancellationKey, type Intent } from "../intent/intent.ts";
+import { approvalKey, cancellationKey } from "../intent/attempt-keys.ts";
+import type { Intent } from "../intent/intent.ts";
 import { taxFreeParts } from "../intent/approval-attempt.ts";
 import { paymentIntentSchema } from "../intent/view.ts";
 
@@ -106,16 +106,17 @@ export function openCancellations(
   { amount, taxFreeAmount, reason, allowance, routes }: WantedCancellation,
   time: CallTime,
 ): CancellationCalls {
-  const { intentKey, methods } = intent;
+  const { intentKey, approvalKey: approved, methods } = intent;
+  if (approved === null) throw new Error(`intent ${intentKey} has no approval to cancel`);
   const numbered = cancellationParts(intent, { amount, taxFreeAmount }).map((part) => ({
     ...part,
-    approvalKey: methodKey("approval", intentKey, part.method + 1),
+    approvalKey: approvalKey(approved, part.method),
     ...routes.to(methods[part.method]?.gateway ?? unnamedGateway),
   }));
-  const group = numbered.map(({ number }) => cancellationKey(intentKey, number));
+  const group = numbered.map(({ number }) => cancellationKey(approved, number));
   const [first, ...others] = numbered.map((part, index): CancellationAttempt => {
     const open = index === 0 ? openAttempt : openUnsent;
-    const opened = open({ key: cancellationKey(intentKey, part.number), kind: "cancellation" }, time);
+    const opened = open({ key: cancellationKey(approved, part.number), kind: "cancellation" }, time);
     const unknownYet = {
       excessAmount: 0,
       canceledAt: null,

@@ -7,8 +7,9 @@ import { cancellationRecord, type CancellationAttempt } from "./cancellation-att
 import { aboutApproval, claimAndGiveBack, lookUpCancellation } from "./cancellation-call.ts";
 import { contradictCancellation } from "./cancellation-contradiction.ts";
 import { concludeCancellation } from "./cancellation-outcome.ts";
+import { cancellationKeys } from "../intent/attempt-keys.ts";
 import type { PaymentContext } from "../intent/context.ts";
-import { cancellationKey, intentRecord, type Intent } from "../intent/intent.ts";
+import { intentRecord, type Intent } from "../intent/intent.ts";
 
 /**
  * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the
@@ -61,8 +62,7 @@ async function referencesBeside(
   tenant: Tenant,
   { intent, attempt }: { readonly intent: Intent; readonly attempt: CancellationAttempt },
 ): Promise<readonly string[]> {
-  const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
-  const keys = numbers.map((number) => cancellationKey(intent.intentKey, number)).filter((key) => key !== attempt.key);
+  const keys = cancellationKeys(intent).filter((key) => key !== attempt.key);
   const others = await loadOnce(context, tenant, (read) => read(...keys.map((key) => cancellationRecord.ref(key))));
   return others.flatMap((other) => (other?.approvalKey === attempt.approvalKey ? (other.reference ?? []) : []));
 }

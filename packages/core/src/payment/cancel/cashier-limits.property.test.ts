@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { codeOf, createWorld, shop } from "../../../test/world.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { cancellationRecord } from "./cancellation-attempt.ts";
-import { cancellationKey } from "../intent/intent.ts";
+import { cancellationKeys } from "../intent/attempt-keys.ts";
+import { intentRecord } from "../intent/intent.ts";
 
 const perDay = 12_000;
 
@@ -38,9 +39,9 @@ test("the sum of a cashier's day is that of the cancellations that are not refus
         const today = dayInSeoul(clock.now());
         let counted = 0;
         for (const { intentKey } of paid) {
-          const { cancellations = 0 } = (await read("intent", intentKey)) ?? {};
-          for (let number = 1; number <= Number(cancellations); number += 1) {
-            const body = await read("attempt", cancellationKey(intentKey, number));
+          const intent = intentRecord.schema.parse(await read("intent", intentKey));
+          for (const key of cancellationKeys(intent)) {
+            const body = await read("attempt", key);
             const { amount, status, allowance } = cancellationRecord.schema.parse(body);
             expect(allowance?.cashier).toBe("kim");
             if (allowance?.day === today && status !== "REFUSED") counted += amount;

@@ -5,7 +5,8 @@ import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { repeatedFacts, type GivenBackFact } from "./given-back.ts";
-import { cancellationKey, intentList, intentRecord, type Intent } from "../intent/intent.ts";
+import { cancellationKeys } from "../intent/attempt-keys.ts";
+import { intentList, intentRecord, type Intent } from "../intent/intent.ts";
 
 /** Money that a gateway gave back once, as far as can be seen, and that is booked more than once. */
 export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "amount"> {
@@ -49,9 +50,7 @@ export async function allCancellations(
   tenant: Tenant,
   intents: readonly Intent[],
 ): Promise<readonly CancellationAttempt[]> {
-  const refs = intents.flatMap(({ intentKey, cancellations }) =>
-    Array.from({ length: cancellations }, (_, index) => cancellationRecord.ref(cancellationKey(intentKey, index + 1))),
-  );
+  const refs = intents.flatMap((intent) => cancellationKeys(intent).map((key) => cancellationRecord.ref(key)));
   const all: CancellationAttempt[] = [];
   for (let first = 0; first < refs.length; first += pageSize) {
     const found = await loadOnce(context, tenant, (read) => read(...refs.slice(first, first + pageSize)));

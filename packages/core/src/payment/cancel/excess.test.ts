@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 /** A chargeback of now; `change` may name a later time. */
-function chargeBack(amount: number, change: Partial<AttemptEvidenceInput> = {}, key = `approval.${intentKey}`) {
+function chargeBack(amount: number, change: Partial<AttemptEvidenceInput> = {}, key = `approval-${intentKey}`) {
   const at = new Date(world.clock.now()).toISOString();
   const evidence = { outcome: "charged-back", amount, at, note, ...change } as const;
   return world.payments.attempts.resolve(shop, key, evidence);
@@ -101,7 +101,7 @@ describe("a chargeback of more than remains", () => {
     const letter = { at: new Date(world.clock.now()).toISOString(), outcome: "charged-back", note } as const;
     const enter = () => {
       const options = { idempotencyKey: "letter-of-20-november" };
-      return world.payments.attempts.resolve(shop, `approval.${intentKey}`, { ...letter, amount: 10_000 }, options);
+      return world.payments.attempts.resolve(shop, `approval-${intentKey}`, { ...letter, amount: 10_000 }, options);
     };
     expect(valueOf(await enter()).entered).toMatchObject({ ...entered, isRepeat: false });
     expect(valueOf(await enter()).entered).toMatchObject({ ...entered, isRepeat: false });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const enter = (
   evidence: AttemptEvidenceInput,
-  { key = `approval.${intentKey}`, by = world, idempotencyKey = "" } = {},
+  { key = `approval-${intentKey}`, by = world, idempotencyKey = "" } = {},
 ) => by.payments.attempts.resolve(shop, key, evidence, idempotencyKey === "" ? {} : { idempotencyKey });
 
 const entered = async (...given: Parameters<typeof enter>) => valueOf(await enter(...given)).entered;
@@ -142,7 +142,7 @@ test("what a release before this one has booked twice is listed, and named where
   await enter(chargeBack, { by });
   await enter({ ...chargeBack, separate: true, at: "2026-11-20T15:30:00+09:00" }, { by });
   await enter({ ...chargeBack, separate: true, at: "2026-11-20T15:45:00+09:00" });
-  const twice = { approvalKey: `approval.${intentKey}`, outcomes: ["charged-back"], amount: 3_000, day: "2026-11-20" };
+  const twice = { approvalKey: `approval-${intentKey}`, outcomes: ["charged-back"], amount: 3_000, day: "2026-11-20" };
   const times = ["14:03:07", "15:30:00", "15:45:00"].map((time) => Date.parse(`2026-11-20T${time}+09:00`));
   const found = { ...twice, intentKey, orderId: "order-20261120-0001", times };
   expect(await world.payments.intents.enteredTwice(shop)).toEqual([found]);
@@ -276,6 +276,6 @@ test.each([Date.UTC(2020, 0, 2), Date.UTC(2036, 0, 2), Number.NaN])(
     expect(codeOf(await other.cancel(intentKey, 3_000))).toBe("FAILED_PARTIAL_REFUND");
     expect(await canceled()).toBe(0);
     const { items } = valueOf(await world.payments.attempts.flagged(shop));
-    expect(items).toMatchObject([{ key: `cancellation.${intentKey}.1` }]);
+    expect(items).toMatchObject([{ key: `cancellation-${intentKey}-1` }]);
   },
 );

@@ -6,7 +6,8 @@ import { ok, refuse, refuseField, type Ok, type Refused } from "../../result.ts"
 import { dayInSeoul, seoulTime } from "../../engine/time/seoul-time.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
-import { cancellationKey, type Intent } from "../intent/intent.ts";
+import { cancellationKeys } from "../intent/attempt-keys.ts";
+import type { Intent } from "../intent/intent.ts";
 
 /**
  * What a gateway gave back beside the answers to our calls: as people have entered it, or as the last look has
@@ -45,11 +46,10 @@ function isBookedLate({ refusal, canceledAt }: CancellationAttempt): boolean {
 /** All cancellations of one approval, in the order of their numbers. */
 export async function cancellationsOf(
   read: Read,
-  { intentKey, cancellations }: Intent,
+  intent: Intent,
   approvalKey: string,
 ): Promise<readonly CancellationAttempt[]> {
-  const keys = Array.from({ length: cancellations }, (_, index) => cancellationKey(intentKey, index + 1));
-  const all = await read(...keys.map((key) => cancellationRecord.ref(key)));
+  const all = await read(...cancellationKeys(intent).map((key) => cancellationRecord.ref(key)));
   return all.filter((each) => each?.approvalKey === approvalKey).filter((each) => each !== undefined);
 }
 

@@ -34,7 +34,7 @@ async function arrivedLate(amount?: number) {
 const enter = (change: Partial<AttemptEvidenceInput> & { readonly amount: number }, by = world) => {
   const at = new Date(world.clock.now()).toISOString();
   const evidence = { outcome: "canceled", at, note: "the gateway's list", ...change } as const;
-  return by.payments.attempts.resolve(shop, `approval.${intentKey}`, evidence);
+  return by.payments.attempts.resolve(shop, `approval-${intentKey}`, evidence);
 };
 
 const entered = async (...given: Parameters<typeof enter>) => valueOf(await enter(...given)).entered;
@@ -58,7 +58,7 @@ const flags = (by = world) => by.notices.filter(({ kind }) => kind === "attempt-
 async function giveBackByHand(amount: number) {
   const now = world.clock.now();
   const call = { tenant: "7:test", key: `by-hand.${now}`, askedAt: now, credentials: null, deadline: now + 1 } as const;
-  const approval = { approvalKey: `approval.${intentKey}`, approvalReference: null, approvalAskedAt: now };
+  const approval = { approvalKey: `approval-${intentKey}`, approvalReference: null, approvalAskedAt: now };
   const wanted = { amount, taxFreeAmount: 0, remainingAmount: held(), reason: "by hand" };
   expect(await world.gateway.cancel({ ...call, ...approval, ...wanted })).toMatchObject({ outcome: "done" });
 }
@@ -107,7 +107,7 @@ describe("a cancellation that arrived late is booked once", () => {
     await wait(2 * dayMs);
     expect([held(), await remains()]).toEqual([7_000, 7_000]);
     const reason = expect.stringContaining("it is entered already, as");
-    expect(flags()).toMatchObject([{ attempt: `cancellation.${intentKey}.1`, reason }]);
+    expect(flags()).toMatchObject([{ attempt: `cancellation-${intentKey}-1`, reason }]);
     expect(await isRest()).toBe(true);
     expect(await world.payments.intents.enteredTwice(shop)).toEqual([]);
     expect(valueOf(await world.payments.reconcile(shop, "2026-11-20")).differences).toEqual([]);
@@ -125,11 +125,11 @@ describe("a cancellation that arrived late is booked once", () => {
     await arrivedLate();
     const at = new Date(world.clock.now()).toISOString();
     const rest = { outcome: "canceled", at, note: "the gateway's list" } as const;
-    valueOf(await world.payments.attempts.resolve(shop, `approval.${intentKey}`, rest));
+    valueOf(await world.payments.attempts.resolve(shop, `approval-${intentKey}`, rest));
     await wait(2 * dayMs);
     expect([held(), await remains()]).toEqual([0, 0]);
     expect(flags()).toMatchObject([{ reason: expect.stringContaining("entered already") }]);
-    expect(valueOf(await world.payments.attempts.resolve(shop, `approval.${intentKey}`, rest)).entered).toMatchObject({
+    expect(valueOf(await world.payments.attempts.resolve(shop, `approval-${intentKey}`, rest)).entered).toMatchObject({
       isRepeat: true,
     });
   });
@@ -262,7 +262,7 @@ test.each([Date.UTC(2036, 0, 2), Number.NaN])(
     await wait(2 * dayMs, { by });
     expect(await remains()).toBe(10_000);
     const reason = "the gateway's answer names another amount, another key or a time that cannot be";
-    expect(flags(by)).toEqual([expect.objectContaining({ attempt: `cancellation.${intentKey}.1`, reason })]);
+    expect(flags(by)).toEqual([expect.objectContaining({ attempt: `cancellation-${intentKey}-1`, reason })]);
     expect(await isRest()).toBe(true);
   },
 );
@@ -280,7 +280,7 @@ describe("an approval that arrived late", () => {
   });
 
   const enterDone = () =>
-    world.payments.attempts.resolve(shop, `approval.${intentKey}`, {
+    world.payments.attempts.resolve(shop, `approval-${intentKey}`, {
       outcome: "done",
       at: new Date(world.clock.now()).toISOString(),
       note: "the gateway's list",
@@ -303,7 +303,7 @@ describe("an approval that arrived late", () => {
     );
     await wait(2 * dayMs);
     const waiting = await world.memory.listDue("attempt", 100);
-    expect(waiting.map(({ key }) => key)).toEqual([{ kind: "attempt", id: `reversal.${intentKey}.again` }]);
+    expect(waiting.map(({ key }) => key)).toEqual([{ kind: "attempt", id: `reversal-${intentKey}-again` }]);
   });
 
   test("with an answer of another approval is undone by nobody, and people are told", async () => {
@@ -314,7 +314,7 @@ describe("an approval that arrived late", () => {
     const by = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpApproval } } });
     await wait(2 * dayMs, { by });
     const reason = expect.stringContaining("names another approval");
-    expect(flags(by)).toMatchObject([{ attempt: `reversal.${intentKey}`, reason }]);
+    expect(flags(by)).toMatchObject([{ attempt: `reversal-${intentKey}`, reason }]);
     expect(await isRest()).toBe(true);
   });
 

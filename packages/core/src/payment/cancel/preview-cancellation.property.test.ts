@@ -6,7 +6,8 @@ import { codeOf, shop, valueOf } from "../../../test/world.ts";
 import type { Balances } from "../../engine/posting/accounts.ts";
 import { earningRecord, returnKey } from "../../ledger/earning/earning.ts";
 import { cancellationRecord } from "./cancellation-attempt.ts";
-import { cancellationKey, intentRecord } from "../intent/intent.ts";
+import { cancellationKeys } from "../intent/attempt-keys.ts";
+import { intentRecord } from "../intent/intent.ts";
 
 type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>;
 
@@ -70,7 +71,9 @@ async function recorded({ memory }: BillingWorld, intentKey: string, after: numb
   if (intent === undefined || earning === undefined) throw new Error("nothing was paid");
   const numbers = Array.from({ length: intent.cancellations - after }, (_, index) => after + 1 + index);
   const attempts = await Promise.all(
-    numbers.map((number) => read(cancellationRecord.ref(cancellationKey(intentKey, number)))),
+    cancellationKeys(intent)
+      .slice(after)
+      .map((key) => read(cancellationRecord.ref(key))),
   );
   const returns = await Promise.all(numbers.map((number) => read(earningRecord.ref(returnKey(intentKey, number)))));
   return {
@@ -139,7 +142,7 @@ test("after one of several cards was not given back, the rest is shown as it is 
   const { cancel } = world.gateway;
   Object.assign(world.gateway, {
     cancel: (request: Parameters<typeof cancel>[0]) =>
-      request.key.endsWith(".2") ? { outcome: "refused", code: "REFUND_REJECTED" } : cancel(request),
+      request.key.endsWith("-2") ? { outcome: "refused", code: "REFUND_REJECTED" } : cancel(request),
   });
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
   Object.assign(world.gateway, { cancel });

@@ -12,6 +12,7 @@ import type { Context } from "../../context.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { suspendedRefusal } from "../../merchant/merchant.ts";
 import { confirmByFrom } from "../confirm/confirm-window.ts";
+import { cardKey, releaseKey } from "../intent/attempt-keys.ts";
 import { intentStates, intentRecord, type Intent } from "../intent/intent.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { ok, refuse, refuseField, type FieldProblem, type Refused } from "../../result.ts";
@@ -21,12 +22,10 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { planRefusal, takesInstallments } from "./plans.ts";
 import {
-  cardKey,
   cardReleaseRecord,
   isGoingBack,
   keepToken,
   openCardRelease,
-  releaseKey,
   withAnswer,
   type CardRelease,
 } from "./card-release.ts";

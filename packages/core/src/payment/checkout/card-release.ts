@@ -9,6 +9,7 @@ import { postponeRelease, resolveRelease } from "../../gateway/card-token/releas
 import { decideAndCommit, loadOnce } from "../../engine/commit/commit.ts";
 import type { Change } from "../../engine/commit/record.ts";
 import type { Context } from "../../context.ts";
+import { releaseKey } from "../intent/attempt-keys.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -20,11 +21,6 @@ export type CardRelease = z.output<typeof cardReleaseRecord.schema>;
 
 const record = cardReleaseRecord;
 
-/** The key under which a card is checked; `number` counts the cards of a link, from 1. */
-export function cardKey(intentKey: string, number: number): string {
-  return `card.${intentKey}.${number}`;
-}
-
 export function openCardRelease(
   { intentKey, tokenKey, gateway }: Pick<CardRelease, "intentKey" | "tokenKey" | "gateway">,
   time: CallTime,
@@ -32,10 +28,6 @@ export function openCardRelease(
   const asked = { tokenAskedAt: time.now, tokenDeadline: time.deadline, token: null };
   const stored = { ...asked, gateway, tokenKey, storedBy: "authenticate" } as const;
   return { ...openReleaseOf({ key: releaseKey(tokenKey), kind: "card-release" }, stored, time), intentKey };
-}
-
-export function releaseKey(tokenKey: string): string {
-  return `release.${tokenKey}`;
 }
 
 /** What the answer of a check tells of the card: the token that it was stored under, or that it was not stored. */

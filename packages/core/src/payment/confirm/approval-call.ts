@@ -5,7 +5,8 @@ import { askGateway } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Written } from "../../engine/commit/snapshot.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys } from "../intent/attempt-keys.ts";
+import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { approvalKind, finishUndoing } from "./approval-lost-answer.ts";
 import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "../intent/context.ts";
@@ -55,9 +56,9 @@ function claimApproval(context: PaymentContext, tenant: Tenant, attempt: Approva
   return claimSending(context, tenant, { record: approvalRecord, attempt, until: attempt.deadline });
 }
 
-async function findOut(context: PaymentContext, tenant: Tenant, { key, intentKey, methods }: ApprovalAttempt) {
+async function findOut(context: PaymentContext, tenant: Tenant, { key, methods }: ApprovalAttempt) {
   await findOutAttempt(context, tenant, { kind: approvalKind, key });
-  const refs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+  const refs = approvalKeys(key, methods).map((each) => approvalRecord.ref(each));
   const approvals = await loadOnce(context, tenant, (read) => read(...refs));
   return approvals.filter((approval) => approval !== undefined);
 }

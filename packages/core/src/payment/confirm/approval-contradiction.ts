@@ -17,11 +17,12 @@ import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { taxFreeRange } from "../../ledger/money/sales-tax.ts";
 import { ok, refuse, type Ok } from "../../result.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys, cancellationKey, reversalAgainKey, reversalKey } from "../intent/attempt-keys.ts";
+import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "../cancel/cancellation-attempt.ts";
 import { bookedOf, enteredOf, identify, refuseTooMuch, withGivenBack } from "../cancel/given-back.ts";
-import { cancellationKey, intentRecord, remainingAmount, type Intent } from "../intent/intent.ts";
-import { openReversal, reversalAgainKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { intentRecord, remainingAmount, type Intent } from "../intent/intent.ts";
+import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndTell } from "../intent/webhook.ts";
 
@@ -97,11 +98,8 @@ function answered(entered: Entered, newExcess = 0): Ok<Answered> {
   return ok({ entered, newExcess });
 }
 
-function againKey({ intentKey, key, methods }: ApprovalAttempt): string {
-  const index = approvalKeys(intentKey, methods).indexOf(key);
-  const again = reversalAgainKeys(intentKey, methods)[index];
-  if (again === undefined) throw new Error(`approval ${key} is of no method`);
-  return again;
+function againKey({ key }: ApprovalAttempt): string {
+  return reversalAgainKey(reversalKey(key));
 }
 
 function decideReverse({ approval, again }: Contradicted, { now, request }: Moment) {
@@ -123,7 +121,7 @@ function decideGivenBack(
 ) {
   if (earning === undefined) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
   const { intentKey, methods } = intent;
-  const index = approvalKeys(intentKey, methods.length).indexOf(approval.key);
+  const index = approvalKeys(intent.approvalKey, methods.length).indexOf(approval.key);
   const method = methods[index];
   const remaining = remainingAmount(intent);
   const left = method === undefined || methods.length === 1 ? remaining : method.amount - method.canceledAmount;
@@ -145,7 +143,7 @@ function decideGivenBack(
   const part = { ...about, excessAmount, taxFreeAmount };
   const { outcome, at: canceledAt, note, separate } = evidence;
   const after: Intent = { ...withGivenBack(intent, part, { canceledAt }), cancellations: number };
-  const key = cancellationKey(intentKey, number);
+  const key = cancellationKey(approval.key, number);
   const done: CancellationAttempt = {
     ...openAttempt({ key, kind: "cancellation" }, { now: at.now, deadline: at.now }),
     ...part,

@@ -2,7 +2,8 @@ import { findOutAttempt, findOutOthers, type AttemptKind } from "../../engine/at
 import { doneOr } from "../../engine/attempt/evidence.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalKeys, approvalRecord, evidenceSince, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys } from "../intent/attempt-keys.ts";
+import { approvalRecord, evidenceSince, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { contradictApproval } from "./approval-contradiction.ts";
 import { lookUpApproval } from "./approval-look-up.ts";
 import { concludeApproval } from "./approval-outcome.ts";
@@ -48,6 +49,6 @@ export async function finishUndoing(
 /** Looks up all approvals of a payment by the first one's key, and answers the first one, which holds the answer. */
 export async function findOutApprovals(context: PaymentContext, tenant: Tenant, key: string) {
   const first = await findOutAttempt(context, tenant, { kind: approvalKind, key });
-  const [, ...others] = approvalKeys(first.intentKey, first.methods);
+  const [, ...others] = approvalKeys(first.key, first.methods);
   return findOutOthers(context, tenant, { kind: approvalKind, first, others });
 }

@@ -16,7 +16,8 @@ import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
 import { advance, nextStatus } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalKeys, approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys } from "../intent/attempt-keys.ts";
+import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { newReceiptToken } from "../intent/receipt-address.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
@@ -65,7 +66,7 @@ export async function concludeApproval(context: CalendarContext, tenant: Tenant,
     lane: intentKey,
     following: outcome.following,
     async load(read): Promise<Concluding> {
-      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
+      const approvalRefs = approvalKeys(key, methods).map((each) => approvalRecord.ref(each));
       await read(...approvalRefs, intentRecord.ref(intentKey), merchantRef);
       const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);

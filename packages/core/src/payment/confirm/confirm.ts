@@ -19,14 +19,9 @@ import { amountSchema } from "../../engine/request/amount.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
+import { firstApprovalKey } from "../intent/attempt-keys.ts";
 import type { PaymentContext } from "../intent/context.ts";
-import {
-  approvalKeys,
-  approvalRecord,
-  followApproval,
-  openApprovals,
-  type ApprovalAttempt,
-} from "../intent/approval-attempt.ts";
+import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { approveAll, type ApprovalCalls } from "./approval-call.ts";
 import { isOverdue } from "./confirm-window.ts";
 import { writeExpired } from "./expire.ts";
@@ -92,16 +87,19 @@ export async function confirm(
   const request = prepared.value;
   const withoutGateway = refuseWithoutGateway(context, tenant);
   if (withoutGateway !== undefined) return withoutGateway;
-  const [approvalKey = ""] = approvalKeys(intentKey, 1);
-  const refs = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(approvalKey)] as const;
+  const newKey = firstApprovalKey(intentKey);
+  const refs = [merchantRef, intentRecord.ref(intentKey), approvalRecord.ref(newKey)] as const;
   const { answer: decided, written } = await decideAndKeep(context, {
     tenant,
     lane: intentKey,
     async load(read) {
-      const [, merchant, intent, approval] = await read(request?.ref, ...refs);
+      const [, merchant, intent] = await read(request?.ref, ...refs);
       const earlier = await loadEarlier(read, request, { record: approvalRecord, schema: paymentIntentSchema });
       if (earlier !== undefined) return { earlier };
-      const [earning] = await read(intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey));
+      const [approval, earning] = await read(
+        approvalRecord.ref(intent?.approvalKey ?? newKey),
+        intent?.approvedAt == null ? undefined : earningRecord.ref(intentKey),
+      );
       return { earlier, merchant, intent, approval, earning };
     },
     decide(found, now) {

@@ -38,11 +38,11 @@ test("the gateway is sent the buyer's card, the confirmed amount, and the amount
   ]);
   const { intentKey, orderId } = valueOf(await process.payments.intents.lookUp(shop, sessionInput));
   await process.payments.intents.confirm(shop, { intentKey, orderId, amount: 50_000 });
-  const key = `approval.${intentKey}`;
+  const key = `approval-${intentKey}`;
   const { orderName } = sessionInput;
   const cardToken = expect.stringMatching(/./);
   const amounts = { amount: 50_000, taxFreeAmount: 0 };
-  expect(asked[0]).toMatchObject({ key: `card.${intentKey}.1` });
+  expect(asked[0]).toMatchObject({ key: `card-${intentKey}-1` });
   expect(asked[1]).toEqual({
     key,
     tenant,
@@ -67,8 +67,8 @@ test("the gateway is sent the buyer's card, the confirmed amount, and the amount
     reason: "changed my mind",
   };
   expect(asked.slice(2)).toEqual([
-    { ...cancellation, key: `cancellation.${intentKey}.1`, amount: 20_000, remainingAmount: 50_000 },
-    { ...cancellation, key: `cancellation.${intentKey}.2`, amount: 30_000, remainingAmount: 30_000 },
+    { ...cancellation, key: `cancellation-${intentKey}-1`, amount: 20_000, remainingAmount: 50_000 },
+    { ...cancellation, key: `cancellation-${intentKey}-2`, amount: 30_000, remainingAmount: 30_000 },
   ]);
 });
 
@@ -82,9 +82,9 @@ test("a reversal names the approval that is undone; one that is sent again has a
   const openedAt = world.clock.now();
   asked.length = 0;
   await process.pass(100);
-  const about = { approvalKey: `approval.${intentKey}`, approvalReference: null, approvalAskedAt: openedAt, amount };
+  const about = { approvalKey: `approval-${intentKey}`, approvalReference: null, approvalAskedAt: openedAt, amount };
   const reversal = {
-    key: `reversal.${intentKey}`,
+    key: `reversal-${intentKey}`,
     ...about,
     askedAt: openedAt + 31_000,
     credentials: null,
@@ -101,7 +101,7 @@ test("the reason of a cancellation is kept with it", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.cancel(intentKey, 1);
-  const key = { kind: "attempt", id: `cancellation.${intentKey}.1` };
+  const key = { kind: "attempt", id: `cancellation-${intentKey}-1` };
   const { records } = await world.memory.read("7:test", { keys: [key] });
   expect(records[0]?.body).toMatchObject({ reason: "changed my mind", amount: 1, openedAt: world.clock.now() });
 });

@@ -74,14 +74,14 @@ const stands = { status: "DONE", failure: undefined, held: 10_000, receivable: 1
 const undone = { status: "ABORTED", held: 0, receivable: 0, pending: 0 };
 
 const approvals = (world: World) =>
-  world.gateway.records().map(({ key, state }) => `${key.replace(/\.[\w-]{21}/, "")} ${state}`);
+  world.gateway.records().map(({ key, state }) => `${key.replace(/-[\w-]{21}/, "")} ${state}`);
 
 test("a payment with several methods stands when all of them are approved, and is booked once", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb", "kb"]);
   const confirmed = valueOf(await world.payments.intents.confirm(shop, payment));
   expect(confirmed.methods.map(({ amount }) => amount)).toEqual([1_000, 2_000, 7_000]);
-  expect(approvals(world)).toEqual(["approval APPROVED", "approval.2 APPROVED", "approval.3 APPROVED"]);
+  expect(approvals(world)).toEqual(["approval APPROVED", "approval-2 APPROVED", "approval-3 APPROVED"]);
   expect(await outcomeOf(world, payment.intentKey)).toMatchObject(stands);
   expect(await world.payments.ledger.entries(shop, payment.intentKey)).toHaveLength(1);
   expect(valueOf(await world.payments.intents.confirm(shop, payment))).toEqual(confirmed);
@@ -106,7 +106,7 @@ test.each([
 test("when the last answer is lost, the look-up finds it, and the payment stands", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
-  disturb(world, `approval.${payment.intentKey}.2`, { kind: "answer-lost" });
+  disturb(world, `approval-${payment.intentKey}-2`, { kind: "answer-lost" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
   await world.pass(5);
@@ -120,7 +120,7 @@ test.each([
 ] as const)("after %s of approval %i the payment is whole or nothing", async (kind, method, expected) => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
-  const key = method === 1 ? `approval.${payment.intentKey}` : `approval.${payment.intentKey}.${method}`;
+  const key = method === 1 ? `approval-${payment.intentKey}` : `approval-${payment.intentKey}-${method}`;
   disturb(world, key, { kind, ms: 20_000 });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
   await world.pass(60);
@@ -132,7 +132,7 @@ test.each([
 test("a repeat past the deadline looks up every method, and answers the payment's outcome", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
-  disturb(world, `approval.${payment.intentKey}.2`, { kind: "answer-lost" });
+  disturb(world, `approval-${payment.intentKey}-2`, { kind: "answer-lost" });
   await world.payments.intents.confirm(shop, payment, { idempotencyKey: "k" });
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("ALREADY_PROCESSED_PAYMENT");
   await world.clock.advance(31_000);
@@ -170,7 +170,7 @@ test("a process that dies between two approvals leaves nothing approved", async 
 test("a payment ends only when the last of its reversals is acknowledged", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb", "kb", "no-funds"]);
-  const lost = `reversal.${payment.intentKey}.3`;
+  const lost = `reversal-${payment.intentKey}-3`;
   world.gateway.faults.schedule(({ operation, key }) =>
     operation === "reverse" && key === lost ? "refused-connection" : undefined,
   );
@@ -216,9 +216,9 @@ test("each outcome is written to its own approval, and to the payment when it is
   written.length = 0;
   await process.payments.intents.confirm(shop, payment);
   expect(written.slice(1)).toEqual([
-    ["attempt approval.key"],
-    ["attempt approval.key.2"],
-    ["attempt approval.key", "attempt approval.key.2", "intent key", "earning key"],
+    ["attempt approval-key"],
+    ["attempt approval-key-2"],
+    ["attempt approval-key", "attempt approval-key-2", "intent key", "earning key"],
   ]);
 });
 
@@ -226,14 +226,14 @@ test("of several approvals only the one without an outcome is flagged", async ()
   const world = await createWorld({ settings: { flagAfterMs: 1000 } });
   const payment = await splitPayment(world, ["kb", "kb"]);
   world.gateway.faults.schedule(({ operation, key }) =>
-    operation === "lookUp" ? "refused-connection" : key?.endsWith(".2") === true ? "answer-lost" : undefined,
+    operation === "lookUp" ? "refused-connection" : key?.endsWith("-2") === true ? "answer-lost" : undefined,
   );
   await world.payments.intents.confirm(shop, payment);
   await world.pass(3);
   const { items } = valueOf(await world.payments.attempts.flagged(shop));
-  expect(items.map(({ key }) => key)).toEqual([`approval.${payment.intentKey}.2`]);
+  expect(items.map(({ key }) => key)).toEqual([`approval-${payment.intentKey}-2`]);
   const flags = world.notices.filter(({ kind }) => kind === "attempt-flagged");
-  expect(flags).toMatchObject([{ attempt: `approval.${payment.intentKey}.2` }]);
+  expect(flags).toMatchObject([{ attempt: `approval-${payment.intentKey}-2` }]);
 });
 
 test("a payment fails by the method that evidence says was not approved", async () => {
@@ -241,7 +241,7 @@ test("a payment fails by the method that evidence says was not approved", async 
   const payment = await splitPayment(world, ["kb", "shinhan"]);
   world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? "refused-connection" : undefined));
   expect(codeOf(await world.payments.intents.confirm(shop, payment))).toBe("UNKNOWN_PAYMENT_ERROR");
-  const second = `approval.${payment.intentKey}.2`;
+  const second = `approval-${payment.intentKey}-2`;
   valueOf(await world.payments.attempts.resolve(shop, second, { outcome: "not-done", note: "no such approval" }));
   await world.pass(70);
   const { status, failure, methods } = valueOf(await world.payments.intents.lookUp(shop, payment));

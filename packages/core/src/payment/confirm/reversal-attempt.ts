@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { attemptKindRecord, methodKey, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
+import { attemptKindRecord, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
 import { routeFields } from "../../engine/attempt/route.ts";
 import type { ApprovalAttempt } from "../intent/approval-attempt.ts";
 
@@ -23,16 +23,6 @@ export const reversalRecord = attemptKindRecord("reversal", {
 });
 
 export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
-
-/** In the order of the methods. */
-export function reversalKeys(intentKey: string, methods: number): readonly string[] {
-  return Array.from({ length: methods }, (_, index) => methodKey("reversal", intentKey, index + 1));
-}
-
-/** Of approvals that people found standing after their payment's end, in the order of the methods. */
-export function reversalAgainKeys(intentKey: string, methods: number): readonly string[] {
-  return reversalKeys(intentKey, methods).map((key) => `${key}.again`);
-}
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
   const { intentKey, approvalKey, amount, methods, reference, gateway, credentials } = approval;

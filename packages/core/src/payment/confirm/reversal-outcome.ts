@@ -12,9 +12,10 @@ import { ok, type Ok } from "../../result.ts";
 import { nextStatus } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 
-import { approvalKeys, approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys, lateCancellationKey, reversalAgainKey, reversalKey } from "../intent/attempt-keys.ts";
+import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates } from "../intent/intent.ts";
-import { openReversal, reversalKeys, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndTell } from "../intent/webhook.ts";
@@ -43,15 +44,15 @@ interface ReversalMoment extends CallTime, Viewing {
  * people must look.
  */
 export function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
-  const { key, intentKey, methods } = outcome.attempt;
+  const { key, approvalKey, intentKey, methods } = outcome.attempt;
   const { flagAfterMs, requestDeadlineMs } = context.settings;
   return commitOutcome(context, {
     tenant,
     lane: intentKey,
     async load(read) {
-      const approvalRefs = approvalKeys(intentKey, methods).map((each) => approvalRecord.ref(each));
-      const keys = reversalKeys(intentKey, methods);
-      const reversalRefs = [...new Set([...keys, key])].map((each) => reversalRecord.ref(each));
+      const keys = approvalKeys(approvalKey, methods);
+      const approvalRefs = keys.map((each) => approvalRecord.ref(each));
+      const reversalRefs = [...new Set([...keys.map(reversalKey), key])].map((each) => reversalRecord.ref(each));
       await read(...approvalRefs, ...reversalRefs, intentRecord.ref(intentKey), merchantRef);
       const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
       const approvals = (await read(...approvalRefs)).filter((approval) => approval !== undefined);
@@ -78,7 +79,7 @@ function decideReversal(
   const mine: ReversalAttempt = { ...heard(before, found), seen: before.seen || seen, reference };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller goes on with the cancellation; no look-up does before the deadline.
-    const cancellationKey = `${mine.key}.cancellation`;
+    const cancellationKey = lateCancellationKey(mine.key);
     const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
     return { answer: ok({ after: late }), changes: { writes: [reversalRecord.write(late)] } };
   }
@@ -124,7 +125,7 @@ const askAgainMs = 60 * 60 * 1000;
  */
 export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
   const { requestDeadlineMs } = context.settings;
-  const againKey = `${attempt.key}.again`;
+  const againKey = reversalAgainKey(attempt.key);
   return commitOutcome(context, {
     tenant,
     lane: attempt.intentKey,

@@ -56,7 +56,7 @@ async function overdueApproval(world: World) {
 
 /** Gives back at the gateway, which no program of ours has asked for. */
 function byHand({ gateway, clock }: World, intentKey: string, amount: number) {
-  const request = { tenant: "7:test", key: "by-hand", approvalKey: `approval.${intentKey}`, amount } as const;
+  const request = { tenant: "7:test", key: "by-hand", approvalKey: `approval-${intentKey}`, amount } as const;
   return cardCaller(gateway, () => clock.now()).cancel({ ...request, deadline: clock.now() + 1_000 });
 }
 
@@ -72,7 +72,7 @@ test("a reversal that comes too late becomes a cancellation", async () => {
   expect(ended).not.toHaveProperty("cancel");
   expect(approvalOf(world)).toMatchObject({
     state: "APPROVED",
-    cancellations: [{ key: `reversal.${intentKey}.cancellation`, amount: 10_000 }],
+    cancellations: [{ key: `reversal-${intentKey}-cancellation`, amount: 10_000 }],
   });
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(0);
   // The order is free again.
@@ -121,7 +121,7 @@ test("where nothing is approved any more there is nothing to give back", async (
 });
 
 test.each([
-  ["another approval", { key: "approval.other" }],
+  ["another approval", { key: "approval-other" }],
   ["another amount approved", { amount: 7_000 }],
 ])("an answer about %s ends nothing", async (_, change) => {
   const world = await createWorld();
@@ -148,14 +148,14 @@ test("a cancellation that is refused too is flagged, and ends by evidence", asyn
   await byHand(world, intentKey, 4_000);
   await world.pass(120);
   const reason = "the gateway refuses to undo the approval: NOT_MATCHES_REFUNDABLE_AMOUNT";
-  const flag = { kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason };
+  const flag = { kind: "attempt-flagged", attempt: `reversal-${intentKey}`, reason };
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([flag]);
   expect(valueOf(await world.payments.attempts.flagged(shop)).items).toMatchObject([{ kind: "reversal" }]);
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
   expect(codeOf(await world.payments.intents.confirm(shop, { intentKey, orderId, amount: 10_000 }))).toBe(
     "UNKNOWN_PAYMENT_ERROR",
   );
-  const key = `reversal.${intentKey}`;
+  const key = `reversal-${intentKey}`;
   const notDone = await world.payments.attempts.resolve(shop, key, { outcome: "not-done", note: "it stands" });
   expect(valueOf(notDone).status).toBe("UNKNOWN");
   const at = "2026-11-20T11:05:00+09:00";
@@ -170,9 +170,9 @@ test("a reversal refused for another reason is flagged at once, and sent again",
   const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, reverse } } });
   await process.pass(90);
   const reason = "the gateway refuses to undo the approval: PROVIDER_ERROR";
-  expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal.${intentKey}`, reason }]);
+  expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal-${intentKey}`, reason }]);
   // Evidence of people is no refusal of the gateway.
-  await process.payments.attempts.resolve(shop, `reversal.${intentKey}`, { outcome: "not-done", note: "it stands" });
+  await process.payments.attempts.resolve(shop, `reversal-${intentKey}`, { outcome: "not-done", note: "it stands" });
   world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
@@ -181,7 +181,7 @@ test("a reversal refused for another reason is flagged at once, and sent again",
 
 test.each([
   ["the approval", ""],
-  ["the cancellation", ".cancellation"],
+  ["the cancellation", "-cancellation"],
 ])("while nobody knows what became of %s nothing is given back, and nothing ends", async (_, suffix) => {
   const world = await createWorld();
   const confirmation = await overdueApproval(world);
@@ -190,7 +190,7 @@ test.each([
   world.gateway.faults.schedule(({ operation, key }) => {
     asked.push(operation);
     if (operation === "cancel") return "refused-connection";
-    const isAbout = key === (suffix === "" ? `approval.${intentKey}` : `reversal.${intentKey}${suffix}`);
+    const isAbout = key === (suffix === "" ? `approval-${intentKey}` : `reversal-${intentKey}${suffix}`);
     return operation === "lookUp" && isAbout ? "refused-connection" : undefined;
   });
   await world.pass(120);
@@ -234,7 +234,7 @@ test.each(["before", "after"])("a process that dies %s it wrote that the reversa
 test("an acknowledgement of another approval ends nothing", async () => {
   const world = await createWorld();
   const confirmation = await lateApproval(world);
-  const reverse = async () => ({ outcome: "done", value: { approvalKey: "approval.other" } }) as const;
+  const reverse = async () => ({ outcome: "done", value: { approvalKey: "approval-other" } }) as const;
   await (await createWorld({ sharing: { ...world, gateway: { ...world.gateway, reverse } } })).pass(90);
   expect(await world.status(confirmation.intentKey)).toBe("IN_PROGRESS");
   world.gateway.faults.schedule();
@@ -262,7 +262,7 @@ test("a reversal that does not get through is flagged only when it takes too lon
   await world.pass(3 * 60);
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([
     {
-      attempt: `reversal.${confirmation.intentKey}`,
+      attempt: `reversal-${confirmation.intentKey}`,
       reason: expect.stringMatching(/^reversal without an outcome after \d+ look-ups$/),
     },
   ]);
@@ -294,7 +294,7 @@ test("once a reversal is opened, a repeat of confirm sends it again when the one
   await world.clock.advance(31_000);
   expect(await confirm()).toBe("PROVIDER_ERROR");
   expect(asked.slice(3)).toEqual(["lookUp", "reverse", "lookUp"]);
-  const concluded = await world.payments.attempts.resolve(shop, `approval.${confirmation.intentKey}`, {
+  const concluded = await world.payments.attempts.resolve(shop, `approval-${confirmation.intentKey}`, {
     outcome: "not-done",
     note: "statement",
   });
@@ -320,7 +320,7 @@ test("a reversal that is opened belongs to the process that opened it until its 
   const asked = world.clock.now();
   await process.pass(31);
   const deadline = asked + 61_000;
-  const id = `reversal.${confirmation.intentKey}`;
+  const id = `reversal-${confirmation.intentKey}`;
   // Its deadline is committed anew before it is sent.
   expect(opened).toEqual([
     [id, 0, deadline, deadline],
@@ -340,7 +340,7 @@ test("an acknowledgement after evidence has ended the reversal changes nothing",
   await world.pass(31);
   await world.clock.advance(60_000);
   const [work] = await slow.payments.work.start("attempt", 10);
-  const key = `reversal.${confirmation.intentKey}`;
+  const key = `reversal-${confirmation.intentKey}`;
   const found = { outcome: "done", at: "2026-11-20T10:00:00+09:00", note: "statement" } as const;
   expect(valueOf(await world.payments.attempts.resolve(shop, key, found)).status).toBe("DONE");
   letThrough();

@@ -1,9 +1,10 @@
 import { advance } from "../../engine/commit/state-table.ts";
 import { concluded, type CallTime } from "../../engine/attempt/attempt.ts";
 import { refuse } from "../../result.ts";
+import { reversalKey } from "../intent/attempt-keys.ts";
 import type { ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentStates, type Intent } from "../intent/intent.ts";
-import { openReversal, reversalKeys, type ReversalAttempt } from "./reversal-attempt.ts";
+import { openReversal, type ReversalAttempt } from "./reversal-attempt.ts";
 
 /** The approvals of all methods, in their order. */
 export interface Approving {
@@ -27,11 +28,9 @@ export function undo(
   time: CallTime,
 ): Approving & { readonly reversals?: readonly ReversalAttempt[] } {
   const approvals = before.map((each) => (each.sendings === 0 ? concluded(each, "REFUSED") : each));
-  const keys = reversalKeys(intent.intentKey, approvals.length);
-  const reversals = approvals.flatMap((approval, index) => {
-    const key = keys[index];
-    if (key === undefined || approval.status === "REFUSED" || approval.reversal !== null) return [];
-    return [openReversal(approval, key, time)];
+  const reversals = approvals.flatMap((approval) => {
+    if (approval.status === "REFUSED" || approval.reversal !== null) return [];
+    return [openReversal(approval, reversalKey(approval.key), time)];
   });
   if (reversals.length === 0) return abort({ intent, approvals });
   const waiting = approvals.map((approval): ApprovalAttempt => {

@@ -98,7 +98,7 @@ describe("an approval without an answer", () => {
     await wait(world, day, 600);
     expect([await world.status(intentKey), held(world), await receivable(world)]).toEqual(["ABORTED", 0, 0]);
     const reason = expect.stringContaining("approved it after all");
-    expect(notices(world)).toMatchObject([{ attempt: `reversal.${intentKey}.again`, reason }]);
+    expect(notices(world)).toMatchObject([{ attempt: `reversal-${intentKey}-again`, reason }]);
     expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe("an approval without an answer", () => {
 async function arrive(world: World, intentKey: string): Promise<void> {
   const { records } = await world.memory.read("7:test", { keys: [{ kind: "intent", id: intentKey }] });
   const [method] = intentRecord.schema.parse(records[0]?.body).methods;
-  const key = `approval.${intentKey}`;
+  const key = `approval-${intentKey}`;
   const now = world.clock.now();
   const time = { askedAt: now, credentials: null, deadline: now + 1 };
   const call = { tenant: "7:test", key, ...time, amount: 10_000, taxFreeAmount: 0 } as const;
@@ -259,7 +259,7 @@ describe("a cancellation without an answer", () => {
     expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
     expect(await cancelOf(world, intentKey)).toMatchObject({ canceledAmount: 3_000, remainingAmount: 7_000 });
     const reason = expect.stringContaining("gave back 3000 won after all");
-    expect(notices(world)).toMatchObject([{ attempt: `cancellation.${intentKey}.1`, reason }]);
+    expect(notices(world)).toMatchObject([{ attempt: `cancellation-${intentKey}-1`, reason }]);
   });
 
   test("that takes effect after it was given up is booked once, where two processes look at it", async () => {
@@ -297,13 +297,13 @@ describe("a cancellation without an answer", () => {
     // The rest is given back meanwhile, so that the late one is refused; a wrong gateway gives it back all the same.
     valueOf(await world.cancel(intentKey));
     const canceledAt = world.clock.now();
-    const value = { key: `cancellation.${intentKey}.1`, reference: "x", amount: 3_000, canceledAt };
+    const value = { key: `cancellation-${intentKey}-1`, reference: "x", amount: 3_000, canceledAt };
     const lookUpCancellation = async () => ({ outcome: "done", value }) as const;
     const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
     await wait(other, day, 3_600);
     expect(await receivable(world)).toBe(0);
     const reason = expect.stringContaining("more than is left");
-    expect(notices(other)).toMatchObject([{ attempt: `cancellation.${intentKey}.1`, reason }]);
+    expect(notices(other)).toMatchObject([{ attempt: `cancellation-${intentKey}-1`, reason }]);
   });
 
   test("a full cancellation in place of a late reversal is sent once too", async () => {
@@ -317,7 +317,7 @@ describe("a cancellation without an answer", () => {
     await wait(world, 7_200, 600);
     // It may not be sent again, so people have to look.
     const { items } = valueOf(await world.payments.attempts.flagged(shop));
-    expect(items).toMatchObject([{ kind: "reversal", key: `reversal.${payment.intentKey}.again` }]);
+    expect(items).toMatchObject([{ kind: "reversal", key: `reversal-${payment.intentKey}-again` }]);
     expect(held(world)).toBe(10_000);
   });
 });

@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   answerSchema,
   attemptKindRecord,
-  methodKey,
   openAttempt,
   openUnsent,
   type CallTime,
@@ -14,6 +13,7 @@ import { approvalRefusals } from "../../gateway/refusals.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { routeFields, type Routes } from "../../engine/attempt/route.ts";
 import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
+import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
 import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
@@ -49,11 +49,6 @@ export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGiven
     : { earliest: openedAt, since: "when it was requested" };
 }
 
-/** In the order of the methods. */
-export function approvalKeys(intentKey: string, methods: number): readonly string[] {
-  return Array.from({ length: methods }, (_, index) => methodKey("approval", intentKey, index + 1));
-}
-
 /** One approval for each method, all opened in one commit. The first is sent at once, each further one once it is claimed. */
 export function openApprovals(
   { intentKey, methods, taxFreeAmount }: Intent,
@@ -62,7 +57,7 @@ export function openApprovals(
 ): readonly ApprovalAttempt[] {
   const taxFree = taxFreeParts(methods, taxFreeAmount);
   return methods.map(({ amount, gateway }, index) => {
-    const key = methodKey("approval", intentKey, index + 1);
+    const key = approvalKey(firstApprovalKey(intentKey), index);
     const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
     const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };

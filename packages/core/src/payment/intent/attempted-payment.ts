@@ -1,9 +1,10 @@
 import { z } from "zod";
 
-import { methodKey, type Attempt } from "../../engine/attempt/attempt.ts";
+import type { Attempt } from "../../engine/attempt/attempt.ts";
 import type { AboutPayments, AttemptedPayment } from "../../engine/attempt/list-flagged.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
+import { approvalKeys } from "./attempt-keys.ts";
 import { intentRecord, type Intent } from "./intent.ts";
 
 /** The fields of attempts about a payment. */
@@ -43,10 +44,11 @@ function aboutOf(attempt: Attempt): readonly (readonly [key: string, about: Abou
   return about === undefined ? [] : [[attempt.key, about]];
 }
 
-function paymentOf({ intentKey, orderId, totalAmount, methods }: Intent, about: About): AttemptedPayment {
+function paymentOf({ approvalKey, orderId, totalAmount, methods }: Intent, about: About): AttemptedPayment {
+  const approvals = approvalKeys(approvalKey, methods.length);
   const method = methods.find(({ tokenKey }, index) => {
     if (about.approvalKey === undefined) return tokenKey !== null && tokenKey === about.tokenKey;
-    return about.approvalKey === methodKey("approval", intentKey, index + 1);
+    return about.approvalKey === approvals[index];
   });
   return { orderId, amount: about.amount ?? totalAmount, maskedNumber: method?.maskedNumber ?? null };
 }

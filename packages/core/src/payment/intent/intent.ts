@@ -179,17 +179,8 @@ export function newIntent(about: NewIntent & Partial<Intent>): Intent {
   };
 }
 
-function cancellationPrefix(intentKey: string): string {
-  return `cancellation.${intentKey}.`;
-}
-
-/** `number` counts from 1. */
-export function cancellationKey(intentKey: string, number: number): string {
-  return `${cancellationPrefix(intentKey)}${number}`;
-}
-
-export function isCancellationOpen({ intentKey, openAttempt }: Intent): boolean {
-  return openAttempt !== null && openAttempt.startsWith(cancellationPrefix(intentKey));
+export function isCancellationOpen({ openAttempt }: Intent): boolean {
+  return openAttempt?.startsWith("cancellation") === true;
 }
 
 export function remainingAmount(intent: Intent): number {

@@ -4,9 +4,10 @@ import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { salesTax, salesTaxOfEach, type SalesTax } from "../../ledger/money/sales-tax.ts";
-import { approvalKeys, approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys, cancellationKeys } from "../intent/attempt-keys.ts";
+import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "../cancel/cancellation-attempt.ts";
-import { cancellationKey, intentRecord, type Intent } from "../intent/intent.ts";
+import { intentRecord, type Intent } from "../intent/intent.ts";
 import { paymentOfReceiptToken } from "../intent/receipt-address.ts";
 import { ok, refuse } from "../../result.ts";
 
@@ -50,10 +51,9 @@ export async function readReceipt(context: Context, token: string) {
     const [intent, merchant] = await read(intentRecord.ref(intentKey), merchantRef);
     if (intent?.receiptToken == null || merchant === undefined) return undefined;
     const approvals = await read(
-      ...approvalKeys(intentKey, intent.methods.length).map((key) => approvalRecord.ref(key)),
+      ...approvalKeys(intent.approvalKey, intent.methods.length).map((key) => approvalRecord.ref(key)),
     );
-    const numbers = Array.from({ length: intent.cancellations }, (_, index) => index + 1);
-    const cancellations = await read(...numbers.map((n) => cancellationRecord.ref(cancellationKey(intentKey, n))));
+    const cancellations = await read(...cancellationKeys(intent).map((key) => cancellationRecord.ref(key)));
     return { intent, receiptToken: intent.receiptToken, merchant, approvals, cancellations };
   });
   if (found === undefined) return refuse("NOT_FOUND_PAYMENT");

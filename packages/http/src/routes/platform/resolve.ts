@@ -74,7 +74,7 @@ export const platformResolveRoutes = [
     caller: platformOwner,
     about: ofEvidence,
     headers: ["Idempotency-Key"],
-    params: tenantParams.extend({ key: z.string().meta({ description: "The attempt's key, such as approval.…" }) }),
+    params: tenantParams.extend({ key: z.string().meta({ description: "The attempt's key, such as approval-…" }) }),
     request: attemptEvidenceSchema.meta({ id: "AttemptEvidence" }),
     response: attemptSchema,
     errors: [...resolveAttemptErrors, "NOT_FOUND_MERCHANT"],

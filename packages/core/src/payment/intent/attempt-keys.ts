@@ -1,0 +1,89 @@
+import { intentKeyLength, type Intent } from "./intent.ts";
+
+/*
+ * The keys under which gateways are called: a kind, the 21-character intentKey or the billkey, and a number, joined by
+ * `-`. 0.1.0 joined them by `.`, which some providers refuse. A key is fixed when its attempt is committed, so a payment
+ * and a stored card keep the form of their first key: further keys are derived from it, never from the intentKey.
+ */
+
+type Kind = "approval" | "reversal" | "cancellation";
+
+/** An intentKey may contain `-`, so its length says where it ends. */
+const keyOfPayment = new RegExp(
+  `^(approval|reversal|cancellation)([-.])([A-Za-z0-9_-]{${intentKeyLength}})(?:\\2.+)?$`,
+);
+
+function keyBeside(key: string, kind: Kind, number?: number): string {
+  const [, , joint, intentKey] = keyOfPayment.exec(key) ?? [];
+  if (joint === undefined) throw new Error(`${key} is not the key of a payment's attempt`);
+  return [kind, intentKey, ...(number === undefined ? [] : [number])].join(joint);
+}
+
+/** The payment whose approval has this key; undefined for any other key. */
+export function paymentOfApproval(key: string): string | undefined {
+  const [, kind, , intentKey] = keyOfPayment.exec(key) ?? [];
+  return kind === "approval" ? intentKey : undefined;
+}
+
+/** The key of a new payment's first approval. */
+export function firstApprovalKey(intentKey: string): string {
+  return `approval-${intentKey}`;
+}
+
+/** From any key of the payment; `method` counts from 0. The first method's key has no number. */
+export function approvalKey(key: string, method: number): string {
+  return keyBeside(key, "approval", method === 0 ? undefined : method + 1);
+}
+
+/** In the order of the methods, from any key of the payment; none before confirm. */
+export function approvalKeys(key: string | null, methods: number): readonly string[] {
+  return key === null ? [] : Array.from({ length: methods }, (_, method) => approvalKey(key, method));
+}
+
+export function reversalKey(approval: string): string {
+  return `reversal${approval.slice("approval".length)}`;
+}
+
+/** Of an approval that the gateway turned out to have made after its payment had ended. */
+export function reversalAgainKey(reversal: string): string {
+  return `${reversal}${jointOf(reversal)}again`;
+}
+
+/** Of the cancellation in place of a reversal that the gateway refuses as too late. */
+export function lateCancellationKey(reversal: string): string {
+  return `${reversal}${jointOf(reversal)}cancellation`;
+}
+
+/** From any key of the payment; `number` counts from 1. */
+export function cancellationKey(key: string, number: number): string {
+  return keyBeside(key, "cancellation", number);
+}
+
+/** Of all cancellations of a payment so far, in their order. */
+export function cancellationKeys({ approvalKey: key, cancellations }: Intent): readonly string[] {
+  return key === null ? [] : Array.from({ length: cancellations }, (_, index) => cancellationKey(key, index + 1));
+}
+
+/** The key under which a card is checked; `number` counts the cards of a link, from 1. */
+export function cardKey(intentKey: string, number: number): string {
+  return `card-${intentKey}-${number}`;
+}
+
+/** The key under which a card is stored for a billing key. */
+export function tokenKey(billkey: string): string {
+  return `token-${billkey}`;
+}
+
+/** The same as 0.1.0 derived it. */
+export function formerTokenKey(billkey: string): string {
+  return `token.${billkey}`;
+}
+
+/** Of the release of a card that was checked or stored under a key. */
+export function releaseKey(key: string): string {
+  return `release${jointOf(key)}${key.replace(/^token[-.]/, "")}`;
+}
+
+function jointOf(key: string): string {
+  return /^[a-z]+\./.test(key) ? "." : "-";
+}
