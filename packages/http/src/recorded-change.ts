@@ -1,4 +1,4 @@
-import type { ActingOperator, Owner, Result, Tenant } from "@wonflow/core";
+import { ok, type ActingOperator, type Owner, type Result, type Tenant } from "@wonflow/core";
 import { z } from "zod";
 
 import type { Call } from "./call.ts";
@@ -11,32 +11,30 @@ interface Known {
   readonly acting?: ActingOperator;
 }
 
-interface Changing {
-  readonly call: Pick<Call, "payments" | "request" | "report">;
-  readonly change: {
-    readonly operationId: string;
-    readonly about: Readonly<Record<string, string | number>>;
-  };
+interface Change {
+  readonly operationId: string;
+  readonly about: Readonly<Record<string, string | number>>;
 }
 
 /**
- * Makes a change, recorded where an operator asks for it: before it is made, so that none is made without a record, and
- * after it. Reads, and what a merchant's server asks for, are not recorded.
+ * Begins the record of a change where an operator asks for it: before it is made, so that none is made without a record.
+ * Undefined for reads, and for what a merchant's server asks for, which are not recorded.
  */
-export async function recorded<Answer extends Result<unknown>>(
+export async function beginRecord(
   { tenant, recordedFor = tenant, acting }: Known,
-  { call, change: { operationId: operation, about } }: Changing,
-  make: () => Promise<Answer>,
-): Promise<Answer | Exclude<Awaited<ReturnType<Call["payments"]["operators"]["beginAction"]>>, { readonly ok: true }>> {
-  if (recordedFor === undefined || acting === undefined || onlyReads(call.request)) return make();
-  const { operators } = call.payments;
+  { payments: { operators }, request, report }: Pick<Call, "payments" | "request" | "report">,
+  { operationId: operation, about }: Change,
+) {
+  if (recordedFor === undefined || acting === undefined || onlyReads(request)) return ok(undefined);
   const begun = await operators.beginAction(recordedFor, { ...acting, operation, about });
   if (!begun.ok) return begun;
-  const result = await make();
-  const code = result.ok ? null : result.error.code;
-  // The change is made, or refused, whatever becomes of its record's end.
-  await operators.endAction(recordedFor, { id: begun.value.id, code }).catch(call.report);
-  return result;
+  const { id } = begun.value;
+  return ok({
+    /** The change is made, or refused, whatever becomes of its record's end. */
+    async end(result: Result<unknown>) {
+      await operators.endAction(recordedFor, { id, code: result.ok ? null : result.error.code }).catch(report);
+    },
+  });
 }
 
 const fields = z.record(z.string(), z.unknown()).catch({});

@@ -7,9 +7,9 @@ import type { Tag } from "./tags.ts";
 import type { OperationLimits } from "./rate-limit/admission.ts";
 import type { HeavyRead } from "./rate-limit/heavy-reads.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
-import { readJson } from "./request/json-body.ts";
+import { readJson } from "./request/body.ts";
 import { readParameters, readQuery } from "./request/parameters.ts";
-import { recorded } from "./recorded-change.ts";
+import { beginRecord } from "./recorded-change.ts";
 import { isAnswer, type Answer } from "./response/answer.ts";
 import { Reply } from "./response/reply.ts";
 import { Streamed, StreamedCsv } from "./response/streamed.ts";
@@ -152,7 +152,10 @@ export function route<
       const read = isHeavy ? beginRead(known.value, call) : ok(undefined);
       if (!read.ok) return read;
       return whileReading(read.value, call, async () => {
-        const result = await recorded(known.value, { call, change }, () => answer(asked));
+        const record = await beginRecord(known.value, call, change);
+        if (!record.ok) return record;
+        const result = await answer(asked);
+        await record.value?.end(result);
         if (!result.ok) return result;
         return ok(isAnswer(result.value) ? result.value : new Reply(statuses[0], result.value));
       });

@@ -4,7 +4,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import { pathBelow, pathHints } from "./base-path.ts";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
-import { bodyLimit, limitBody } from "./request/body-limit.ts";
+import { bodyLimit, limitBody } from "./request/body.ts";
 import { withSingleValues } from "./request/single-valued.ts";
 import { responseOf } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";

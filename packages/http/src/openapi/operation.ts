@@ -1,6 +1,6 @@
 import { errorCatalog, type ErrorCode } from "@wonflow/core";
 import { errorObjectSchema, saysWhen } from "../error-object.ts";
-import { bodyLimit } from "../request/body-limit.ts";
+import { bodyLimit } from "../request/body.ts";
 import type { Route } from "../route.ts";
 import type { Components } from "./components.ts";
 import type { Example } from "../examples/example.ts";
