@@ -6,7 +6,7 @@ const columns = 120;
 const code = /\.(?:tsx?|mjs|js|css|html|sql)$/;
 /** Printed or dumped by a script, or written by the release: its length is nobody's work. */
 const printed =
-  /\.generated\.|(?:^|\/)(?:api|CHANGELOG)\.md$|^docs\/(?:ko\/)?(?:errors|states|decisions)\.md$|\/database\.sql$/;
+  /\.generated\.|(?:^|\/)(?:api|CHANGELOG)\.md$|^docs\/(?:ko\/)?(?:README|errors|states|decisions)\.md$|\/database\.sql$/;
 
 export type Kind = "source" | "tests" | "docs" | "examples";
 

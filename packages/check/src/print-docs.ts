@@ -17,15 +17,23 @@ function printSdk(): string {
     .replaceAll(/\bsha384-[\w+/=]{64}/g, `sha384-${hash}`);
 }
 
+/** The index for language models as a page for readers of the repository, without the line about this page itself. */
+function printPages(index: string): string {
+  const lists = index.slice(index.indexOf("## ")).replace(/^- \[[^\]]+\]\(README\.md\).*\n/m, "");
+  return `# Documentation\n\n<!-- Printed from llms.txt by \`pnpm print:docs\`. -->\n\nAll pages, by reader.\n\n${lists}`;
+}
+
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
   const catalog = readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8");
+  const decisions = printDecisions(path.join(root, "docs"));
   return {
     "docs/errors.md": printed(printErrors(catalog)),
     "docs/ko/errors.md": printed(printKoreanErrors(catalog)),
     "docs/states.md": printed(printStates()),
     "packages/sdk/README.md": printSdk(),
-    ...printDecisions(path.join(root, "docs")),
+    ...decisions,
+    "docs/README.md": printPages(decisions["docs/llms.txt"] ?? ""),
   };
 }
 

@@ -14,7 +14,7 @@ interface Hit {
 const whole = /\.(?:tsx?|mjs|js|css|html|md|yaml)$|(?:^|\/)package\.json$/;
 /** Printed files follow their source, a changelog is history, Korean has no dialect, and the list quotes all of it. */
 const leftOut =
-  /\.generated\.|(?:^|\/)(?:api|CHANGELOG|CHANGELOG\.ko)\.md$|^docs\/(?:errors|states|decisions)\.md$|^docs\/ko\/|\.ko\.md$|^pnpm-lock\.yaml$|^packages\/check\/(?:src\/dialect|test\/words\.test)\.ts$/;
+  /\.generated\.|(?:^|\/)(?:api|CHANGELOG|CHANGELOG\.ko)\.md$|^docs\/(?:README|errors|states|decisions)\.md$|^docs\/ko\/|\.ko\.md$|^pnpm-lock\.yaml$|^packages\/check\/(?:src\/dialect|test\/words\.test)\.ts$/;
 
 const pattern = ([phrase]: (typeof phrases)[number]) => `\\b(?:${phrase.replaceAll(" ", "[\\s/*]+")})(?!\\w)`;
 const any = new RegExp(phrases.map(pattern).join("|"), "gi");

@@ -124,12 +124,15 @@ function notIn(file: string, pages: readonly string[]): readonly string[] {
   return pages.filter((page) => !text.includes(`(${path.posix.relative(path.posix.dirname(file), page)})`));
 }
 
-test("the README's pages of docs are all of them", () => {
-  expect(notIn("README.md", pagesOf(/^docs\/[\w-]+\.md$/))).toEqual([]);
-});
-
-test("the Korean README's pages are all that there are in Korean", () => {
-  expect(notIn("README.ko.md", pagesOf(/^docs\/ko\/.+\.md$/))).toEqual([]);
+test("each README leads to the pages of every reader", () => {
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const missing = (readme: string, readers: RegExp) => {
+    const headings = read("docs/README.md").match(readers) ?? [];
+    expect(headings.length).toBeGreaterThan(2);
+    return headings.filter((heading) => !read(readme).includes(`(docs/README.md#${anchorOf(heading)})`));
+  };
+  expect(missing("README.md", /(?<=^## )For .+$/gm)).toEqual([]);
+  expect(missing("README.ko.md", /(?<=^### ).+$/gm)).toEqual([]);
 });
 
 test("every page in Korean and its English one lead to each other", () => {

@@ -26,6 +26,7 @@ const withoutTwin: Readonly<Record<string, string>> = {
   "mutation.md": "for contributors",
   "reliability.md": "for contributors",
   "simulator.md": "for contributors",
+  "README.md": "printed, with a list of the pages in Korean",
   "states.md": "printed from tables, without sentences to read",
   "card-data.md": "not written yet",
   "console.md": "not written yet",

@@ -19,6 +19,7 @@ export const pages: Readonly<Record<string, string>> = {
   "packages/sdk/README.md": "sdk.md",
   "packages/create-wonflow/README.md": "create.md",
   ...Object.fromEntries(markdown("docs").map((file) => [`docs/${file}`, file])),
+  "docs/README.md": "pages.md",
 };
 
 /**
