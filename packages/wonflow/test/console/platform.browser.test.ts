@@ -263,7 +263,7 @@ test("health shows the backlog and what the checks find", async () => {
 
 test.each([
   ["ko", "프로그램에서 더해도 돼요"],
-  ["en", "A program with the service inside may do so itself"],
+  ["en", "A program that embeds the service can do so itself"],
 ] as const)("the first person is added by the command, or by a program: %s", async (language, text) => {
   const { page } = await openPage(browser, { language, size: "phone" });
   await page.goto(`${service.url}/console/platform`);
