@@ -34,7 +34,7 @@ export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
 
-/** Whether messages may go to addresses that are not public: of a laptop, or of the service's own gateway. */
+/** Whether messages may go to addresses that are not public: of a laptop, or of the service's own network. */
 export function allowsPrivate({ mode }: Tenant, { publicOnly }: Pick<StoredEndpoint, "publicOnly">): boolean {
   return mode === "test" && !publicOnly;
 }

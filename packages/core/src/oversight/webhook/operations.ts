@@ -29,7 +29,7 @@ export interface WebhookOperations {
    * that there is not; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
    * In test mode messages go to private addresses too, so that a laptop can receive them. Say `publicOnly` where others
-   * than you have given the address: it could lead into your gateway. Where private addresses are not allowed, a host
+   * than you have given the address: it could lead into your network. Where private addresses are not allowed, a host
    * that has one now is `INVALID_REQUEST`; one whose name does not resolve yet is accepted.
    *
    * @example

@@ -11,7 +11,7 @@ export interface WebhookMessage {
   readonly secrets: readonly [string, ...string[]];
   /** The time for everything, in milliseconds. */
   readonly deadlineMs: number;
-  /** Whether it may go to an address that is not public: of a laptop, or of the service's own gateway. */
+  /** Whether it may go to an address that is not public: of a laptop, or of the service's own network. */
   readonly privateAddresses: boolean;
 }
 
