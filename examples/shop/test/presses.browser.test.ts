@@ -237,7 +237,7 @@ const isLong = process.env["TESTS"] === "long";
 /** A long run presses what no run before it has pressed. */
 const first = isLong ? Date.now() % 1_000_000 : 1;
 
-test("random presses pay no cart twice, and nothing that was given up", async () => {
+test("random presses pay no cart twice, and no abandoned payment", async () => {
   let [paid, presses] = [0, 0];
   for (let seed = first; presses < (isLong ? 1_000 : 100); seed += 1) {
     const played = await play(seed);

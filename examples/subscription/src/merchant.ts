@@ -36,7 +36,7 @@ export interface Merchant {
   readonly now: () => number;
   /** Lets time pass, with all that is due on the way. */
   readonly moveClock: (to: ClockMove) => Promise<void>;
-  /** Won that the gateway says it holds for the merchant. */
+  /** Won that the gateway reports as held for the merchant. */
   readonly held: () => number;
   readonly close: () => Promise<void>;
 }
@@ -114,12 +114,12 @@ export async function bringCard({ payments, tenant, customers }: Merchant, custo
   const card = storyOf(customer).cards[cards];
   if (card === undefined) return;
   const issue = (tried: number) => {
-    // Whoever dies before the key is written down gets the same key under the same idempotency key.
+    // A process killed before the key is stored gets the same key under the same idempotency key.
     const idempotencyKey = `${customerId}.${cards + 1}.${tried + 1}`;
     return payments.billing.issue(tenant, { customerId, ...detailsOf(card, name) }, { idempotencyKey });
   };
   let issued = await issue(0);
-  // Whoever died before there was an answer gets none, nor a key: Wonflow has the gateway forget the card.
+  // A process killed before the answer gets neither answer nor key: Wonflow has the gateway delete the card.
   for (let tried = 1; tried < 10 && !issued.ok && isUnanswered(issued.error.code); tried += 1) {
     issued = await issue(tried);
   }

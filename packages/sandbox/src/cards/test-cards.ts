@@ -147,7 +147,7 @@ export const testCards: readonly TestCard[] = [
   {
     ...card("refund-never-arrives", "4000000400030005", hyundai),
     effect:
-      "Approved; a cancellation never reaches the gateway: its outcome is unknown for about two and a half minutes, then it is refused; nothing is given back",
+      "Approved; a cancellation never reaches the gateway: its outcome is unknown for about two and a half minutes, then it is refused; nothing is refunded",
     failure: { at: "cancel", fault: { kind: "refused-connection" } },
   },
 
