@@ -1,7 +1,7 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
 export type { Backlog, ModeBacklog, OverdueWork } from "./oversight/backlog/backlog.ts";
-export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./engine/work/work.ts";
+export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./engine/due-work/work.ts";
 export {
   ok,
   refuse,
@@ -44,7 +44,13 @@ export { unknownName } from "./engine/request/unknown-names.ts";
 export { problemOf, validate } from "./engine/request/validate.ts";
 export { modes, parseTenantId, platform, tenantId } from "./engine/tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./engine/tenant/tenant.ts";
-export { documentationMerchant, type MerchantInput, type RegisteredMerchant } from "./merchant/merchant.ts";
+export {
+  documentationMerchant,
+  installmentFeedCodeSchema,
+  type InstallmentFeedCode,
+  type MerchantInput,
+  type RegisteredMerchant,
+} from "./merchant/merchant.ts";
 export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
 export { issueKeyErrors } from "./merchant/api-key/api-key.ts";
 export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
@@ -87,7 +93,6 @@ export { WrongSecret } from "./merchant/secret/check-secret.ts";
 export type { SecretOperations } from "./merchant/secret/operations.ts";
 export type { Readiness, ReadinessOperations } from "./oversight/readiness.ts";
 export { anonymousCustomer } from "./merchant/customer-id.ts";
-export { installmentFeedCodeSchema, type InstallmentFeedCode } from "./merchant/installment-feed-code.ts";
 export {
   createdSessionSchema,
   createSessionSchema,

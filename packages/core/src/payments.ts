@@ -21,12 +21,12 @@ import {
   type SessionOperations,
 } from "./payment/checkout/operations.ts";
 import { backlogOperations, type BacklogOperations } from "./oversight/backlog/backlog.ts";
-import { workOperations, type AroundWork, type WorkOperations } from "./engine/work/work.ts";
+import { workOperations, type AroundWork, type WorkOperations } from "./engine/due-work/work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./gateway/installment/feed.ts";
 import { installmentOperations, type InstallmentOperations } from "./gateway/installment/operations.ts";
 import { createLanes } from "./engine/commit/lanes.ts";
 import { ledgerOperations, type LedgerOperations } from "./ledger/entries/operations.ts";
-import type { InstallmentFeedCode } from "./merchant/installment-feed-code.ts";
+import type { InstallmentFeedCode } from "./merchant/merchant.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import { operatorOperations, type OperatorOperations } from "./merchant/operator/operations.ts";

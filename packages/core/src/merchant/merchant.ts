@@ -12,8 +12,11 @@ import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant
 import { absoluteUrlSchema } from "../engine/text/absolute-url.ts";
 import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
 import { brandColorSchema } from "./color.ts";
-import { installmentFeedCodeSchema } from "./installment-feed-code.ts";
 import { logoSchema } from "./logo.ts";
+
+export const installmentFeedCodeSchema = z.enum(["PG_A", "PG_B"]);
+
+export type InstallmentFeedCode = z.output<typeof installmentFeedCodeSchema>;
 
 const contractsSchema = z.object({
   /** May send payer identity data (`kyc`) with a session. */

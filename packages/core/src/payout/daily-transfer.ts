@@ -1,7 +1,7 @@
 import { addBusinessDays, dayAfter, isBusinessDay, type BankHolidays } from "../ledger/calendar/business-days.ts";
 import { listRecords } from "../engine/commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
-import type { Work } from "../engine/work/work.ts";
+import type { Work } from "../engine/due-work/work.ts";
 import { unsettledList } from "../ledger/earning/earning.ts";
 import type { PayoutBankContext } from "./bank/context.ts";
 import { ok, type Ok } from "../result.ts";

@@ -1,5 +1,5 @@
 import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
-import type { Work } from "../engine/work/work.ts";
+import type { Work } from "../engine/due-work/work.ts";
 import { openedAccount } from "./bank/bank-account.ts";
 import type { PayoutBankContext } from "./bank/context.ts";
 import type { ErrorCode } from "../errors.ts";

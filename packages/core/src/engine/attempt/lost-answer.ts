@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { IndexedKind } from "../commit/record.ts";
 import { ok, type Result } from "../../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
-import type { Work } from "../work/work.ts";
+import type { Work } from "../due-work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { IdempotentRequest } from "../idempotency/idempotency.ts";
 import type { PossibleTime } from "../time/typed-time.ts";

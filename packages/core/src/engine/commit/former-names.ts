@@ -13,15 +13,13 @@ function renamed(fields: unknown, former: string, present: string): unknown {
 
 /**
  * A stored body under the present names of its fields: `network`, and a merchant's `cardNetwork`, are `gateway`, and
- * `contracts.gateways` is `contracts.installmentFeeds`. A body without former names is returned as it is.
+ * `contracts.gateways` is `contracts.installmentFeeds`.
  */
 export function withPresentNames(body: unknown): unknown {
   const read = renamed(renamed(body, "network", "gateway"), "cardNetwork", "gateway");
   if (!isFields(read)) return read;
   const { methods, contracts } = read;
-  return {
-    ...read,
-    ...(Array.isArray(methods) && { methods: methods.map((method) => renamed(method, "network", "gateway")) }),
-    ...(isFields(contracts) && { contracts: renamed(contracts, "gateways", "installmentFeeds") }),
-  };
+  if (Array.isArray(methods)) return { ...read, methods: methods.map((each) => renamed(each, "network", "gateway")) };
+  if (isFields(contracts)) return { ...read, contracts: renamed(contracts, "gateways", "installmentFeeds") };
+  return read;
 }

@@ -1,4 +1,4 @@
-import { forgetting } from "../work/forgetting.ts";
+import { forgetting } from "../due-work/forgetting.ts";
 import { idempotencyRecord } from "./idempotency.ts";
 
 /** A key that is used again meanwhile has a newer version, which fails the removal's guard. */

@@ -1,7 +1,7 @@
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { ok } from "../../result.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { nextSealing, providerKeysLane, providerKeysRecord } from "./provider-key.ts";
 
 /** Seals a merchant's keys at a gateway anew every week, so that the service's secret can be exchanged. */

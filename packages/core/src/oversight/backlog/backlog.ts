@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { payoutAttemptKind } from "../../payout/payout-attempt.ts";
 import type { Mode } from "../../engine/tenant/tenant.ts";
 import { deliveryRecord } from "../../engine/outbox/delivery.ts";
-import type { WorkOperations } from "../../engine/work/work.ts";
+import type { WorkOperations } from "../../engine/due-work/work.ts";
 import { readOpenMatters } from "./open-matters.ts";
 
 /** The calls and payouts of all merchants of a mode that wait for outcomes and people. */

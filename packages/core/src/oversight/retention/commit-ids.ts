@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import { platform } from "../../engine/tenant/tenant.ts";
 import { changeRecord } from "../../engine/commit/change-record.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 
 /** Due when commit ids are forgotten next. */
 export const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number() }));

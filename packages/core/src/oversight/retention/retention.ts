@@ -4,7 +4,7 @@ import { listRecords } from "../../engine/commit/list-page.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { changeRecord } from "../../engine/commit/change-record.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { merchantList, merchantOfIndex } from "../../merchant/merchant.ts";
 import { findIdentities } from "../../payment/payer-identity/find.ts";
 import { recordKind } from "../../engine/commit/record.ts";

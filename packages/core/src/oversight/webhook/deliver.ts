@@ -1,6 +1,6 @@
 import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import type { MerchantWork } from "../../engine/work/work.ts";
+import type { MerchantWork } from "../../engine/due-work/work.ts";
 import { ok, type Ok } from "../../result.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import { deliveryRecord, type Delivery } from "../../engine/outbox/delivery.ts";

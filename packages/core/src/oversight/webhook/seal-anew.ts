@@ -1,6 +1,6 @@
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { ok } from "../../result.ts";
 import { endpointLane, endpointRecord, endpointRef, endpointWrite, formerSecretsAt, storedFormer } from "./endpoint.ts";
 

@@ -1,6 +1,6 @@
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { merchantRef } from "../../merchant/merchant.ts";
 import { intentRecord } from "../intent/intent.ts";
 import { viewingOf } from "../intent/view.ts";

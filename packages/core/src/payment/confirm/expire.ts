@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { isOverdue } from "./confirm-window.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";

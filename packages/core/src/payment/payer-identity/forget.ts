@@ -1,7 +1,7 @@
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
 import type { Context } from "../../context.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { earningRecord, returnRefs, type Earning } from "../../ledger/earning/earning.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok } from "../../result.ts";

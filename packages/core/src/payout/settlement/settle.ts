@@ -3,7 +3,7 @@ import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { listRecords } from "../../engine/commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
-import type { Work } from "../../engine/work/work.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 import { earningRecord, unsettledList, type Earning } from "../../ledger/earning/earning.ts";
 import { settlementScheduleRecord, settlementScheduleRef } from "../../ledger/earning/next-settlement.ts";
 import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
