@@ -137,6 +137,8 @@ test("a record with former names of fields is read under the present ones", asyn
     gateway: "nice",
     contracts: { installmentFeeds: ["PG_B"], payouts: true },
   });
+  // An older process that runs beside a newer one passes on a name that it does not know.
+  expect(merchantRecord.schema.parse({ ...merchant, gateway: "toss" })).toMatchObject({ gateway: "toss" });
   const stored = (await everyShape()).find(({ kind, body }) => kind === "intent" && body["approvalKey"] !== null)?.body;
   const former: unknown = JSON.parse(JSON.stringify(stored).replaceAll('"gateway":"default"', '"network":"nice"'));
   expect(intentRecord.schema.parse(former).methods).toMatchObject([{ gateway: "nice" }]);

@@ -86,6 +86,9 @@ describe("a name that the schema does not have is refused with the closest one",
     expect(validate(merchant, { [former]: "x" })).toMatchObject({
       error: { details: [{ field: former, problem: "is not a known name any more: use gateway" }] },
     });
+    expect(validate(z.object({ name: z.string().optional() }), { [former]: "x" })).toMatchObject({
+      error: { details: [{ field: former, problem: "is not a known name; known: name" }] },
+    });
   });
 
   const names = "amount, orderName, metadata, items, stored";
