@@ -83,7 +83,7 @@ function selfKillingGateway(gateway: SandboxGateway): Gateway {
     authenticate: (request) => diesAfter("authenticate", () => gateway.authenticate(request)),
     issueToken: (request) => diesAfter("issueToken", () => gateway.issueToken(request)),
     releaseToken: (request) => diesAfter("releaseToken", () => gateway.releaseToken(request)),
-    // Of several cards the second one's key ends in 2, which makes this `after approve 2`.
+    // With several cards, the second one's key has the number 2: this is `after approve 2`.
     approve: (request) => diesAfter("approve", () => gateway.approve(request), nthOf("approve", request.key)),
     cancel: (request) => diesAfter("cancel", () => gateway.cancel(request)),
     reverse: (request) => diesAfter("reverse", () => gateway.reverse(request)),
@@ -91,7 +91,7 @@ function selfKillingGateway(gateway: SandboxGateway): Gateway {
 }
 
 function nthOf(call: string, key: string): string {
-  const [, nth] = /\.(\d+)$/.exec(key) ?? [];
+  const [, nth] = /^approval-[\w-]{21}-(\d+)$/.exec(key) ?? [];
   return nth === undefined ? call : `${call} ${nth}`;
 }
 
