@@ -12,7 +12,7 @@ import { noConfirms, openTill, paid, type Confirms } from "./till.ts";
 const busy = { mId: 7, mode: "test" } as const;
 const other = { mId: 8, mode: "test" } as const;
 
-/** The requests of a second that the limit of test mode lets through. */
+/** Requests per second that the rate limit of test mode allows. */
 const allowance = 25;
 const heaviest = [
   `/merchants/${busy.mId}/payments?status=ABORTED`,
@@ -53,7 +53,7 @@ export function confirmBesideReads(count: number, ms: number, heavyReads: number
     await confirmDuring(beside, async () => {
       for (let sent = 0; sent < (allowance * ms) / 1_000; sent += 1) {
         const path = heaviest[sent % heaviest.length] ?? "";
-        // Most of them are refused, and that is no failure here.
+        // Most of them are refused by the limit, as expected.
         reads.push(ask({ path, headers: ofBusy }).catch(() => {}));
         await pause(1_000 / allowance);
       }

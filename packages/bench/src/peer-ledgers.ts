@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 
 import { clients, openPool, type PostgresBench } from "./postgres-service.ts";
 
-/** A ledger of others, whose SQL somebody has fetched: none of it is in this repository. */
+/** A third-party ledger. Its SQL is fetched beforehand and is not part of this repository. */
 interface Peer {
   readonly files: string;
   /** Makes the accounts; then each call transfers 1 from one of many accounts to the same one. */

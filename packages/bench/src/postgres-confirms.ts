@@ -14,7 +14,7 @@ export const mostCallers = callers[3];
 
 export const merchants = 1_000;
 
-/** Each figure stands beside what the same server does with one row in the same round. */
+/** Each figure is printed next to the same server's rate for one row in the same round. */
 export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly Row[]> {
   return onPostgres(async (bench) => {
     const { confirmBy, costOf } = await openTills(bench);
@@ -34,7 +34,7 @@ export function confirmOnPostgres(rounds: number, ms: number): Promise<readonly 
 /** Confirms by this many callers at once, of these merchants, for some time. The payments are prepared before. */
 type ConfirmBy = (atOnce: number, ms: number, of: readonly Tenant[]) => Promise<Rate>;
 
-/** Prepares the payments, and answers what confirms them. */
+/** Prepares the payments, and returns the function that confirms them. */
 type PrepareConfirms = (...by: Parameters<ConfirmBy>) => Promise<() => Promise<Rate>>;
 
 export const shops: readonly Tenant[] = Array.from({ length: merchants }, (_, index) => ({

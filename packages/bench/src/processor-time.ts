@@ -24,7 +24,7 @@ export async function processorTime({ query }: Pick<PostgresBench, "query">): Pr
 /** The process that started it, its own time in milliseconds, and that of the processes that it started and that have ended. */
 async function timesOf(pid: number) {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The name of the program stands in parentheses and may hold spaces; the state comes behind it.
+  // The program's name is in parentheses and may contain spaces; the state follows it.
   const fields = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()

@@ -48,7 +48,7 @@ async function measure(store: Store, orders: number) {
   return { rows: compare(alone, beside), settled: describe({ orders, settlements, settlingMs }) };
 }
 
-/** Makes the merchant's settlements that one run of due work makes, and answers how long that took; undefined where none is due. */
+/** Runs due work once and returns how long the merchant's settlements took, or undefined if none was due. */
 async function settleOnce({ work }: Payments): Promise<number | undefined> {
   const start = performance.now();
   const started = await work.start("settlementSchedule", 1);

@@ -6,8 +6,8 @@ import { createHandler, createPayments, memoryStore, nodeListener, postgresStore
 import { paid } from "./till.ts";
 
 /*
- * A process for `service-start.ts`: a service over HTTP on the store that is named. It tells its memory when it is
- * ready, and again when it has been asked to take payments.
+ * A process for `service-start.ts`: a service over HTTP on the given store. It reports its memory when it is ready, and
+ * again after the payments it is asked to take.
  */
 const [kind, where = ""] = process.argv.slice(2);
 

@@ -29,7 +29,7 @@ export async function paid(service: Payments, tenant: Tenant, orderId: string): 
   return confirmation;
 }
 
-/** Confirms payments, which `prepare` makes, 16 at a time and one after the other, while something else goes on. */
+/** Confirms payments that `prepare` creates, 16 at a time and one after the other, while other work runs. */
 export function openTill(
   confirmNext: (confirmation: Confirmation) => Promise<void>,
   prepare: (count: number) => Promise<readonly Confirmation[]>,

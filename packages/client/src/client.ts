@@ -42,8 +42,8 @@ export type Client = ReturnType<typeof createClient>;
  * `WonflowError` if the service refuses or does not answer.
  *
  * The client retries a call, at most `retries` times, after a lost answer or if the service asks for it, and only where
- * nothing can happen twice: calls that read, and calls with an idempotency key, always under the same key. It makes a
- * key for each call except `sessions.create`, which is sent once unless you give it a key.
+ * nothing can happen twice: calls that read, and calls with an idempotency key, always under the same key. It
+ * generates a key for each call except `sessions.create`, which is sent once unless you give it a key.
  *
  * Throws a `TypeError` for an invalid url or key, also for a client key in place of the secret key.
  *

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createClient, isWonflowError, type Client, type ClientOptions } from "./index.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
-/** What becomes of a try: an answer, a connection that breaks, or nothing at all. */
+/** The outcome of a try: an answer, a broken connection, or no answer. */
 type Fate = { readonly status: number; readonly body?: unknown; readonly retryAfter?: string } | "broken" | "silent";
 
 interface SentRequest {
@@ -32,7 +32,7 @@ function clientOf(fates: readonly Fate[], options: Partial<ClientOptions> = {}) 
   };
   const account = { url: "https://pay.example/", secretKey: "test_sk_docs", mId: 1 };
   const wonflow = createClient({ ...account, fetch, clock, random: () => 0, ...options });
-  /** What came of a call, however long it takes. */
+  /** The result or error of a call, however long it takes. */
   const outcomeOf = async (call: (client: Client) => Promise<unknown>): Promise<unknown> => {
     const outcome = call(wonflow).catch((error: unknown) => error);
     await clock.advance(3_600_000);
@@ -107,7 +107,7 @@ describe("a call is sent again", () => {
     }
   });
 
-  test("twice at most, each time later, unless it is said how often", async () => {
+  test("twice at most, each time later, unless `retries` is set", async () => {
     const three = clientOf(["broken"]);
     expect((await three.failureOf(confirm)).code).toBe("CONNECTION_FAILED");
     expect(three.sent.map(({ at }) => at)).toEqual([0, 125, 375]);
@@ -149,7 +149,7 @@ describe("a call is not sent again", () => {
     ["a redirect", { status: 302 }],
     ["an error of a proxy that speaks JSON", { status: 403, body: { code: "FORBIDDEN", message: "No" } }],
     ["a page of something in between", { status: 404, body: "<h1>Not found</h1>" }],
-  ])("after %s, which is no answer of the service", async (_, fate) => {
+  ])("after %s, which did not come from the service", async (_, fate) => {
     const { sent, failureOf } = clientOf([fate, paid]);
     expect(await failureOf(confirm)).toMatchObject({ code: "UNEXPECTED_ANSWER", nextAction: "correct" });
     expect([sent.length, sent[0]?.init.redirect]).toEqual([1, "manual"]);
@@ -188,7 +188,7 @@ describe("an error", () => {
     }
   });
 
-  test("of a time-out is told from a broken connection, and has what was thrown", async () => {
+  test("of a time-out differs from one of a broken connection, and has the thrown error as its cause", async () => {
     const late = await clientOf(["silent"]).failureOf(confirm);
     expect([late.code, late.status]).toEqual(["REQUEST_TIMED_OUT", undefined]);
     const broken = await clientOf(["broken"]).failureOf(confirm);
@@ -206,7 +206,7 @@ describe("an error", () => {
     expect((await clientOf([fate]).failureOf(confirm)).nextAction).not.toBe("look-up");
   });
 
-  test("after a try whose answer got lost is a refusal where the repeat has been refused for good", async () => {
+  test("after a lost answer is a refusal if the retry's refusal is final", async () => {
     const error = await clientOf(["silent", refusal("REJECT_CARD_COMPANY")]).failureOf(confirm);
     expect([error.code, error.nextAction]).toEqual(["REJECT_CARD_COMPANY", "another-card"]);
   });
@@ -248,7 +248,7 @@ test("what is sent: the key in Base64, the language, JSON, and names that lead n
   expect(sent[0]?.init.body).toBe('{"cancelReason":"변심"}');
 });
 
-describe("used wrongly, it says so at once and sends nothing", () => {
+describe("wrong use throws at once and sends nothing", () => {
   const account = { url: "https://pay.example", secretKey: "test_sk_docs" };
 
   test.each([
@@ -262,7 +262,7 @@ describe("used wrongly, it says so at once and sends nothing", () => {
   });
 
   test.each<[string, (client: Client) => Promise<unknown>]>([
-    ["an order that is no name", (client) => client.intents.lookUp({ orderId: ".." })],
+    ["an invalid order id", (client) => client.intents.lookUp({ orderId: ".." })],
     ["an empty name", (client) => client.sellers.remove("")],
     [
       "a key of other characters",

@@ -143,10 +143,10 @@ function refuseUnwritable(value: unknown, path: readonly string[]): void {
   for (const [name, member] of Object.entries(value)) refuseUnwritable(member, [...path, name]);
 }
 
-/** A part of an address, which can't lead to another address. */
+/** A segment of a path, which can't lead to another path. */
 function segment(name: string, value: unknown): string {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
-  throw new TypeError(`${name} must be a text that names something`);
+  throw new TypeError(`${name} must be a non-empty string other than "." and ".."`);
 }
 
 async function tryOnce<Answer>(connection: Connection, sent: Sent): Promise<Try<Answer>> {
@@ -231,7 +231,7 @@ interface ErrorObject {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** Whether an error is the service's own: a proxy may also answer JSON with a code and a message. */
+/** Whether the service sent the error: a proxy may also answer JSON with a code and a message. */
 function isErrorObject(body: unknown): body is ErrorObject {
   const { code, message, traceId } = (body ?? {}) as Partial<ErrorObject>;
   return [code, message, traceId].every((text) => typeof text === "string");

@@ -69,7 +69,7 @@ describe("settlements", () => {
     },
   );
 
-  test("of days that are none are asked for as they are", async () => {
+  test("with invalid dates are sent unchanged", async () => {
     const { wonflow, asked } = clientOf(() => []);
     const wrong = [
       ["2026-11-05", "2026-11-01"],

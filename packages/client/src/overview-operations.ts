@@ -6,8 +6,8 @@ import type { Attention, DailyTotals, ExpectedSettlements, NextTransfer, Operati
 export function overview(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Reads how much was paid, refused and given back on each day in Seoul, and how the available balance changed: at most
-     * 366 days, the oldest first, with those on which nothing was.
+     * Reads how much was paid, refused and refunded on each day in Seoul, and how the available balance changed: at most
+     * 366 days, oldest first, including days without payments.
      *
      * @example
      * for (const { day, paid } of await wonflow.overview.dailyTotals({ from: "2026-11-01", to: "2026-11-30" })) {
@@ -36,7 +36,7 @@ export function overview(connection: Connection, merchant: Merchant) {
     nextTransfer: async (): Promise<NextTransfer> => call(connection, "getNextTransfer", { path: merchant() }),
 
     /**
-     * Reads all that waits for a person: unknown outcomes, flagged attempts, undelivered webhooks, payouts to review.
+     * Reads everything that waits for an operator: unknown outcomes, flagged attempts, undelivered webhooks, payouts to review.
      *
      * @example
      * const { payoutsToReview } = await wonflow.overview.attention();

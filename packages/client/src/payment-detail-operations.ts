@@ -28,7 +28,7 @@ export function paymentDetails(connection: Connection, merchant: Merchant) {
       call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
 
     /**
-     * Shows how much a cancellation with these amounts would give back to each card, and take from the merchant. It
+     * Previews how much a cancellation with these amounts would refund to each card and deduct from the merchant. It
      * changes nothing.
      *
      * @example

@@ -23,8 +23,8 @@ export function sessions(connection: Connection) {
   return {
     /**
      * Creates a checkout session for an order; it ends an earlier session of the same order at once. It is retried only
-     * with an idempotency key, because a second session would end the first one's link. After a lost answer nobody has
-     * the link, so you may create the session again.
+     * with an idempotency key, because a second session would invalidate the first one's link. After a lost answer
+     * no one has the link, so you may create the session again.
      *
      * @example
      * const { checkoutUrl } = await wonflow.sessions.create(order, { idempotencyKey: `session-${orderId}-1` });

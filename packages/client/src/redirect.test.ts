@@ -55,7 +55,7 @@ describe("what a buyer came back with", () => {
     ["an amount in a list of lists", { ...verified, amount: [["10000"]] }],
     ["another order", query.replace("0001", "0002")],
     ["an order in other letters", query.replace("order-", "ORDER-")],
-    ["an intentKey that is none", query.replace(intentKey, "ik")],
+    ["an invalid intentKey", query.replace(intentKey, "ik")],
     ["an intentKey that leads elsewhere", query.replace(intentKey, "../../merchants/1/xx%2F")],
     ["a number where a text must be", { ...verified }],
     ["parameters before the query", `https://shop.example/${query}`],

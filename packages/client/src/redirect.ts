@@ -8,12 +8,12 @@ export interface VerifiedRedirect {
   readonly amount: number;
 }
 
-/** A query in any framework's form: a URL or its query as a text, `URLSearchParams`, or an object of its parameters. */
+/** A query in any framework's form: a URL or its query as a string, `URLSearchParams`, or an object of its parameters. */
 export type RedirectQuery = string | URL | URLSearchParams | Readonly<Record<string, unknown>>;
 
 /**
  * Compares the query of successUrl with the order as you have stored it, which you must do before the confirm
- * (interface: Payments, rule 1): anybody can change an address.
+ * (interface: Payments, rule 1): anyone can change a URL.
  *
  * Errors, after which nothing may be confirmed:
  * - `REDIRECT_AMOUNT_MISMATCH`: do not confirm, and tell the buyer. Nothing was charged, and an unconfirmed payment ends
@@ -41,7 +41,7 @@ export function verifyRedirect(
   const orderId = parameterOf(query, "orderId");
   if (orderId !== stored.orderId) throw invalid("orderId is not the stored order's");
   const intentKey = parameterOf(query, "intentKey");
-  if (!/^[\w-]{21}$/.test(intentKey)) throw invalid("intentKey is none");
+  if (!/^[\w-]{21}$/.test(intentKey)) throw invalid("intentKey is invalid");
   const text = parameterOf(query, "amount");
   const amount = Number(text);
   if (!/^[1-9]\d*$/.test(text) || !isAmount(amount)) throw invalid("amount is no whole number of won");

@@ -72,9 +72,9 @@ describe("a webhook that the service has signed", () => {
     "msg_toString_1",
     "msg_constructor_1",
     "settlement-completed",
-  ])("by the id %s is of no event that is known, and says so", async (id) => {
+  ])("with the id %s has an unknown event, which the error names", async (id) => {
     const verified = webhooks.verify(body, signed(body, [secret], id), { secret, now });
-    await expect(verified).rejects.toThrow(`The webhook ${id} is of no event that this version`);
+    await expect(verified).rejects.toThrow(`The webhook ${id} has an event that this version`);
     await expect(verified).rejects.toMatchObject({ code: "UNKNOWN_WEBHOOK_EVENT", nextAction: "correct" });
   });
 
@@ -144,7 +144,7 @@ describe("a webhook is not trusted", () => {
 
   test.each<[string, string, WebhookHeaders]>([
     ["with another body", body.replace("24092", "94092"), right],
-    ["with a body written anew", JSON.stringify(JSON.parse(body), null, 1), right],
+    ["with a re-serialized body", JSON.stringify(JSON.parse(body), null, 1), right],
     ["with another id", body, { ...right, [id]: `${messageId}2` }],
     ["with an id of another event", body, { ...right, [id]: "msg_payment-done_V1StGXR8_Z5jdHi6B-myT" }],
     ["with another number", body, { ...right, [id]: "msg_payment-done_2_V1StGXR8_Z5jdHi6B-myT" }],
@@ -152,9 +152,9 @@ describe("a webhook is not trusted", () => {
     ["with a time of another form", body, { ...right, [time]: `${right[time]}.0` }],
     ["signed with another secret", body, signed(body, [other])],
     ["with a signature that is cut", body, { ...right, [signature]: mark.slice(0, 20) }],
-    ["with a signature that goes on", body, { ...right, [signature]: `v1,${btoa(`${atob(mark.slice(3))}x`)}` }],
+    ["with a longer signature", body, { ...right, [signature]: `v1,${btoa(`${atob(mark.slice(3))}x`)}` }],
     ["with an empty signature", body, { ...right, [signature]: "v1," }],
-    ["with a signature that is no Base64", body, { ...right, [signature]: "v1,%%%" }],
+    ["with a signature that is not Base64", body, { ...right, [signature]: "v1,%%%" }],
     ["with a signature of another version", body, { ...right, [signature]: mark.replace("v1,", "v2,") }],
     ["without a signature", body, { ...right, [signature]: undefined }],
     ["without an id", body, { ...right, [id]: "" }],
@@ -215,11 +215,11 @@ describe("a webhook is not trusted", () => {
       expect(await outcomeOf(body, { ...twice, [signature]: repeated })).toBe("stl.1");
   });
 
-  test("and one without a body, which is how a parser tells of another Content-Type", async () => {
+  test("and one without a body, as a parser leaves it at another Content-Type", async () => {
     expect(await outcomeOf(undefined, right)).toMatch(/^INVALID_WEBHOOK/);
   });
 
-  test("and one whose body was parsed before says so, as does a secret that is none", async () => {
+  test("and a parsed body or an invalid secret is a TypeError", async () => {
     const parsed = JSON.parse(body) as string;
     expect(await outcomeOf(parsed, right)).toMatch(/^TypeError, webhooks.verify/);
     await expect(webhooks.verify(parsed, right, { secret, now })).rejects.toThrow(/express\.raw/);

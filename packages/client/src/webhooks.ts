@@ -52,13 +52,13 @@ export const webhooks = {
 };
 
 /**
- * Verifies a message by its raw body, byte by byte, and answers its event. The event and its number are read from `webhook-id`, which is
- * signed; the header `webhook-event` is not, and is ignored. While the service exchanges its secret, a message has two
+ * Verifies a message by its raw body, byte by byte, and returns its event. The event and its number are read from `webhook-id`, which is
+ * signed; the header `webhook-event` is not, and is ignored. While the service rotates its secret, a message has two
  * signatures, of which one must match.
  *
  * Throws `INVALID_WEBHOOK` if no secret has signed it, a header or the body is missing, or its time is beyond the
- * tolerance, and `UNKNOWN_WEBHOOK_EVENT` if it is signed and its id names no event that this version knows: answer both
- * with 400. Throws a `TypeError` for a parsed body or an invalid secret.
+ * tolerance, and `UNKNOWN_WEBHOOK_EVENT` if it is signed and this version does not know its event: answer both with
+ * 400. Throws a `TypeError` for a parsed body or an invalid secret.
  */
 async function verify(
   rawBody: string | Uint8Array | ArrayBuffer | undefined,
@@ -98,7 +98,7 @@ function namedBy(id: string) {
   const member = isEvent(event) ? objectOfEvent[event] : undefined;
   if (member !== undefined && !numberedObjects.includes(member)) return { event, member };
   if (member !== undefined && number !== undefined) return { event, sequence: Number(number), member };
-  const problem = "is of no event that this version of @wonflow/client knows; a newer one may";
+  const problem = "has an event that this version of @wonflow/client does not know; a newer one may";
   throw new WonflowError("UNKNOWN_WEBHOOK_EVENT", `The webhook ${id} ${problem}`, { nextAction: "correct" });
 }
 
@@ -154,7 +154,7 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 
 const noBytes = new Uint8Array(0);
 
-/** Empty for a text that is no Base64. */
+/** Empty if the string is not Base64. */
 function bytesIn(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

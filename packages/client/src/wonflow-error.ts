@@ -114,7 +114,7 @@ export class WonflowError extends Error {
 }
 
 /**
- * Whether an error is the client's, also of another copy of the package (where `instanceof` fails).
+ * Whether an error was thrown by this client, also by another copy of the package (where `instanceof` fails).
  *
  * @example
  * await wonflow.settlements.lookUpOrder(orderId).catch((error: unknown) => {

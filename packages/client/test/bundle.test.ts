@@ -98,7 +98,7 @@ test("in a bare context a refusal and a broken connection are the client's own e
   const errors = await runBare(
     `const { createClient, isWonflowError, WonflowError } = wonflowClient;
      const failureOf = (url) => createClient({ url, secretKey: "test_sk_docs", retries: 0 })
-       .intents.lookUp({ orderId: "order-that-nobody-made" })
+       .intents.lookUp({ orderId: "unknown-order" })
        .catch((error) => [isWonflowError(error), error instanceof WonflowError, error.code, error.nextAction]);
      return [await failureOf(url), await failureOf("http://127.0.0.1:1")];`,
     { url: service.url },

@@ -47,7 +47,7 @@ export function typeOf(schema: Schema): string {
   return plain;
 }
 
-/** What a type can't say of a schema: how long, how much, in which characters. */
+/** The limits that a type can't express: lengths, amounts, characters. */
 function boundsOf(schema: Schema): readonly string[] {
   const { pattern = "", minLength, maxLength, minItems, maxItems, prefixItems } = schema;
   const { minimum = -Infinity, maximum = Infinity, exclusiveMaximum } = schema;
@@ -68,7 +68,7 @@ function range(least = 0, most: number | undefined, what: string): string {
   return `${least === 0 ? "at most" : `${least} to`} ${most} ${what}`;
 }
 
-/** What a schema or an operation says of itself as a comment, on a line of its own. */
+/** The description of a schema or an operation as a comment on its own line. */
 export function comment(schema: Schema): string {
   const choices = [schema, ...(schema.anyOf ?? [])];
   const text = [schema.description ?? "", ...choices.flatMap(boundsOf)].filter((part) => part !== "").join("; ");

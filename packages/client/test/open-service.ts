@@ -18,7 +18,7 @@ import {
 
 import { createClient, type ClientOptions } from "../src/index.ts";
 
-/** Stands before the service, and may keep from it or from its caller what it likes. */
+/** Wraps the service, and may drop requests or answers. */
 export type Interference = (serve: RequestListener) => RequestListener;
 
 /** The service on a port of this machine, and a client of it. */
@@ -104,7 +104,7 @@ function listen(server: Server): Promise<string> {
 
 let orders = 0;
 
-/** An order that nobody has made before. */
+/** A new order with its own id. */
 export function newOrder() {
   orders += 1;
   return {

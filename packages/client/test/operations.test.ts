@@ -130,7 +130,7 @@ test("cards are looked up, interest-free months with the client key", async () =
 
 test("a webhook endpoint is set, tested, given another secret and removed; its messages are listed and sent again", async () => {
   const { webhookEndpoint, webhookDeliveries, sessions, intents } = service.connect();
-  // Nobody has this name: the service connects to nothing, and says why.
+  // `.invalid` never resolves, so no connection is made, and the delivery has the reason.
   const url = "https://wonflow.invalid/webhook";
   const set = await webhookEndpoint.set({ url, events: ["payment.canceled"] });
   expect([set.url, set.secret]).toEqual([url, expect.stringMatching(/^whsec_/)]);
@@ -204,7 +204,7 @@ describe("sellers and payouts", () => {
 });
 
 describe("settlements", () => {
-  test("are told by an order's id, listed over many weeks, read by their own, and paid out of", async () => {
+  test("are found by an order's id, listed over many weeks, read by their own ids, and paid out", async () => {
     const { intents, settlements, ledger, sellers, payouts } = service.connect();
     const redirect = await authenticated();
     await intents.confirm(redirect);
@@ -235,7 +235,7 @@ describe("settlements", () => {
     expect(await payouts.lookUp(batch.items[0]?.id ?? "")).toMatchObject({ destination: { sellerId: id } });
   });
 
-  test("and orders are not taken for one another", async () => {
+  test("and orders are not confused with one another", async () => {
     const { settlements } = service.connect();
     const [settlement] = await every(settlements.list({ from: "2026-11-26", to: "2026-11-26" }));
     const { settlementId = "", lines: [line] = [] } = settlement ?? {};
@@ -322,7 +322,7 @@ describe("an answer that gets lost", () => {
   });
 });
 
-test("a refusal for good is sent once, also under a key", async () => {
+test("a refused call is not retried, even with a key", async () => {
   const clock = hurriedClock();
   const { intents } = service.connect({ clock });
   const before = keys.length;

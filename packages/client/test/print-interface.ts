@@ -33,7 +33,7 @@ interface Content {
   readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
 }
 
-/** What the document has that is for a merchant's server; the rest is for pages, operators and whoever runs it. */
+/** The tags for a merchant's server; the others are for pages and operators. */
 const tags = ["Checkout sessions", "Payments", "Billing", "Settlements", "Payouts", "Overview", "Webhooks", "Cards"];
 
 /** An operation with its place, such as `POST /px/billing`. */
@@ -54,7 +54,7 @@ function followed<Value>(value: Value): Value {
   return names.reduce<unknown>((place, name) => (place as Readonly<Record<string, unknown>>)[name], document) as Value;
 }
 
-/** An operation with nothing of its own elsewhere in the document, but for schemas. */
+/** An operation with its references resolved, except those to schemas. */
 function whole(operation: Operation): Operation {
   const { parameters, requestBody, responses } = operation;
   const answers = Object.entries(responses).map(([status, answer]) => [status, followed(answer)] as const);
@@ -164,7 +164,7 @@ function codesOfOperations(): readonly ErrorCode[] {
   return errorCodes.filter((code) => words.has(code));
 }
 
-/** What may be done after a refusal; undefined where it is to correct the request, as its status says already. */
+/** What to do after a refusal; undefined if it is to correct the request, which the status already says. */
 function nextActionAfter(code: ErrorCode): string | undefined {
   const { retry, action, status } = errorCatalog[code];
   if (retry !== "no") return retry === "later" ? "retry" : "look-up";

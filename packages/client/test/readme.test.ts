@@ -57,7 +57,7 @@ test("the README's snippets take a payment, refuse a changed one, cancel a part 
   const changed = new URLSearchParams({ ...Object.fromEntries(query), amount: "1" });
   expect(await success(changed)).toBe("The amount was not the one of your order. Nothing is charged.");
   const { tenant, payments } = service;
-  // Whoever comes back to the address of a paid order, with another amount, has nothing refunded.
+  // Opening a paid order's success URL with another amount refunds nothing.
   expect(await payments.intents.lookUp(tenant, order)).toMatchObject({ value: { status: "PARTIAL_CANCELED" } });
 
   const body = JSON.stringify({ settlementId: "stl.1", amount: 1, settledAt: "2026-11-24T15:00:00.000Z", lines: [] });

@@ -14,7 +14,7 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** One of the choices that an option has, undefined where it is left out, and a problem for all else. */
+/** An option's value: one of its choices, undefined if left out, otherwise a problem. */
 function chosen<Choice extends string>(value: string | boolean | undefined, choices: readonly Choice[]) {
   if (value === undefined) return { ok: true, value } as const;
   const found = choices.find((choice) => choice === value);

@@ -96,7 +96,7 @@ test.each<readonly [language: Language, args: string, problem: string]>([
   expect(written()).toEqual([]);
 });
 
-test("a project is written without questions, and its next steps are told", async () => {
+test("a project is written without questions, and its next steps are printed", async () => {
   const { call, folder, written } = newcomer();
   const { code, printed } = await call("Tea-House --framework hono --store embedded");
   expect(code).toBe(0);
@@ -145,7 +145,7 @@ test.each<readonly [at: string, presses: readonly Press[]]>([
       ["Where are payments kept?", controlC],
     ],
   ],
-])("Ctrl-C at %s leaves nothing behind, and says so", async (_at, presses) => {
+])("Ctrl-C at %s leaves nothing behind, and prints that", async (_at, presses) => {
   const { call, written } = newcomer();
   const { code, printed } = await call("", presses);
   expect([code, printed.includes("Nothing was written.")]).toEqual([130, true]);
@@ -195,13 +195,13 @@ test.each<readonly [language: Language, line: string]>([
   expect([code, printed.includes(line), written()]).toEqual([0, true, []]);
 });
 
-test("who has an older Node.js than the project needs is told before the next steps", async () => {
+test("a Node.js older than the project needs is reported before the next steps", async () => {
   const { call } = newcomer("ko", "20.20.2");
   const { code, printed } = await call("tea --framework hono --store embedded");
   expect([code, printed.startsWith("\n지금 Node.js는 20.20.2이에요.")]).toEqual([0, true]);
 });
 
-test("a folder that can't be written is told with the reason, and nothing is left", async () => {
+test("a folder that can't be written is reported with the reason, and nothing is left", async () => {
   const { call, folder, written } = newcomer();
   writeFileSync(path.join(folder, "file"), "");
   const { code, refused } = await call("file/shop --framework hono --store embedded");

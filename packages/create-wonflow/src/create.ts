@@ -27,7 +27,7 @@ interface Settings extends Terminal {
 
 type Whole = Required<{ readonly [Key in keyof Answers]: NonNullable<Answers[Key]> }>;
 
-/** Why a project can't be written to a folder, as it was named; undefined where it can. */
+/** Why a project can't be written to the folder; undefined if it can. */
 function problemWith(name: string, words: Words, { folder: here }: Settings): string | undefined {
   const folder = path.resolve(here, name);
   const found = standing(folder);
@@ -36,7 +36,7 @@ function problemWith(name: string, words: Words, { folder: here }: Settings): st
   return found === "a file" ? words.noFolder(shown) : words.notEmpty(shown);
 }
 
-/** Asks for what is not known yet; undefined where the person gives up. */
+/** Asks for the missing answers; undefined if the user cancels. */
 async function ask(answers: Answers, words: Words, settings: Settings): Promise<Whole | undefined> {
   const { input, output } = settings;
   const common = { input, output };
@@ -67,7 +67,7 @@ async function ask(answers: Answers, words: Words, settings: Settings): Promise<
   return isCancel(store) ? undefined : { folder, framework, store };
 }
 
-/** The names of what nobody has said. */
+/** The options that are still missing. */
 function missing({ folder, framework, store }: Answers): readonly string[] {
   return [
     ...(folder === undefined ? ["<folder>"] : []),

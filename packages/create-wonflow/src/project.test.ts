@@ -60,7 +60,7 @@ describe.each(projects)("a project on $framework, $store, $language", (project) 
     ).toEqual([]);
   });
 
-  test("keeps payments where it was told to", () => {
+  test("keeps payments in the chosen store", () => {
     const program = files["src/payments.ts"] ?? files["app/payments.ts"] ?? "";
     const isOnServer = project.store === "postgres";
     expect(program.includes('const place = { dataDir: ".wonflow" };')).toBe(!isOnServer);

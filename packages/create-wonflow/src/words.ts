@@ -7,7 +7,7 @@ export interface Finished {
   readonly store: Store;
 }
 
-/** All that is said, in one language. */
+/** All messages in one language. */
 export interface Words {
   readonly help: string;
   readonly title: string;

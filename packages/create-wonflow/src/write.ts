@@ -21,8 +21,8 @@ export function packageName(folder: string): string {
 }
 
 /**
- * Writes all files in one go, which Ctrl-C does not break off: with a listener a signal waits for it. Throws the file
- * system's error where one can't be written, and leaves nothing of the others.
+ * Writes all files synchronously, so that Ctrl-C can't interrupt it: with a listener the signal waits. Throws the file
+ * system's error if a file can't be written, and removes the others.
  */
 export function writeProject(folder: string, files: Files): void {
   const wait = () => {};
@@ -33,7 +33,7 @@ export function writeProject(folder: string, files: Files): void {
       const place = path.join(folder, file);
       const outermost = mkdirSync(path.dirname(place), { recursive: true });
       if (outermost !== undefined) made.push(outermost);
-      // Never in the place of another: somebody may have written one since the folder was looked at.
+      // Never overwrite: the file may have been created since the folder was checked.
       writeFileSync(place, text, { flag: "wx", mode: file === settingsFile ? 0o600 : 0o666 });
       made.push(place);
     }

@@ -5,7 +5,7 @@ export interface EmulatedAccount {
   readonly clientKey: string;
   /** 32 characters. */
   readonly secretKey: string;
-  /** Accounts of the same merchant share its book, as while keys are exchanged; the client key by default. */
+  /** Accounts of the same merchant share its records, as during a key rotation; the client key by default. */
   readonly merchant?: string;
 }
 

@@ -12,7 +12,7 @@ export interface NiceBookApproval {
   readonly taxFreeAmt: number;
   readonly cardQuota: number;
   readonly goodsName: string;
-  /** Won that were paid and not given back. */
+  /** Won that were paid and not refunded. */
   readonly held: number;
   /** Milliseconds since 1970. */
   readonly paidAt: number;
@@ -62,7 +62,7 @@ interface Refund extends Deed {
   readonly amount: number;
 }
 
-/** A payment that is charged a second time, though nobody asked for it. */
+/** Charges a payment a second time without a request. */
 export function chargeAgain(merchants: readonly Merchant[], { orderId, now, count }: Deed): string {
   for (const { payments } of merchants) {
     const payment = payments.find((each) => each.orderId === orderId);

@@ -67,7 +67,7 @@ function regist(asked: Asked): Answer {
   };
 }
 
-/** Why a bid is good for nothing; undefined where it is good. */
+/** Why a bid can't be charged; undefined if it can. */
 function refusalOfBid({ merchant, name }: Asked): Answer | undefined {
   const stored = merchant.bids.get(name);
   if (stored === undefined) return refuse("U309", "발급되지 않은 BID 입니다.");

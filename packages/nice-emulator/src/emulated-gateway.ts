@@ -10,7 +10,7 @@ export interface ArrivedRequest {
   readonly method: string;
   /** With its query. */
   readonly path: string;
-  /** The client key; undefined where nobody has signed in. */
+  /** The client key; undefined if the request is not authenticated. */
   readonly account: string | undefined;
   readonly body: string;
 }
@@ -23,7 +23,7 @@ export interface GatewayControls {
   readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
   /** How often each kind of fault was drawn. */
   readonly drawnFaults: () => Readonly<Record<string, number>>;
-  /** Draws faults by chance from now on. */
+  /** Draws faults at random from now on. */
   readonly drawFaults: (faults: DrawnFaults) => void;
   /** Loses every request for so many milliseconds by the gateway's clock. */
   readonly goDown: (ms: number) => void;

@@ -27,7 +27,7 @@ const typed = "cardNo=9410110000000001&expYear=39&expMonth=12&idNo=900101&cardPw
 
 type Told = Record<string, unknown>;
 
-/** A merchant's server, written anew from the manual. */
+/** A merchant's server, written from the manual and not with the adapter's code. */
 async function opened({ accounts = [account, other] as readonly EmulatedAccount[] } = {}) {
   let now = afternoon;
   const emulator = await startNiceEmulator({ accounts, clock: { now: () => now } });
@@ -87,7 +87,7 @@ describe("a card", () => {
 
   test.each([
     ["with another key", { encData: encData(typed, other.secretKey) }, "A204"],
-    ["that is no hexadecimal", { encData: "so-called-card" }, "A204"],
+    ["that is not hexadecimal", { encData: "so-called-card" }, "A204"],
     ["with a field that no manual knows", { encData: encData(`${typed}&cvc=123`) }, "A204"],
     ["with no number of a card", { encData: encData(typed.replace("9410", "1234")) }, "F112"],
     ["with an odd signature", { signData: "0".repeat(64) }, "U312"],
@@ -150,7 +150,7 @@ describe("a payment", () => {
 });
 
 describe("a cancellation", () => {
-  test("gives back parts, each order id once, and no more than there is", async () => {
+  test("refunds parts, each order id once, and no more than the balance", async () => {
     const { tidOf, cancel, emulator } = await opened();
     const tid = await tidOf();
     expect(await cancel(tid)).toMatchObject({ status: "partialCancelled", balanceAmt: 6_000 });
@@ -163,7 +163,7 @@ describe("a cancellation", () => {
   });
 
   test.each([
-    ["of no payment", "nobody", {}, "U122"],
+    ["of no payment", "unknown", {}, "U122"],
     ["with a long reason", undefined, { reason: "품".repeat(34) }, "U105"],
     ["with a part without tax that was not paid so", undefined, { taxFreeAmt: 1 }, "U319"],
     ["of nothing", undefined, { cancelAmt: 0 }, "2010"],
@@ -227,19 +227,19 @@ describe("the controls over HTTP", () => {
     expect(JSON.stringify(book)).not.toContain("9410110000000001");
   });
 
-  test("draw faults by chance, the same ones by the same seed", async () => {
+  test("draw faults at random, the same ones for the same seed", async () => {
     const { emulator, code } = await opened();
     const drawn = async () => {
       await control(emulator.url, "faults", { rate: 0.5, kinds: ["error-inside"], seed: 7 });
       const codes: unknown[] = [];
-      for (let time = 0; time < 20; time += 1) codes.push(await code("/v1/payments/nobody"));
+      for (let time = 0; time < 20; time += 1) codes.push(await code("/v1/payments/unknown"));
       return codes;
     };
     const [first, again] = [await drawn(), await drawn()];
     expect(again).toEqual(first);
     expect(new Set(first)).toEqual(new Set(["A299", "A118"]));
     await control(emulator.url, "faults", { rate: 0 });
-    expect(await code("/v1/payments/nobody")).toBe("A118");
+    expect(await code("/v1/payments/unknown")).toBe("A118");
   });
 
   test("break calls, and let a merchant refund by hand", async () => {
@@ -294,7 +294,7 @@ describe("the controls over HTTP", () => {
   });
 });
 
-test("an effect that is late comes by itself, at its own time, and shows when anybody looks", async () => {
+test("a late effect happens by itself at its own time, and shows in the next answer", async () => {
   const { emulator, bidOf, pay, wait } = await opened();
   const bid = await bidOf();
   emulator.breakNext("approve", "late");

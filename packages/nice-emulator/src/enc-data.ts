@@ -11,7 +11,7 @@ const cardSchema = z.strictObject({
 
 export type TypedCard = z.output<typeof cardSchema>;
 
-/** Reads `encData` of mode A2; undefined where it can't be deciphered, or is no card inside. */
+/** Reads `encData` of mode A2; undefined if it can't be deciphered or does not contain a card. */
 export function typedCard(encData: string, secretKey: string): TypedCard | undefined {
   if (!/^(?:[0-9a-f]{32})+$/i.test(encData)) return undefined;
   try {

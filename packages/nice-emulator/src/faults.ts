@@ -4,7 +4,7 @@ import type { NiceCall } from "./calls.ts";
 /**
  * A fault of a call.
  *
- * - `request-lost`: the connection breaks before the gateway hears of it
+ * - `request-lost`: the connection breaks before the gateway receives it
  * - `answer-lost`: it takes effect, and the connection breaks before the answer
  * - `late`: the connection breaks, and it takes effect up to 30 seconds later
  * - `no-answer`: it takes effect, and the connection stays silent
@@ -16,7 +16,7 @@ import type { NiceCall } from "./calls.ts";
  * - `error-inside`: with status 200 and a code that says nothing about the effect
  * - `wrong-signature`, `no-signature`: not signed as it must be
  * - `other-amount`, `other-order`: rightly signed, of something else
- * - `other-reasons`: rightly, with reasons of cancellations that nobody sent
+ * - `other-reasons`: rightly, with reasons of cancellations that were never sent
  * - `other-spelling`: rightly, with the names of fields as the manual's examples spell some
  */
 export const niceFaultKinds = [
@@ -43,9 +43,9 @@ export type NiceFaultKind = (typeof niceFaultKinds)[number];
 
 export type NiceFault =
   | NiceFaultKind
-  /** It takes effect so many milliseconds later by the gateway's clock, and nobody hears of it. */
+  /** It takes effect so many milliseconds later by the gateway's clock, and is not answered. */
   | { readonly arrivesAfterMs: number }
-  /** It is answered with this code, without an effect unless it is said to take effect all the same. */
+  /** It is answered with this code, and has no effect unless `takesEffect` is set. */
   | {
       readonly says: string;
       readonly message?: string;
@@ -54,7 +54,7 @@ export type NiceFault =
       readonly takesEffect?: boolean;
     };
 
-/** Faults that are drawn for each call by chance. */
+/** Faults that are drawn at random for each call. */
 export interface DrawnFaults {
   /** The part of the calls that go wrong, 0 to 1. */
   readonly rate: number;

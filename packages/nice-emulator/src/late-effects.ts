@@ -1,4 +1,4 @@
-/** Effects that come later. They have it when anybody looks next, in their order, each at its own time. */
+/** Effects that come later. The next read applies those that are due, in order, each at its own time. */
 export function newLateEffects() {
   let waiting: { readonly at: number; readonly effect: (now: number) => unknown }[] = [];
   return {

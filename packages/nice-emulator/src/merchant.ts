@@ -46,7 +46,7 @@ export interface Cancel {
   readonly cancelledAt: number;
 }
 
-/** Won that were paid and not given back. */
+/** Won that were paid and not refunded. */
 export function heldOf({ amount, netCancelledAt, cancels }: Payment): number {
   return netCancelledAt === null ? amount - cancels.reduce((sum, cancel) => sum + cancel.amount, 0) : 0;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { refuse, type Answer } from "./answers.ts";
 
-/** A text that is there, of at most so many bytes. */
+/** A non-empty string of at most so many bytes. */
 export function text(mostBytes: number) {
   return z
     .string()
@@ -13,7 +13,7 @@ export function text(mostBytes: number) {
 export const orderId = text(64);
 export const won = z.int().nonnegative().max(999_999_999_999);
 
-/** The manual calls both optional. This gateway wants them: what nobody signed could have been changed on the way. */
+/** The manual calls both optional. The emulator requires them: an unsigned request could have been changed in transit. */
 export const signing = { ediDate: z.iso.datetime({ offset: true }), signData: z.string().regex(/^[0-9a-f]{64}$/) };
 
 /** Reads a request's fields, or refuses it by the manual's codes for what is missing, too long or of another kind. */

@@ -17,7 +17,7 @@ export interface NiceTestCard {
   readonly charged?: true;
 }
 
-/** The words with which the card company refuses, by which the gateway's one code for all of them is told apart. */
+/** A refusal of the card company. The gateway has one code for all of them; only the message distinguishes them. */
 const byCompany = (message: string): Refusal => ({ code: "3095", message });
 
 /** The cards that the emulator knows. Any other number is refused as none (F112). */

@@ -75,7 +75,7 @@ export const interestAnswer = z.object({
   interestFree: z.array(
     z.object({
       cardCode: z.string(),
-      // A row that can't be read is told as one, and spoils no other.
+      // An unreadable row becomes an invalid row, which core reports, and does not affect the others.
       freeInstallment: z.array(freeMonths.catch({ minAmt: -1, maxAmt: null, installment: "", eventToDate: 0 })),
     }),
   ),

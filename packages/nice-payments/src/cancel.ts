@@ -20,7 +20,7 @@ const longestReason = 100;
 
 type Canceled = Outcome<Cancellation, CancellationRefusal>;
 
-/** Gives back a part of a payment, or all of it. The amount is always told: without one all would be given back. */
+/** Refunds a payment in part or in full. The amount is always sent: without one the provider refunds everything. */
 export async function cancel(api: NiceApi, request: CancellationRequest): Promise<Canceled> {
   const { key: orderId, amount: cancelAmt, taxFreeAmount: taxFreeAmt } = request;
   const meant = await paymentToCancel(api, request);
@@ -61,7 +61,7 @@ type Meant =
   | { readonly outcome: "done"; readonly tid: string; readonly account: NiceAccount }
   | Exclude<Canceled, { readonly outcome: "done" }>;
 
-/** Names the payment. Where its answer was lost, the provider is asked; what it does not have is not given back. */
+/** The payment's reference. If its answer was lost, it is looked up; a payment that is not found is not refunded. */
 async function paymentToCancel(api: NiceApi, request: CancellationRequest): Promise<Meant> {
   const { approvalReference: tid, approvalKey, approvalAskedAt } = request;
   const [account] = await accountsFor(api.accountsOf, request);
@@ -73,7 +73,7 @@ async function paymentToCancel(api: NiceApi, request: CancellationRequest): Prom
   return { outcome: "done", tid: found.value.tid, account: found.account };
 }
 
-/** Nothing more was given back now. Only the list says whether this call was the one before, by way of a proxy's repeat. */
+/** Nothing was refunded now. Only the list shows whether an earlier delivery of this call, repeated by a proxy, was. */
 async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, told: Said): Promise<Canceled> {
   const { provider } = told;
   const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
@@ -83,7 +83,7 @@ async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, told
   return canceledIn(found.value, request) ?? refused;
 }
 
-/** The cancellation of a key in a payment's list; undefined where it does not stand there. */
+/** The cancellation of a key in a payment's list; undefined if the list does not have it. */
 function canceledIn(
   { cancels }: Payment,
   { key, amount }: Pick<CancellationQuestion, "key" | "amount">,

@@ -30,7 +30,7 @@ const companies: Readonly<Record<string, string>> = {
   "38": "3A", // K bank
 };
 
-/** Points and capital companies, which are no cards. */
+/** Points and capital companies, which do not issue cards. */
 const noCards: ReadonlySet<string> = new Set(["24", "31", "39", "40", "41", "42"]);
 
 /** The port wants two characters. These are no company's, and a receipt shows none. */

@@ -50,7 +50,7 @@ export async function storeCard(
   return { outcome: "done", value: stored };
 }
 
-/** Gives a stored card back. One whose name was lost with its answer stays: nobody can name it, and people have to look. */
+/** Releases a stored card. If its answer was lost, the token is unknown: the card stays until an operator releases it. */
 export async function releaseCard(
   { ask, accountsOf }: NiceApi,
   request: ReleaseRequest,

@@ -52,7 +52,7 @@ describe("a payment that is answered by", () => {
       EXCEED_MAX_CARD_INSTALLMENT_PLAN: ["3023"],
       NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT: ["3024", "3031", "P037"],
       PROVIDER_ERROR: ["3041", "A113", "P036", "U127", "1615"],
-      // The order id was used, or an approval exists: only a look-up tells.
+      // The order id was used, or an approval exists: only a look-up shows which.
       unknown: ["U112", "A127", "P015", "2156", "2201", "3001", "A204"],
     }),
   )("%j is %s", (code, expected) =>
@@ -143,7 +143,7 @@ describe("a look-up that is answered by", () => {
   test.each(
     rowsOf({
       "not-found": ["A118", "A214", "A251", "U107", "U111", "U126"],
-      // A question that is refused tells nothing of the payment.
+      // A refused look-up shows nothing about the payment.
       unknown: [...keys, ...contracts, ...malformed, ...unknown, "U320", "U308", "3095"],
     }),
   )("%j is %s", (code, expected) =>
@@ -185,7 +185,7 @@ describe("a card company's words", () => {
     }));
 });
 
-/** What becomes of each test card: refused when it is checked, or when it is charged. */
+/** The outcome of each test card: refused at the check or at the charge. */
 const cards: Readonly<Record<string, string>> = {
   "9490000000000021": "INVALID_CARD_EXPIRATION",
   "9490000000000013": "INVALID_CARD_PASSWORD",

@@ -38,7 +38,7 @@ const malformed = {
   ...each("PROVIDER_ERROR", "A212", "9000", "9001", "P007", "P008", "P009", "P010", "P011", "P012", "P024"),
 } as const;
 
-/** A stored card that is good for nothing: never stored here, or given back. */
+/** A stored card that can't be charged: never stored here, or released. */
 const noStoredCard = ["A124", "A125", "A126", "A223", "A255", "U115", "U309"] as const;
 
 const badCard = {
@@ -92,7 +92,7 @@ export const reversalCodes: Codes<ReversalRefusal> = {
 
 export const releaseCodes = { ...account, ...malformed } as const;
 
-/** A card that is not stored, also because it was given back. */
+/** A card that is not stored, or was released. */
 export const noCardCodes: ReadonlySet<string> = new Set(["A124", "A125", "A126", "A223", "U115", "U309"]);
 
 /** A payment that the provider does not find. */

@@ -34,7 +34,7 @@ test("the months are read in the form of PG_B, by Wonflow's codes", async () => 
 
 const faults: readonly NiceFault[] = ["html", "truncated", "wrong-signature", "error-inside", { says: "U304" }];
 
-test.each(faults)("%j is no feed, and says so without a secret", async (fault) => {
+test.each(faults)("%j is an error, without a secret in its message", async (fault) => {
   const { feed, emulator } = await opened();
   emulator.breakNext("interest", fault);
   const told = await feed.read().catch((error: unknown) => error);

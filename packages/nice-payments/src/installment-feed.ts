@@ -63,13 +63,13 @@ export function niceInstallmentFeed(options: NiceInstallmentFeedOptions): Instal
   };
 }
 
-/** The form in which core reads a feed of `PG_B`. It lasts until its last offer ends, as the provider tells no period. */
+/** The feed in the form of `PG_B`, which core reads. It is valid until its last offer ends: the provider sends no period. */
 function feedText(interestFree: Interest, today: string): string {
   const cards: Record<string, unknown[]> = {};
   let lastDay = today;
   for (const { cardCode, freeInstallment } of interestFree) {
     if (isNoCard(cardCode)) continue;
-    // A company that is unknown is no company's code, so that core tells people of it.
+    // An unknown company keeps an invalid code, so that core reports it to the operator.
     const rows = (cards[companyOf(cardCode) ?? `NICE ${cardCode}`] ??= []);
     for (const { minAmt, maxAmt, installment, eventToDate } of freeInstallment) {
       const day = dayInSeoul(eventToDate);

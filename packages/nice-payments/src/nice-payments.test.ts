@@ -10,7 +10,7 @@ test.each([0, -1, Number.NaN])("a call can't be final %s ms after its deadline",
   );
 });
 
-test("it settles within a quarter of an hour unless it is told otherwise", () => {
+test("it settles within a quarter of an hour by default", () => {
   expect(
     [nicePayments(options), nicePayments({ ...options, settlesWithinMs: 1 })].map((each) => each.settlesWithinMs),
   ).toEqual([900_000, 1]);

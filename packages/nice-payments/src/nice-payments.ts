@@ -14,8 +14,8 @@ export interface NicePaymentsOptions {
   /** Where the provider's API is: `https://api.nicepay.co.kr`. HTTP without TLS is for this machine only. */
   readonly url: string;
   /**
-   * The accounts of a tenant, newest first: several while keys are exchanged. Empty or undefined: this merchant has none,
-   * and its calls are refused with `UNAUTHORIZED_PROVIDER_KEY` without a request. Asked on every call.
+   * The accounts of a tenant, newest first: several during a key rotation. Empty or undefined: this merchant has none,
+   * and its calls are refused with `UNAUTHORIZED_PROVIDER_KEY` without a request. Read on every call.
    */
   readonly accountsOf: (
     tenant: TenantId,

@@ -24,7 +24,7 @@ const aDay = 24 * 60 * aMinute;
 interface AboutPayment extends WithCredentials, Pick<KeyedCall, "deadline"> {
   /** The order id that it was approved under. */
   readonly orderId: string;
-  /** Null where no answer has told it. */
+  /** Null if its answer was lost. */
   readonly tid: string | null;
   /** When it was asked for, in milliseconds since 1970. */
   readonly askedAt: number;
@@ -87,8 +87,8 @@ async function findWith({ ask, now }: NiceApi, about: AboutPayment & { readonly 
 }
 
 /**
- * The days in Seoul on which an order may stand at the provider: that of the call, and the one beside it near midnight.
- * An hour later also the next one, as a payment may have come later than anybody promised.
+ * The days in Seoul under which the provider may have an order: the day of the call, and near midnight the adjacent one.
+ * An hour later also the next day, as a payment may arrive later than the provider promises.
  */
 function orderDays(askedAt: number, now: number): readonly string[] {
   const latest = now - askedAt > reversibleForMs ? askedAt + aDay : askedAt + reversibleForMs;
@@ -96,7 +96,7 @@ function orderDays(askedAt: number, now: number): readonly string[] {
   return [...new Set(moments.map((at) => dayInSeoul(at).replaceAll("-", "")))];
 }
 
-/** The reason that stands with a cancellation begins with its key, as the provider keeps no other name of ours. */
+/** A cancellation's reason begins with its key, as the provider stores no other id of the merchant. */
 export function reasonOf(key: string, reason: string): string {
   return `[${key}] ${reason}`;
 }
@@ -111,12 +111,12 @@ function isOurs({ reason }: Cancel): boolean {
   return /^\[[\w.-]{1,64}\]/.test(reason ?? "");
 }
 
-/** Whether a payment was net-canceled, or given back wholly by others: nothing is left, and we gave nothing back. */
+/** Whether a payment was net-canceled, or refunded in full without this adapter: nothing is left of it. */
 export function isUndone({ status, balanceAmt, cancels }: Payment): boolean {
   return status === "cancelled" && balanceAmt === 0 && !cancels.some(isOurs);
 }
 
-/** Cancellations that could be the one of a key, though their reason does not say so: nobody may take them for it. */
+/** Cancellations that could be that of a key though their reason lacks it: the outcome is unknown. */
 export function suspects(
   { cancels }: Payment,
   asked: { readonly amount: number; readonly askedAt: number; readonly knownReferences: readonly string[] },
@@ -127,7 +127,7 @@ export function suspects(
   });
 }
 
-/** A payment as the port has it. Nothing is said of one that is neither paid nor over. */
+/** A payment in the port's form; unknown if it is neither paid nor over. */
 export function approvalOf(
   key: string,
   payment: Payment,

@@ -10,8 +10,8 @@ type Reversed = Found<Reversal, ReversalRefusal>;
 const tooLate = { outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" } as const;
 
 /**
- * Net-cancels an approval. It is looked up first: the manual does not say what a net-cancel makes of a payment of which
- * a part was given back, and does not tell one that was net-canceled before from one that was canceled.
+ * Net-cancels an approval. It is looked up first: the manual does not say what a net-cancel does to a partly refunded
+ * payment, and does not distinguish a payment that was net-canceled before from one that was canceled.
  */
 export async function reverse(api: NiceApi, request: ReversalRequest): Promise<Reversed> {
   const [account] = await accountsFor(api.accountsOf, request);

@@ -45,7 +45,7 @@ test("look-ups share a connection, and each other call has its own", async () =>
 });
 
 test.each([
-  ["a body that is no JSON", 200, "<html>", undefined],
+  ["a body that is not JSON", 200, "<html>", undefined],
   ["an empty body", 204, "", undefined],
   ["an error with JSON", 500, `{"a":1}`, { a: 1 }],
   ["a redirect, which is not followed", 302, "", undefined],
@@ -57,7 +57,7 @@ test.each([
   expect(arrived).toHaveLength(1);
 });
 
-test("an answer that breaks off is no answer, and its error says nothing of the call", async () => {
+test("an answer that breaks off is a broken connection, whose error has no data of the call", async () => {
   const { ask } = await opened((_request, response) => {
     response.writeHead(200, { "content-length": 100 }).write(`{"tea":`);
     setImmediate(() => response.destroy());
@@ -67,7 +67,7 @@ test("an answer that breaks off is no answer, and its error says nothing of the 
   expect(String(error)).toBe("BrokenConnection: the connection to the provider broke: ECONNRESET");
 });
 
-test("nobody at the other end is a broken connection", async () => {
+test("a refused connection is a broken connection", async () => {
   const { send } = providerTransport({ url: "http://127.0.0.1:1", clock: machineClock });
   const call = { method: "POST", path: "/", headers: {}, deadline: Date.now() + 5_000 } as const;
   await expect(send(call)).rejects.toMatchObject({ code: "ECONNREFUSED", notSent: true });

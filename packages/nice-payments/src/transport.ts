@@ -1,6 +1,6 @@
 /*
  * The part of an adapter over HTTPS that is the same for every provider: deadlines, repeats, limits, parsing, comparing
- * signatures, and hiding what nobody may read. It knows no provider. Import it, or copy it.
+ * signatures and redacting secrets. It knows no provider. Import it, or copy it.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage, type RequestOptions } from "node:http";
@@ -32,15 +32,15 @@ export interface ProviderRequest {
 
 export interface ProviderAnswer {
   readonly status: number;
-  /** The body, read as JSON; undefined where it is none, or too long. */
+  /** The body, read as JSON; undefined if it is not JSON or too long. */
   readonly content: unknown;
 }
 
-/** Nobody knows whether a call arrived, unless it was `notSent`. Its text holds nothing of the call. */
+/** It is unknown whether the call arrived, unless `notSent`. The message contains no data of the call. */
 export class BrokenConnection extends Error {
   override readonly name = "BrokenConnection";
   readonly code: string;
-  /** True only where no connection was made: then nothing of the call has left this machine, and never will. */
+  /** True only if no connection was made: then no byte of the call has left this machine, or ever will. */
   readonly notSent: boolean;
 
   constructor(code: string, { notSent = false }: { readonly notSent?: boolean } = {}) {
@@ -52,11 +52,11 @@ export class BrokenConnection extends Error {
 
 export interface Transport {
   /**
-   * Sends a call and answers what came back, whatever its status. Redirects are not followed. Rejects with
-   * {@link BrokenConnection} where no whole answer came in time.
+   * Sends a call and returns its answer, whatever the status. Redirects are not followed. Rejects with
+   * {@link BrokenConnection} if no complete answer arrives in time.
    *
-   * A GET is sent once more when its connection broke. A POST never is, and always has a connection of its own: a
-   * provider may cut a kept one at the moment at which a call is sent, and nobody would know whether it arrived.
+   * A GET is retried once when its connection breaks. A POST never is, and always has its own connection: a provider
+   * may close a reused one while a call is being sent, which would leave its outcome unknown.
    */
   readonly send: (request: ProviderRequest) => Promise<ProviderAnswer>;
 }
@@ -147,13 +147,13 @@ function sendOnce(options: Settled, request: ProviderRequest, agent: HttpAgent |
   sent.end(body);
   const tidyUp = () => {
     timer.cancel();
-    // A whole answer has let go of its connection by now, so that only a call that is given up is cut.
+    // A complete answer has released its connection by now, so only an abandoned call is cut.
     sent.destroy();
   };
   return promise.finally(tidyUp);
 }
 
-/** Only the code is taken over: a text of the machine may hold what was sent. */
+/** Only the code is kept: a message of the system may contain what was sent. */
 function brokenBy(error: unknown, notSent = false): BrokenConnection {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return new BrokenConnection(typeof code === "string" ? code : "ECONNRESET", { notSent });
@@ -175,8 +175,8 @@ async function contentOf(response: IncomingMessage, mostBytes: number): Promise<
 }
 
 /**
- * The same schema for an object whose fields may be spelled with other capitals: `ResultCode` for `resultCode`. One that
- * stands there twice with different values fits nothing.
+ * The same schema for an object whose fields may be spelled with other capitals: `ResultCode` for `resultCode`. A field
+ * that occurs twice with different values is invalid.
  */
 export function inAnySpelling<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
@@ -193,13 +193,13 @@ export function inAnySpelling<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
   }, schema);
 }
 
-/** Compares a signature with the right one, in a time that tells nothing about either. */
+/** Compares a signature with the expected one in constant time. */
 export function isSameText(given: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(right));
 }
 
-/** A text of at most so many bytes in UTF-8, cut between two characters. */
+/** A string cut to at most so many bytes in UTF-8, between two characters. */
 export function cutToBytes(text: string, mostBytes: number): string {
   let [cut, length] = ["", 0];
   for (const character of text.toWellFormed()) {

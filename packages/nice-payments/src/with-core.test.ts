@@ -67,7 +67,7 @@ async function buy({ payments }: World, number: number): Promise<string | undefi
 
 // Some thousand calls over HTTP take long on a busy machine.
 describe.each([1, 2, 3])("chance %i", { timeout: 60_000 }, (seed) => {
-  test("with 3 of 10 calls broken, the gateway's book and ours agree in the end", async () => {
+  test("with 3 of 10 calls broken, the provider's records and the ledger agree in the end", async () => {
     const world = await opened(seed);
     const { emulator, payments, pass } = world;
     const intentKeys: string[] = [];
@@ -100,7 +100,7 @@ describe.each([1, 2, 3])("chance %i", { timeout: 60_000 }, (seed) => {
     // Nothing is charged without a payment, and nothing twice.
     expect(approvals.filter(({ orderId }) => !intentKeys.includes(orderId.replace("approval-", "")))).toEqual([]);
     expect(held.size).toBe(approvals.length);
-    // A card that stays is one whose name was lost with its answer: people are told of each, and of nothing else.
+    // A card stays stored only if its token was lost with the answer. Each of them is flagged, and nothing else.
     const flagged = okOf(await payments.attempts.flagged(shop, { limit: 1_000 }))?.items.map(({ key }) => key) ?? [];
     const left = bids.filter(({ expired }) => !expired).map(({ orderId }) => `release-${orderId}`);
     expect(left.filter((key) => !flagged.includes(key))).toEqual([]);

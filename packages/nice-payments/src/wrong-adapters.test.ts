@@ -8,7 +8,7 @@ import { build, type Plugin } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { callsOnTheWay } from "../test/calls-on-the-way.ts";
-import { exchangedAccounts } from "../test/exchanged-accounts.ts";
+import { rotatedAccounts } from "../test/rotated-accounts.ts";
 import { fixtureOf, openNice, type Make } from "../test/fixture.ts";
 import { oddAnswers } from "../test/odd-answers.ts";
 import { wrongAdapters } from "../test/wrong-adapters.ts";
@@ -67,7 +67,7 @@ async function changed({ file, right, wrong }: Change): Promise<Make> {
 
 class Skipped extends Error {}
 
-const ownCases = { ...oddAnswers, ...callsOnTheWay, ...exchangedAccounts };
+const ownCases = { ...oddAnswers, ...callsOnTheWay, ...rotatedAccounts };
 
 /** A test by its name: one of the contract, which begins with the call that it is about, or one of the adapter's own. */
 function caseOf(title: string): (make: Make) => Promise<void> {

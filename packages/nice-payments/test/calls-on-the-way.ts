@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { openWorld, outcomeOf, plain, seconds, type OwnCases } from "./world.ts";
 import { card, type Make } from "./fixture.ts";
 
-/** Waits until the gateway has a request, of which the adapter will hear nothing. */
+/** Waits until the gateway has a request that it will not answer. */
 function arrivedAt({ emulator }: { readonly emulator: { arrived(): readonly unknown[] } }, count: number) {
   return expect.poll(() => emulator.arrived().length, { interval: 5 }).toBe(count);
 }
@@ -57,7 +57,7 @@ const deadlines: OwnCases = {
           let outcome = "still waiting";
           const answer = outcomeOf(() => gateway.authenticate(request)).then((told) => (outcome = told));
           const [socket] = (await connected) as [Socket];
-          // The handshake has begun, so the adapter knows that it is connected.
+          // The handshake has started, so the adapter knows that it is connected.
           await once(socket, "data");
           await clock.advance(seconds(6));
           const after6Seconds = outcome;
@@ -157,7 +157,7 @@ const limits: OwnCases = {
       expect(reason).toBe(`[${longKey}] 고객이 고객이 고객이 고`);
     }),
 
-  "a cancellation whose key begins as another's does is not taken for it": (make) =>
+  "a cancellation is not mistaken for one whose key begins with its own": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval-1");
       await caller.cancel({ ...call, key: "cancellation-1-2", approvalKey: "approval-1", amount: 1_000 });

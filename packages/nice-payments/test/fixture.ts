@@ -30,7 +30,7 @@ const calls: Readonly<Record<BreakableCall, NiceCall>> = {
   reverse: "netcancel",
   lookUpApproval: "find",
   lookUpCancellation: "find",
-  // The gateway has no list of a day: nobody asks for one.
+  // The gateway has no list of a day, so this fault is never drawn.
   statement: "find",
 };
 

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { accounts, card, type Make } from "./fixture.ts";
 import { openWorld, outcomeOf, plain, seconds, tenant, type OwnCases, type World } from "./world.ts";
 
-/** Answers that tell nothing of what any call came to. */
-const tellingNothing: readonly NiceFault[] = [
+/** Answers that leave the outcome of any call unknown. */
+const inconclusive: readonly NiceFault[] = [
   "html",
   "server-error",
   "redirect",
@@ -17,8 +17,8 @@ const tellingNothing: readonly NiceFault[] = [
   { says: "3001", takesEffect: true },
 ];
 
-/** Answers about a payment that nobody may believe. */
-const unbelievable: readonly NiceFault[] = [...tellingNothing, "wrong-signature", "no-signature"];
+/** Answers about a payment that must not be trusted. */
+const untrusted: readonly NiceFault[] = [...inconclusive, "wrong-signature", "no-signature"];
 
 function nameOf(fault: NiceFault): string {
   return typeof fault === "string" ? fault : JSON.stringify(fault);
@@ -35,7 +35,7 @@ function each(
 }
 
 const approvals = each(
-  [...unbelievable, "other-amount"],
+  [...untrusted, "other-amount"],
   (fault) => `an approval that is answered by ${fault} is unknown, and found`,
   async ({ emulator, approve, lookUp }, fault) => {
     emulator.breakNext("approve", fault);
@@ -45,7 +45,7 @@ const approvals = each(
 );
 
 const lookUps = each(
-  unbelievable,
+  untrusted,
   (fault) => `a look-up that is answered by ${fault} is unknown`,
   async ({ emulator, approve, lookUp }, fault) => {
     await approve("approval-1");
@@ -55,7 +55,7 @@ const lookUps = each(
 );
 
 const cancellations = each(
-  unbelievable.filter((fault) => fault !== "other-order"),
+  untrusted.filter((fault) => fault !== "other-order"),
   (fault) => `a cancellation that is answered by ${fault} is unknown, and found`,
   async ({ emulator, approve, caller, call }, fault) => {
     await approve("approval-1");
@@ -68,7 +68,7 @@ const cancellations = each(
 );
 
 const reversals = each(
-  [...unbelievable, "other-amount"],
+  [...untrusted, "other-amount"],
   (fault) => `a net-cancel that is answered by ${fault} is unknown, and done when it is asked for again`,
   async ({ emulator, approve, caller, call }, fault) => {
     await approve("approval-1");
@@ -80,7 +80,7 @@ const reversals = each(
 );
 
 const cards = each(
-  tellingNothing,
+  inconclusive,
   (fault) => `a check that is answered by ${fault} is unknown`,
   async ({ clock, emulator, gateway, call }, fault) => {
     emulator.breakNext("regist", fault);
@@ -90,7 +90,7 @@ const cards = each(
 );
 
 const releases = each(
-  tellingNothing.filter((fault) => fault !== "other-order"),
+  inconclusive.filter((fault) => fault !== "other-order"),
   (fault) => `a release that is answered by ${fault} is unknown, and not found when it is asked for again`,
   async ({ clock, emulator, gateway, call, token }, fault) => {
     emulator.breakNext("expire", fault);
@@ -119,7 +119,7 @@ const hiding: OwnCases = {
     openWorld(make, async ({ clock, emulator, gateway, call, approve, token }) => {
       const personal = `${card.number} ${card.registNo} ${secretKey} ${token}`;
       const faults: readonly NiceFault[] = [
-        ...unbelievable,
+        ...untrusted,
         "request-lost",
         "answer-lost",
         { says: "F112", message: personal },
@@ -162,7 +162,7 @@ const spelled: OwnCases = {
 };
 
 const canceledBefore: OwnCases = {
-  "a cancellation that a proxy sent twice is done, though the gateway says that it was done before": (make) =>
+  "a cancellation that a proxy sent twice is done, though the gateway reports it as done before": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval-1");
       emulator.breakNext("cancel", { says: "2013", takesEffect: true });
@@ -189,7 +189,7 @@ const canceledBefore: OwnCases = {
       expect(await outcomeOf(() => caller.lookUpCancellation({ ...call, key: "cancellation-2" }))).toBe("unknown");
     }),
 
-  "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's": (make) =>
+  "a manual refund of the same amount, right after a cancellation that was lost, leaves it unknown": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval-1");
       emulator.breakNext("cancel", "request-lost");
@@ -217,7 +217,7 @@ const canceledBefore: OwnCases = {
     expect(await outcomeAfter(seconds(301))).toBe("not-found");
   },
 
-  "a net-cancel that the gateway says was done before is looked up": (make) =>
+  "a net-cancel that the gateway reports as done before is looked up": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call }) => {
       await approve("approval-1");
       emulator.breakNext("netcancel", { says: "2013", takesEffect: true });
@@ -235,13 +235,13 @@ const canceledBefore: OwnCases = {
 };
 
 const more: OwnCases = {
-  "a card's company is told by Wonflow's code": (make) =>
+  "a card's company is returned as Wonflow's code": (make) =>
     openWorld(make, async ({ clock, gateway, call }) => {
       const stored = await gateway.issueToken({ ...call, ...plain(clock), key: "card-2", card });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
     }),
 
-  "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none": (make) =>
+  "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is a refusal": (make) =>
     openWorld(make, async ({ emulator, approve }) => {
       for (const [status, outcome] of [
         [500, "unknown"],
@@ -253,7 +253,7 @@ const more: OwnCases = {
       }
     }),
 
-  "an order id that was used before tells nothing: it may be this call's": (make) =>
+  "an order id that was used before is unknown: this call may have used it": (make) =>
     openWorld(make, async ({ emulator, approve, lookUp }) => {
       emulator.breakNext("approve", { says: "U112", takesEffect: true });
       expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");

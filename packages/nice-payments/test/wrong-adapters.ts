@@ -1,4 +1,4 @@
-/** What an adapter does wrong; the test that says so; and how it becomes wrong: a piece of a file, and another one. */
+/** What an adapter does wrong, the test that fails, and the change: a piece of a file, and its replacement. */
 export type WrongAdapter = readonly [wrong: string, caughtBy: string, file: string, right: string, wrong: string];
 
 const lostAnswer = "whose answer is lost is unknown, and is found by a look-up, also after a restart";
@@ -120,15 +120,15 @@ const answers: readonly WrongAdapter[] = [
     `return ask(call, call.account, { ...question, ...payment, ...(question.method === "GET" && { signature: undefined }) });`,
   ],
   [
-    "believes a refusal with HTTP 500",
-    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
+    "trusts a refusal with HTTP 500",
+    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is a refusal",
     "api.ts",
     "status >= 500",
     "status > 500",
   ],
   [
-    "believes an answer whatever its status",
-    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is none",
+    "trusts an answer whatever its status",
+    "a refusal with HTTP 500 or 502 is unknown, and one with HTTP 400 is a refusal",
     "api.ts",
     "status < 200 || status >= 500 || ",
     "",
@@ -162,8 +162,8 @@ const answers: readonly WrongAdapter[] = [
     `"3023": "EXCEED_MAX_CARD_INSTALLMENT_PLAN", A299: "PROVIDER_ERROR",`,
   ],
   [
-    "takes an order id that was used before for a refusal",
-    "an order id that was used before tells nothing: it may be this call's",
+    "refuses an order id that was used before",
+    "an order id that was used before is unknown: this call may have used it",
     "codes.ts",
     `"3023": "EXCEED_MAX_CARD_INSTALLMENT_PLAN",`,
     `"3023": "EXCEED_MAX_CARD_INSTALLMENT_PLAN", U112: "PROVIDER_ERROR",`,
@@ -308,14 +308,14 @@ const lookUps: readonly WrongAdapter[] = [
     `return { outcome: "not-found" };`,
   ],
   [
-    "tells the whole amount as what remains",
+    "returns the whole amount as what remains",
     "lookUp: of an approval tells what is left of it after a refund that a person made",
     "payment.ts",
     "const { tid: reference, amount, balanceAmt: remainingAmount, paidAt: approvedAt, status } = payment;",
     "const { tid: reference, amount, amount: remainingAmount, paidAt: approvedAt, status } = payment;",
   ],
   [
-    "tells times of Seoul as those of London",
+    "reads times of Seoul as UTC",
     "approve: tells its time by the gateway's clock, in milliseconds",
     "answers.ts",
     `text.replace(/([+-]\\d\\d)(\\d\\d)$/, "$1:$2")`,
@@ -325,7 +325,7 @@ const lookUps: readonly WrongAdapter[] = [
 
 const cancellations: readonly WrongAdapter[] = [
   [
-    "gives everything back",
+    "refunds everything",
     "cancel: stands in the provider's book with its amount, once",
     "cancel.ts",
     "orderId, cancelAmt, taxFreeAmt },",
@@ -367,8 +367,8 @@ const cancellations: readonly WrongAdapter[] = [
     "cancels.filter((each) => each.amount === amount)",
   ],
   [
-    "takes a key for another that begins with it",
-    "a cancellation whose key begins as another's does is not taken for it",
+    "mistakes a key for another that begins with it",
+    "a cancellation is not mistaken for one whose key begins with its own",
     "payment.ts",
     `return isSameText(keyInReason.exec(reason ?? "")?.[1] ?? "", key);`,
     `return (keyInReason.exec(reason ?? "")?.[1] ?? "").startsWith(key);`,
@@ -382,14 +382,14 @@ const cancellations: readonly WrongAdapter[] = [
   ],
   [
     "says not found beside a refund that may be the one",
-    "a refund by hand of the same amount, right after a cancellation that was lost, is nobody's",
+    "a manual refund of the same amount, right after a cancellation that was lost, leaves it unknown",
     "cancel.ts",
     "suspects(found.value, question).length === 0",
     "true",
   ],
   [
-    "believes that a cancellation was done before by another",
-    "a cancellation that a proxy sent twice is done, though the gateway says that it was done before",
+    "trusts that a cancellation was done before by another",
+    "a cancellation that a proxy sent twice is done, though the gateway reports it as done before",
     "cancel.ts",
     "return canceledIn(found.value, request) ?? refused;",
     "return refused;",
@@ -448,7 +448,7 @@ const reversals: readonly WrongAdapter[] = [
   ],
   [
     "never asks what was undone before",
-    "a net-cancel that the gateway says was done before is looked up",
+    "a net-cancel that the gateway reports as done before is looked up",
     "reverse.ts",
     "if (!saysOneOf(told, canceledBefore))",
     "if (true)",
@@ -485,8 +485,8 @@ const cards: readonly WrongAdapter[] = [
     "maskedNumber: cardNo",
   ],
   [
-    "tells the provider's code of a card company",
-    "a card's company is told by Wonflow's code",
+    "returns the provider's code of a card company",
+    "a card's company is returned as Wonflow's code",
     "card.ts",
     "issuerCode: issuerCodeOf(cardCode)",
     "issuerCode: cardCode",
@@ -506,14 +506,14 @@ const cards: readonly WrongAdapter[] = [
     "fields: { cardNo, encData, orderId,",
   ],
   [
-    "says not found of a card whose name was lost",
+    "returns not-found for a card whose token is unknown",
     "issueToken: whose answer is lost is unknown, and is given back by its key, or the release says that it can't know",
     "card.ts",
     `if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };`,
     `if (bid === null) return { outcome: "not-found" };`,
   ],
   [
-    "takes a card that is gone for one that is not taken back",
+    "refuses the release of a card that is gone",
     "releaseToken: of a token that was given back is done or not-found, under its key and another",
     "card.ts",
     "if (saysOneOf(told, noCardCodes)) continue;",
@@ -521,13 +521,13 @@ const cards: readonly WrongAdapter[] = [
   ],
   [
     "takes a card that its newest account does not have for gone",
-    "gives a card back with the account that has it",
+    "releases a card with the account that has it",
     "card.ts",
     "if (saysOneOf(told, noCardCodes)) continue;",
     `if (saysOneOf(told, noCardCodes)) return { outcome: "not-found" };`,
   ],
   [
-    "gives no card back",
+    "releases no card",
     "releaseToken of a checked card: takes a checked card back: nothing is approved with it, also after a restart",
     "card.ts",
     `if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };`,

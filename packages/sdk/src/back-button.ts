@@ -1,24 +1,24 @@
 const mark = "wonflowCheckout";
 
-/** How long the browser may take to go back before the caller goes on without it. */
+/** How long the browser may take to go back before the caller continues without it. */
 const backTimeoutMs = 500;
 
 /** The browser's back button while the window is open. */
 export interface BackButton {
-  /** Leaves for another page, which takes the place of the window's entry in the history. */
+  /** Leaves for another page, which replaces the window's history entry. */
   leave(url: string): void;
-  /** Removes the window's entry. Resolves when the page stands where it stood before. */
+  /** Removes the window's entry. Resolves when the page is at its own entry again. */
   release(): Promise<void>;
 }
 
 /**
- * Puts an entry for the window into the history, so that the back button of a phone closes the window and leaves the
- * shop's page alone. Whatever the page keeps in its entry is kept in ours too, for routers that read it.
+ * Adds a history entry for the window, so that a phone's back button closes the window and the shop's page stays. The
+ * entry copies the page's own state, for routers that read it.
  *
  * @param onBack called when the buyer goes back; the window stays until it is closed
  */
 export function watchBackButton(onBack: () => void): BackButton {
-  // A page that was loaded anew may stand in the entry of an earlier window.
+  // A reloaded page may be at the entry of an earlier window.
   const id = `${Date.now()}.${Math.random()}`;
   const isOurs = () => (history.state as { readonly [mark]?: unknown } | null)?.[mark] === id;
   const push = () => {
@@ -29,15 +29,15 @@ export function watchBackButton(onBack: () => void): BackButton {
     }
   };
   let released: (() => void) | undefined;
-  const hear = () => {
+  const onPopState = () => {
     if (released !== undefined) return released();
     if (isOurs()) return;
     push();
     onBack();
   };
   push();
-  window.addEventListener("popstate", hear);
-  const stop = () => window.removeEventListener("popstate", hear);
+  window.addEventListener("popstate", onPopState);
+  const stop = () => window.removeEventListener("popstate", onPopState);
   return {
     leave: (url) => (isOurs() ? location.replace(url) : location.assign(url)),
     release: () =>

@@ -17,10 +17,10 @@ describe("where a checkout opens", () => {
   test.each([
     ["on a desktop", desktop, "auto", "overlay", "overlay"],
     ["on a phone", phone, "auto", "redirect", undefined],
-    ["on a phone that says so", android, "auto", "redirect", undefined],
-    ["on a tablet that says so", tablet, "auto", "overlay", "overlay"],
-    ["on a desktop, redirect wanted", desktop, "redirect", "redirect", undefined],
-    ["on a phone, overlay wanted", phone, "overlay", "overlay", undefined],
+    ["on a phone with client hints", android, "auto", "redirect", undefined],
+    ["on a tablet with client hints", tablet, "auto", "overlay", "overlay"],
+    ["on a desktop, redirect requested", desktop, "redirect", "redirect", undefined],
+    ["on a phone, overlay requested", phone, "overlay", "overlay", undefined],
   ] as const)("%s", (_, navigator, wanted, inTopPage, inFrame) => {
     vi.stubGlobal("navigator", navigator);
     expect(chooseDisplay(wanted)).toBe(inTopPage);

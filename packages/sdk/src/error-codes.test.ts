@@ -27,7 +27,7 @@ describe("the codes", () => {
     expect(Object.keys(errorCatalog)).toContain(code);
   });
 
-  test.each(errorCodes)("%s has a text for buyers in both languages, without a word for developers", (code) => {
+  test.each(errorCodes)("%s has a message for buyers in both languages, without developers' terms", (code) => {
     for (const retryable of [true, false]) {
       const [ko, en] = [textOf(code, "ko", retryable), textOf(code, "en", retryable)];
       expect(ko).toMatch(/^[가-힣 ,]+요\.( [가-힣 ,]+요\.)*$/);

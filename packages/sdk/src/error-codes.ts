@@ -21,7 +21,7 @@ const hints = {
   PAY_PROCESS_CANCELED: "The buyer closed the checkout",
 } as const satisfies Record<string, string>;
 
-/** The service's codes that may occur as well; the last one is the loader's. */
+/** The service's codes that may occur as well; the last one is thrown by the loader. */
 // oxfmt-ignore
 const serviceCodes = [
   "UNAUTHORIZED_KEY", "INVALID_API_KEY", "INCORRECT_BASIC_AUTH_FORMAT", "FORBIDDEN_REQUEST", "TOO_MANY_REQUESTS",

@@ -26,7 +26,7 @@ interface Listener {
 export interface Exchange {
   /** Asks the page to close, which may ask the buyer first; calls `onSilence` if it does not react. */
   close(onSilence: () => void): void;
-  /** Tells the page that its `leave` was heard, so that it does not go there by itself. */
+  /** Acknowledges the page's `leave`, so that it does not navigate by itself. */
   left(): void;
   stop(): void;
 }

@@ -30,7 +30,7 @@ function arrive(global?: object) {
 }
 
 describe("the loader", () => {
-  test("answers null on a server", async () => {
+  test("returns null on a server", async () => {
     vi.stubGlobal("document", undefined);
     await expect(loadPaymentsSDK({ src })).resolves.toBeNull();
   });

@@ -24,7 +24,7 @@ const texts = {
 
 export interface Overlay {
   /**
-   * Shows the checkout; `onLeave` gets the address for the page. `onEnd` is called when nothing is left to do, and told
+   * Shows the checkout; `onLeave` gets the address for the page. `onEnd` is called when nothing is left to do, with
    * whether the payment may still be made.
    */
   show(
@@ -77,7 +77,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   let exchange: Exchange | undefined;
   let isReady = false;
   const closing = () => {
-    // The page decides what closing means, and says so; a page that does not react is gone.
+    // The page decides what closing means, and reports it; a page that does not react is gone.
     if (isReady) exchange?.close(onClose);
     else onClose();
   };
@@ -135,7 +135,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
     },
     close: () => {
       endShow();
-      dialog.close(); // It gives the focus back.
+      dialog.close(); // It restores the focus.
       host.remove();
       unlockScrolling();
       return backButton.release();

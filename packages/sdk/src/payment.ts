@@ -35,10 +35,10 @@ interface CheckoutOptions {
 function pay(connection: Connection, order: Order, { display, ...ends }: CheckoutOptions): void {
   let session: Session | undefined;
   let over = false;
-  /** Whether the buyer was sent to the shop, which may confirm the payment from then on. */
+  /** Whether the buyer was sent to the shop, which may then confirm the payment. */
   let left = false;
   let givingUp = false;
-  /** How often it stayed unknown whether the payment was given up. */
+  /** How many attempts to give the payment up had an unknown outcome. */
   let unknown = 0;
   const finish = async () => {
     over = true;
@@ -63,7 +63,7 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
   // The checkout page makes sure that closing never pays. If it is gone, or on the way to the shop, the SDK gives
   // the payment up: an authenticated one is reversed, unless the shop has asked to confirm it.
   const close = async () => {
-    // Before the shop was told of the payment nothing can be charged, so the buyer need not wait.
+    // Nothing can be charged before the shop has received the payment, so the buyer need not wait.
     if (session === undefined || (givingUp && !left)) return end(false);
     if (givingUp) return;
     givingUp = true;

@@ -8,7 +8,7 @@ describe("isUserCancel", () => {
   test.each([
     ["the error", canceled, true],
     ["another error", new PaymentsError("REJECT_CARD_COMPANY", "…"), false],
-    ["an error of somebody else", Object.assign(new Error("…"), { code: "PAY_PROCESS_CANCELED" }), false],
+    ["an error of another library", Object.assign(new Error("…"), { code: "PAY_PROCESS_CANCELED" }), false],
     ["the code", "PAY_PROCESS_CANCELED", true],
     ["another code", "PAY_PROCESS_ABORTED", false],
     ["an address", "https://shop.example/fail?a=1&code=PAY_PROCESS_CANCELED&message=x", true],
@@ -24,8 +24,8 @@ describe("isUserCancel", () => {
     ["no parameters", new URLSearchParams(), false],
     ["nothing", undefined, false],
     ["null", null, false],
-    ["an empty text", "", false],
-    ["an object that is no text", Object.create(null), false],
+    ["an empty string", "", false],
+    ["an object that can't become a string", Object.create(null), false],
     ["a symbol", Symbol("PAY_PROCESS_CANCELED"), false],
   ])("of %s", (_, value, expected) => {
     expect(isUserCancel(value)).toBe(expected);

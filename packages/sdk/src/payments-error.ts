@@ -66,7 +66,7 @@ export class PaymentsError extends Error {
 }
 
 /**
- * Whether an error is the SDK's, also of another copy of it (where `instanceof` fails).
+ * Whether an error was thrown by the SDK, also by another copy of it (where `instanceof` fails).
  *
  * @example
  * await payment.requestPayment(order).catch((error: unknown) => {

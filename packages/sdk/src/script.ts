@@ -12,7 +12,7 @@ export declare const script: string;
 /** The script's hash for `integrity` and a Content-Security-Policy: `sha384-…`. */
 export declare const integrity: string;
 
-/** The script's version, such as `1.0.0`; its first number is that of `payments-sdk/v1`. */
+/** The script's version, such as `1.0.0`; its major version is the one in `payments-sdk/v1`. */
 export declare const version: string;
 
 interface ReleasedScript {
@@ -20,7 +20,7 @@ interface ReleasedScript {
   readonly integrity: string;
 }
 
-/** The earlier released versions by number, which pages may load for ever. */
+/** The earlier releases by version; pages may load them without limit of time. */
 export declare const released: Readonly<Record<string, ReleasedScript>>;
 
 /** The value of an ETag header, with quotes; it changes with the script. */

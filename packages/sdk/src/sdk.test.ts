@@ -38,7 +38,7 @@ describe("createSDK", () => {
     },
   );
 
-  test("on a server says so", () => {
+  test("throws on a server", () => {
     vi.stubGlobal("document", undefined);
     expect(() => createSDK("test_ck_docs", { baseUrl })).toThrow(expect.objectContaining({ code: "NOT_IN_BROWSER" }));
   });
@@ -46,7 +46,7 @@ describe("createSDK", () => {
   test.each([
     ["ko", "ko-KR", undefined, /상점에 문의/],
     ["en", "en-GB", undefined, /ask the shop/],
-    ["Korean where neither is wanted", "fr-FR", undefined, /상점에 문의/],
+    ["Korean if the browser prefers neither", "fr-FR", undefined, /상점에 문의/],
     ["the option above the browser", "ko-KR", "en" as const, /ask the shop/],
   ])("speaks %s", (_, browser, language, message) => {
     vi.stubGlobal("navigator", { language: browser });
@@ -68,7 +68,7 @@ describe("createSDK", () => {
     await expect(payment.requestPayment(undefined as never)).rejects.toMatchObject({ code: "MISSING_FIELD" });
   });
 
-  test("tells developers in the console what is wrong, as the message is for buyers", () => {
+  test("logs the problem to the console for developers, as the message is for buyers", () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     expect(() => createSDK("test_sk_docs", { baseUrl })).toThrow(
       expect.objectContaining({ hint: expect.stringContaining("secret key") }),

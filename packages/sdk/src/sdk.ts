@@ -36,7 +36,7 @@ export interface Payment {
    *   successUrl: "/ok",
    *   failUrl: "/fail",
    * });
-   * location.assign(`/orders/${orderId}`); // the payment is under way: the order's page shows what became of it
+   * location.assign(`/orders/${orderId}`); // the payment is under way: the order's page shows its outcome
    */
   requestPayment(request: PaymentRequest): Promise<PaymentUnderWay>;
 }

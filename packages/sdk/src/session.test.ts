@@ -47,7 +47,7 @@ test("a session is opened with the client key", async () => {
   expect(JSON.parse(request.body as string)).toEqual(order);
 });
 
-test("a session is given up with its token", async () => {
+test("giving a session up sends its token", async () => {
   const fetch = serviceAnswers(200, { redirectUrl: "https://shop.example/fail?code=PAY_PROCESS_CANCELED" });
   await expect(giveUp(connection, "t.7")).resolves.toMatchObject({
     url: "https://shop.example/fail?code=PAY_PROCESS_CANCELED",

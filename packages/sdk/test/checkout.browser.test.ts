@@ -79,7 +79,7 @@ describe("on a desktop", () => {
     expect(servers.requests).not.toContain("POST /checkout/session/give-up");
   });
 
-  test("the page behind is out of reach, and does not scroll", async () => {
+  test("the page behind is inert, and does not scroll", async () => {
     const page = await enter({ viewport: { width: 1000, height: 700 } });
     await openCheckout(page);
     const before = await page.evaluate(() => window.scrollY);
@@ -106,7 +106,7 @@ describe("on a desktop", () => {
     expect(await padding()).toBe("0px");
   });
 
-  test("focus moves in, stays inside with Tab in both directions, and is given back", async () => {
+  test("focus moves in, stays inside with Tab in both directions, and is restored", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", { status: 500, body: {} });
     const checkout = await openCheckout(page);
@@ -135,7 +135,7 @@ describe("on a desktop", () => {
     } else await button.click({ force: true });
   }
 
-  test.each(["its button", "Escape"])("closing by %s is the checkout's to decide", async (by) => {
+  test.each(["its button", "Escape"])("the checkout decides about closing by %s", async (by) => {
     const page = await enter();
     await openCheckout(page);
     await close(page, by);
@@ -155,7 +155,7 @@ describe("on a desktop", () => {
       await close(page, by);
       await expect.poll(() => frame.evaluate("asked")).toBe(times);
     }
-    // The messages of the checkout so far are heard before this is.
+    // Messages are received in order, so the checkout's earlier ones arrive before this one.
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       const heard = new Promise((resolve) => (port1.onmessage = resolve));
@@ -173,7 +173,7 @@ describe("on a desktop", () => {
   });
 
   test.each(["its button", "Escape"])(
-    "closed by %s, and the checkout takes no notice: it is given up, and the page goes where the service says",
+    "closed by %s without a reaction of the checkout, it ends the session and the page follows the service's redirect",
     async (by) => {
       const page = await enter();
       const checkout = await openCheckout(page);
@@ -193,7 +193,7 @@ describe("on a desktop", () => {
     expect(servers.requests).not.toContain("POST /checkout/session/give-up");
   });
 
-  test("where it is too late to give up, the window stays, and the checkout tells what becomes of the payment", async () => {
+  test("if it is too late to give up, the window stays, and the checkout shows the payment's outcome", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", tooLate);
     const checkout = await openCheckout(page);
@@ -207,7 +207,7 @@ describe("on a desktop", () => {
     await openCheckout(page);
   });
 
-  test("pressed again while the payment is given up does not tell the shop that it is", async () => {
+  test("pressed again before the service has answered, it reports no outcome to the shop", async () => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", "never");
     const checkout = await openCheckout(page);
@@ -235,7 +235,7 @@ describe("on a desktop", () => {
   });
 
   test.each(["EXPIRED_PAYMENT_SESSION", "INVALIDATED_PAYMENT_SESSION", "NOT_FOUND_PAYMENT_SESSION"])(
-    "a payment that has ended with %s is given up",
+    "a payment that has ended with %s is canceled",
     async (code) => {
       const page = await enter();
       servers.answers.set("/checkout/session/give-up", { status: 410, body: { code } });
@@ -293,7 +293,7 @@ describe("on a desktop", () => {
     expect(await overlays(page)).toBe(0);
   });
 
-  test("a second request while one is open is refused, and the first goes on", async () => {
+  test("a second request while one is open is refused, and the first continues", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await page.evaluate("pay()");
@@ -337,7 +337,7 @@ describe("on a desktop", () => {
 });
 
 describe("messages", () => {
-  test("from anybody but the checkout's frame, and with anything but a web address, are not heard", async () => {
+  test("from anything but the checkout's frame, or with anything but a web address, are ignored", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await page.evaluate(`postMessage({ wonflow: 1, type: "leave", url: location.origin + "/stolen" }, "*")`);
@@ -418,7 +418,7 @@ describe("a page that comes back", () => {
     ["too late to give up", tooLate, [underWay], []],
     ["unknown", { status: 503, body: {} }, [underWay], []],
     ["over", { status: 410, body: { code: "EXPIRED_PAYMENT_SESSION" } }, [], ["PAY_PROCESS_CANCELED"]],
-  ])("while the payment is %s, tells the shop so", async (_, answer, outcomes, errors) => {
+  ])("while the payment is %s, reports that to the shop", async (_, answer, outcomes, errors) => {
     const page = await enter();
     servers.answers.set("/checkout/session/give-up", answer);
     const checkout = await openCheckout(page);
@@ -429,7 +429,7 @@ describe("a page that comes back", () => {
     expect(await overlays(page)).toBe(0);
   });
 
-  test("loaded anew, can be paid from again", async () => {
+  test("after a reload, can be paid from again", async () => {
     const page = await enter();
     const checkout = await openCheckout(page);
     await checkout.locator("#done").click();
@@ -458,7 +458,7 @@ describe("on a phone", () => {
     expect(servers.requests.filter((request) => request === "POST /checkout/sessions")).toHaveLength(1);
   });
 
-  test("inside a frame it says so at once, and sends nothing", async () => {
+  test("inside a frame it fails at once, and sends nothing", async () => {
     const page = await enter(phone);
     await page.goto(`${servers.shop}/framed`);
     const shop = page.frames()[1] ?? page.mainFrame();

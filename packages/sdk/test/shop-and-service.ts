@@ -19,7 +19,7 @@ export interface Servers {
   close(): void;
 }
 
-/** The policy that README asks of a shop, and nothing else. */
+/** The policy that the README requires of a shop, and nothing else. */
 const policyOf = (service: string) =>
   `default-src 'none'; script-src 'self' ${service}; connect-src ${service}; frame-src ${service}`;
 
@@ -88,7 +88,7 @@ export async function startServers(): Promise<Servers> {
     if (!["/framed", "/lax"].includes(pathname)) {
       response.setHeader("Content-Security-Policy", policyOf(serviceUrl));
     }
-    // A browser stays where it is with this answer, as when a navigation leads nowhere.
+    // A browser stays on its page after this answer, as when a navigation fails.
     if (pathname === "/nowhere") {
       servers.requests.push("GET /nowhere");
       response.writeHead(204).end();

@@ -10,7 +10,7 @@ export function blocksOf(page: string, language: string): readonly string[] {
   return [...blocks].map(([, code = ""]) => code);
 }
 
-/** The calls of curl in blocks of shell, each as it stands on the page. */
+/** The curl calls in a page's shell blocks, verbatim. */
 export function curlsIn(blocks: readonly string[]): readonly string[] {
   return blocks.flatMap((block) => [...block.matchAll(/^curl (?:'[^']*'|[^'\n\\]|\\\n)*/gm)].map(([call]) => call));
 }
@@ -33,6 +33,6 @@ export function requestOf(call: string): Request {
     else if (!word.startsWith("-")) url = word.startsWith("http") ? word : `http://${word}`;
     else if (word !== "-s") throw new Error(`no page should need curl ${word}`);
   }
-  if (url === undefined) throw new Error(`${call} asks nobody`);
+  if (url === undefined) throw new Error(`${call} has no URL`);
   return new Request(url, { method: method ?? (body === undefined ? "GET" : "POST"), headers, body: body ?? null });
 }

@@ -9,7 +9,7 @@ import { openTestedService } from "./tested-service.ts";
 const docs = path.resolve(import.meta.dirname, "../../../../docs");
 const pages = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
 
-/** What a call is refused with that no service could ever do as it stands on the page. */
+/** Refusals that mean that the page's call is itself wrong, whatever the state of the service. */
 const neverRight = ["NOT_FOUND_PATH", "METHOD_NOT_ALLOWED", "UNSUPPORTED_MEDIA_TYPE", "INVALID_JSON"];
 
 /** The service is at 4242 on all pages. What is at 3000 is a shop, whose own test sends what its page says. */

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { blocksOf, curlsIn, requestOf } from "./curl.ts";
 import { openTestedService } from "./tested-service.ts";
 
-/** The page's receiver as a program; answers what it prints, and its address. */
+/** Runs the page's receiver as a program; returns its output and its address. */
 async function startReceiver(code: string, { secret, port }: { readonly secret: string; readonly port: number }) {
   const folder = mkdtempSync(path.join(tmpdir(), "wonflow-receive-"));
   const file = path.join(folder, "receive.mjs");
@@ -77,7 +77,7 @@ test.each(["first-payment.md", "ko/first-payment.md"])("the calls of docs/%s do 
   const [receiver = ""] = blocksOf(page, "js");
   const printed = await startReceiver(receiver, { secret, port });
   await send(moveClock);
-  // What the page says of the fee, the VAT and what is left.
+  // The page's fee, VAT and settled amount.
   for (const sum of ["transactionAmount: 6000", "feeAmount: 198", "vatAmount: 20", "settledAmount: 5782"]) {
     await expect.poll(printed).toContain(sum);
   }

@@ -5,7 +5,7 @@ import { afterAll, describe } from "vitest";
 
 import { blocksOf } from "./curl.ts";
 
-/** Where the modules of this package are found by their names, and nobody looks for sources. */
+/** A folder in which this package's modules resolve by name, as built. */
 const folder = path.resolve(import.meta.dirname, "../../reports/guides");
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -27,14 +27,14 @@ function placeOrder(): PaymentRequest {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** The buyer is back from the checkout: charges the amount that was stored, and answers how that went. */
+/** The buyer is back from the checkout: charges the stored amount and returns the message to show. */
 async function outcomeOf(query: Query): Promise<string> {
   if (query["code"] !== undefined) return "Nothing was paid.";
   if (query["intentKey"] === undefined) return "";
   const order = orders.get(query["orderId"] ?? "");
   if (order === undefined) return "We know of no such order.";
   try {
-    // Anybody can change an address: this throws at another amount. A repeat, such as a reload, charges nothing.
+    // Anyone can change a URL: this throws at another amount. A repeat, such as a reload, charges nothing.
     const { totalAmount } = await client.intents.confirm(verifyRedirect(query, order));
     return `Paid: ₩${totalAmount.toLocaleString("en")}. Thank you!`;
   } catch (error) {

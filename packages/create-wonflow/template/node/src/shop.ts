@@ -16,7 +16,7 @@ export function page(message = ""): string {
 /** The orders with their amounts; yours are in a database. */
 const orders = new Map<string, { readonly orderId: string; readonly amount: number }>();
 
-/** Stores an order, and answers what the page gives to the SDK. */
+/** Stores an order, and returns the order for the page's SDK call. */
 export function placeOrder() {
   const order = { orderId: `order-${crypto.randomUUID()}`, amount: price };
   orders.set(order.orderId, order);
@@ -29,7 +29,7 @@ export async function confirmOrder(query: URLSearchParams): Promise<string> {
   const order = orders.get(query.get("orderId") ?? "");
   if (order === undefined) return page("We know of no such order.");
   try {
-    // Anybody can change an address: this throws at another amount. A repeat, such as a reload, charges nothing.
+    // Anyone can change a URL: this throws at another amount. A repeat, such as a reload, charges nothing.
     const { totalAmount } = await wonflow.intents.confirm(verifyRedirect(query, order));
     return page(`Paid: ₩${totalAmount.toLocaleString("en")}. Thank you!`);
   } catch (error) {

@@ -9,8 +9,8 @@ import { openWorld, outcomeOf, plain, tenant, type OwnCases } from "./world.ts";
 const older = { clientKey: "client-of-october", secretKey: "0123456789abcdef0123456789abcdef" };
 const newer = { clientKey: "client-of-november", secretKey: "fedcba9876543210fedcba9876543210" };
 
-/** A merchant that exchanges its keys: `keep` says which ones the adapter has from now on. */
-async function exchanging(make: Make, { shareBook = true } = {}) {
+/** A merchant that rotates its keys: `keep` sets which ones the adapter has from now on. */
+async function rotating(make: Make, { shareBook = true } = {}) {
   const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
   const accounts = shareBook ? [older, newer].map((each) => ({ ...each, merchant: "tea-house" })) : [older, newer];
   const emulator = await startNiceEmulator({ accounts, clock });
@@ -29,11 +29,11 @@ async function exchanging(make: Make, { shareBook = true } = {}) {
   return { emulator, clock, gateway, call, pay, lookUp, keep };
 }
 
-type Exchange = Awaited<ReturnType<typeof exchanging>>;
+type Rotation = Awaited<ReturnType<typeof rotating>>;
 
-function exchange(run: (world: Exchange) => Promise<void>, options?: { readonly shareBook: boolean }) {
+function rotation(run: (world: Rotation) => Promise<void>, options?: { readonly shareBook: boolean }) {
   return async (make: Make) => {
-    const world = await exchanging(make, options);
+    const world = await rotating(make, options);
     try {
       await run(world);
     } finally {
@@ -42,8 +42,8 @@ function exchange(run: (world: Exchange) => Promise<void>, options?: { readonly 
   };
 }
 
-export const exchangedAccounts: OwnCases = {
-  "names the newest account, and sends with the one that a call names": exchange(async (world) => {
+export const rotatedAccounts: OwnCases = {
+  "names the newest account, and sends with the one that a call names": rotation(async (world) => {
     const { gateway, pay, keep, emulator } = world;
     expect(await gateway.credentials?.(tenant)).toBe(older.clientKey);
     keep(newer, older);
@@ -51,18 +51,18 @@ export const exchangedAccounts: OwnCases = {
     await pay("approval-1", older.clientKey);
     await pay("approval-2", newer.clientKey);
     await pay("approval-3", null);
-    await pay("approval-4", "exchanged-long-ago");
+    await pay("approval-4", "rotated-long-ago");
     const sentWith = emulator.book().approvals.map(({ account }) => account);
     expect(sentWith).toEqual([older.clientKey, newer.clientKey, newer.clientKey, newer.clientKey]);
   }),
 
-  "finds with the keys that are left what was sent with others": exchange(async ({ pay, lookUp, keep }) => {
+  "finds with the keys that are left what was sent with others": rotation(async ({ pay, lookUp, keep }) => {
     await pay("approval-1", older.clientKey);
     keep(newer);
     expect(await lookUp("approval-1", older.clientKey)).toMatchObject({ outcome: "done" });
   }),
 
-  "finds with another account what the newest does not find": exchange(
+  "finds with another account what the newest does not find": rotation(
     async ({ pay, lookUp, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
@@ -72,7 +72,7 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
-  "does not know what it does not find as long as one account is not answered": exchange(
+  "does not know what it does not find as long as one account is not answered": rotation(
     async ({ pay, lookUp, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, { ...older, secretKey: "0".repeat(32) });
@@ -81,7 +81,7 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
-  "reverses with the account that finds the approval": exchange(
+  "reverses with the account that finds the approval": rotation(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
@@ -93,7 +93,7 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
-  "cancels with the account that finds the approval": exchange(
+  "cancels with the account that finds the approval": rotation(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
@@ -106,7 +106,7 @@ export const exchangedAccounts: OwnCases = {
     { shareBook: false },
   ),
 
-  "gives a card back with the account that has it": exchange(
+  "releases a card with the account that has it": rotation(
     async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
@@ -144,7 +144,7 @@ export const exchangedAccounts: OwnCases = {
       { accountsOf: () => undefined },
     ),
 
-  "refuses a call whose secret key the gateway does not accept, and tells nothing about a payment": (make) =>
+  "refuses a call whose secret key the gateway does not accept, and returns nothing about a payment": (make) =>
     openWorld(
       make,
       async ({ clock, gateway, call, approve, lookUp }) => {
