@@ -1,4 +1,4 @@
-import { tellAccountRefusal, type WatchingContext } from "../engine/attempt/account-refusal.ts";
+import { reportAccountRefusal, type WatchingContext } from "../engine/attempt/account-refusal.ts";
 import type { Attempt } from "../engine/attempt/attempt.ts";
 import { callProvider } from "../engine/attempt/call.ts";
 import { undeclaredPlans } from "./plan-limits.ts";
@@ -130,6 +130,6 @@ export async function askGateway<Answer extends { readonly outcome: string }>(
   if (gateway === undefined) return { outcome: "unknown", reason: `no gateway ${name} in this mode` } as const;
   const question = { key, tenant: tenantId(tenant), askedAt, credentials, deadline: until };
   const answer = await callProvider(context, question, () => ask(scrubbedGateway(gateway), question));
-  tellAccountRefusal(context, tenant, { key, gateway: name, answer });
+  reportAccountRefusal(context, tenant, { key, gateway: name, answer });
   return answer;
 }

@@ -4,8 +4,8 @@ import type { ProviderSaid } from "../../ports.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";
 
 /**
- * Refusals of any call that are the merchant's or the service's fault: its credentials, its contract, a limit of its
- * account. Operators are told of them.
+ * Refusals of any call for which the merchant or the service is responsible: its credentials, its contract, a limit of
+ * its account. Operators are notified of them.
  */
 export const accountRefusals = [
   "UNAUTHORIZED_PROVIDER_KEY",
@@ -16,8 +16,9 @@ export const accountRefusals = [
 const quietMs = 60 * 60 * 1000;
 
 /**
- * Takes a refusal that is the merchant's or the service's fault, and answers how many of its provider and code are to be
- * told now, this one included. The first is told at once, and the next ones once an hour. Each process counts its own.
+ * Counts a refusal for which the merchant or the service is responsible, and returns how many of its provider and code
+ * to report now, this one included. The first is reported at once, the following ones once an hour. Each process counts
+ * its own.
  */
 export type AccountWatch = (provider: string, code: string, now: number) => number;
 
@@ -46,8 +47,12 @@ interface Answered {
   readonly answer: { readonly outcome: string; readonly code?: string; readonly provider?: ProviderSaid | undefined };
 }
 
-/** Tells people of a refusal that lasts until they mend it. */
-export function tellAccountRefusal(context: WatchingContext, tenant: Tenant, { key, gateway, answer }: Answered): void {
+/** Notifies the operator of a refusal that lasts until its cause is fixed. */
+export function reportAccountRefusal(
+  context: WatchingContext,
+  tenant: Tenant,
+  { key, gateway, answer }: Answered,
+): void {
   const code = accountRefusals.find((each) => each === answer.code);
   if (answer.outcome !== "refused" || code === undefined) return;
   const count = context.accountWatch(`${tenant.mode} ${gateway ?? "payout bank"}`, code, context.clock.now());

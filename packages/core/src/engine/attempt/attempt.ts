@@ -33,12 +33,12 @@ const attemptFields = {
   deadline: z.number(),
   /** How often the call was sent, or was about to be: each time its deadline was committed before. */
   sendings: z.number().default(1),
-  /** Null when no look-up is needed. Where `not-found` concluded the attempt, the time of a last look. */
+  /** Null when no look-up is needed. After an attempt has ended as `not-found`, the time of the final look-up. */
   lookUpAt: z.number().nullable(),
   lookUps: z.number(),
-  /** True when people should look at it. */
+  /** True when an operator should look at it. */
   flagged: z.boolean(),
-  /** What the provider said last about a call or look-up that was not done, scrubbed. */
+  /** The provider's last message about a call or look-up without success, scrubbed. */
   said: z.looseObject({ code: z.string(), message: z.string() }).nullable().default(null),
   /** Why the last outcome was unknown; null once there is one. */
   unknownReason: z.string().nullable().default(null),
@@ -92,7 +92,7 @@ export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(va
     .nullable();
 }
 
-/** Attempts without an outcome that people should look at, by the time at which they were opened. */
+/** Attempts without an outcome that need an operator, by the time at which they were opened. */
 export const flaggedList = "flaggedAttempts";
 
 /** Other attempts whose outcome is unknown and awaited, by the time at which they were opened. */
@@ -106,11 +106,11 @@ function indexOfAttempt(attempt: Attempt) {
 
 function waitingListOf(attempt: Attempt): string | undefined {
   if (attempt.flagged && !isConcluded(attempt)) return flaggedList;
-  return attempt.status === "UNKNOWN" && !attempt.accepted && !givesCardBack(attempt) ? unknownList : undefined;
+  return attempt.status === "UNKNOWN" && !attempt.accepted && !releasesCard(attempt) ? unknownList : undefined;
 }
 
-/** Giving a card back moves no money, so nobody waits for it until it is flagged. */
-export function givesCardBack({ kind }: Pick<Attempt, "kind">): boolean {
+/** Releasing a card moves no money, so it needs no attention until it is flagged. */
+export function releasesCard({ kind }: Pick<Attempt, "kind">): boolean {
   return kind.endsWith("-release");
 }
 
@@ -143,16 +143,16 @@ export function openAttempt<Kind extends string>(
   return { ...what, ...open, sendings: 1, said: null, unknownReason: null, accepted: false };
 }
 
-/** A new attempt, whose call is sent by whoever claims it: its opener, or a look-up from the deadline on. */
+/** A new attempt whose call is not sent yet. Its opener claims and sends it, or a look-up after the deadline. */
 export function openUnsent<Kind extends string>(what: { readonly key: string; readonly kind: Kind }, time: CallTime) {
   return { ...openAttempt(what, time), sendings: 0 };
 }
 
-/** How long after a conclusion from `not-found` the provider is asked a last time, as it may exceed its promise. */
-const lastLookAfterMs = 24 * 60 * 60 * 1000;
+/** The provider is queried a final time this long after `not-found` has ended an attempt: a call may arrive late. */
+const finalLookUpAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether it gives back a card that nobody can name: the name was lost with an answer, and the card's gateway does not
+ * Whether the card to be released has no known token: the answer that held it was lost, and the card's gateway does not
  * find it by its key.
  */
 export function isLostCard(attempt: Attempt): boolean {
@@ -169,6 +169,6 @@ export function concluded<Body extends Attempt>(
     ...attempt,
     status,
     unknownReason: null,
-    lookUpAt: notFoundAt === undefined ? null : notFoundAt + lastLookAfterMs,
+    lookUpAt: notFoundAt === undefined ? null : notFoundAt + finalLookUpAfterMs,
   };
 }

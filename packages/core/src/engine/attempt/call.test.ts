@@ -40,7 +40,7 @@ test.each([
   expect(await world.status(confirmation.intentKey)).toBe(made === 1 ? "DONE" : "ABORTED");
 });
 
-test("a gateway that throws has told nothing, and operators are told of it", async () => {
+test("an exception of a gateway leaves the outcome unknown, and operators are notified", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const error = new Error("connection reset");
@@ -90,7 +90,7 @@ test("a cancellation that was never sent is looked up all the same", async () =>
   expect(await world.status(intentKey)).toBe("CANCELED");
 });
 
-test("a card that was never sent costs the buyer no try, and nobody is asked to give it back", async () => {
+test("a card that was never sent does not count as a try of the buyer, and is not released", async () => {
   const world = await createWorld({ promises: { storesCheckedCards: true } });
   const { token } = await world.session();
   const released: string[] = [];

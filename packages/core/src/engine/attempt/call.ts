@@ -5,7 +5,7 @@ import { brokenConnection } from "./broken-connection.ts";
 export interface Unanswered {
   readonly outcome: "unknown";
   readonly reason: string;
-  /** True where the adapter knows that nothing of the call left this machine. */
+  /** True if the adapter knows that no part of the call has left this machine. */
   readonly notSent?: boolean;
 }
 

@@ -21,7 +21,7 @@ const enteredSchema = z
   .readonly()
   .nullable();
 
-/** What evidence says that a gateway has given back, as it is booked; null of other evidence. */
+/** A refund or chargeback at the gateway as evidence has booked it; null for other evidence. */
 export type Entered = z.output<typeof enteredSchema>;
 
 /** What an idempotency key remembers of evidence. */

@@ -22,11 +22,11 @@ export const evidenceSchema = z.object({
 
 export type EvidenceInput = z.input<typeof evidenceSchema>;
 
-/** Evidence about any attempt, also about an approval whose money its gateway has given back without us. */
+/** Evidence about any attempt, including an approval that its gateway has refunded without us. */
 export const attemptEvidenceSchema = evidenceSchema.extend({
   /** `canceled` and `charged-back`: of a payment that is done, at the gateway, by its console or by the gateway. */
   outcome: z.enum(["done", "not-done", "canceled", "charged-back"], "must be done, not-done, canceled or charged-back"),
-  /** Won given back; all that remains when left out. */
+  /** Won refunded; all that remains when left out. */
   amount: amountSchema.optional(),
   /** Whether it is another one of the same amount and Seoul day as one that is booked; `at` or its outcome then distinguishes it. */
   separate: z.boolean().optional(),
@@ -34,7 +34,7 @@ export const attemptEvidenceSchema = evidenceSchema.extend({
 
 export type AttemptEvidenceInput = z.input<typeof attemptEvidenceSchema>;
 
-/** A gateway's giving back, which no call of ours has asked for. */
+/** A refund or chargeback by the gateway that we have not requested. */
 export interface GivenBack {
   readonly outcome: (typeof givenBackOutcomes)[number];
   readonly at: number;
@@ -54,7 +54,7 @@ export const storedEvidenceSchema = z.looseObject({
 /** `at` is in milliseconds since 1970. */
 export type Evidence = Readonly<Pick<z.output<typeof storedEvidenceSchema>, "outcome" | "at" | "note">>;
 
-/** Evidence as it was typed. Its time can be judged once it is known what it is about. */
+/** Evidence as it was typed. Its time can be checked once its attempt is known. */
 interface Typed {
   readonly outcome: Evidence["outcome"] | GivenBack["outcome"];
   readonly at?: string | undefined;
@@ -69,7 +69,7 @@ export function readEvidence(input: EvidenceInput): Result<z.output<typeof evide
   return valid.ok && isTimeMissing(valid.value) ? timeMissing() : valid;
 }
 
-/** The same of evidence that may also say that a gateway has given money back by itself. */
+/** The same for evidence that may also report a refund or chargeback by the gateway. */
 export function readAttemptEvidence(
   input: AttemptEvidenceInput,
 ): Result<z.output<typeof attemptEvidenceSchema>, "INVALID_REQUEST" | "INVALID_AMOUNT"> {

@@ -18,7 +18,7 @@ export interface NewFlag {
 
 /**
  * The flag of an attempt that a change has flagged; undefined otherwise. Only the decision knows the attempt before, so
- * each flag is told once, by the commit that set it.
+ * each flag is reported once, by the commit that set it.
  *
  * @param finding the provider's answer, where that is the reason
  */
@@ -42,7 +42,7 @@ export interface Flagged<After> {
   readonly flag?: NewFlag | undefined;
 }
 
-/** Commits a decision about an outcome, and tells people of a flag that it has set. */
+/** Commits a decision about an outcome, and notifies the operator of a flag that it has set. */
 export async function commitOutcome<Loaded, After, const Code extends ErrorCode = never>(
   context: Context,
   steps: DecisionSteps<Loaded, Decision<Ok<Flagged<After>> | Refused<Code>>> & { readonly tenant: Tenant },
@@ -53,7 +53,7 @@ export async function commitOutcome<Loaded, After, const Code extends ErrorCode 
   return ok(decided.value.after);
 }
 
-/** The decision about an answer without an outcome; `finding` is the provider's answer, where people must see it. */
+/** The decision about an answer without an outcome; `finding` is the provider's answer, if an operator must see it. */
 export function decideUnknown<Body extends Attempt>(
   record: IndexedKind<Body>,
   attempt: Body,

@@ -6,7 +6,7 @@ import type { Tenant } from "../tenant/tenant.ts";
 import { attemptRecord, flaggedList, isLostCard, type Attempt, type AttemptStatus } from "./attempt.ts";
 import type { ProviderSaid } from "../../ports.ts";
 
-/** An attempt that people should look at. Times are in milliseconds since 1970. */
+/** An attempt that needs an operator. Times are in milliseconds since 1970. */
 export interface FlaggedAttempt {
   /** The provider knows the call by it. */
   readonly key: string;
@@ -19,15 +19,15 @@ export interface FlaggedAttempt {
   /** The name under which its gateway is bound; null for a call to a payout bank. */
   readonly gateway: string | null;
   /**
-   * Whether it gives back a stored card whose name was lost with an answer, at a gateway that does not find it by its
-   * key. Nobody can name that card, so nobody can charge it: evidence of either outcome ends the attempt.
+   * Whether it releases a stored card whose token is unknown, because its answer was lost and the gateway does not find
+   * it by its key. Without the token the card can't be charged: evidence of either outcome ends the attempt.
    */
   readonly isLostCard: boolean;
-  /** Null where the attempt is about no payment, such as a payout or a stored card. */
+  /** Null if the attempt is about no payment, such as a payout or a stored card. */
   readonly payment: AttemptedPayment | null;
-  /** What the provider said last, without card data; null where it said nothing. For operators only. */
+  /** The provider's last message, without card data; null if there is none. For operators only. */
   readonly provider: ProviderSaid | null;
-  /** Why the last outcome was unknown, without card data; null where the last one was not. */
+  /** Why the last outcome was unknown, without card data; null if the last one was known. */
   readonly unknownReason: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface AttemptedPayment {
   readonly orderId: string;
   /** The amount of this call, in won; the whole payment's where the call has none. */
   readonly amount: number;
-  /** Null where the card was not checked. */
+  /** Null if the card was not checked. */
   readonly maskedNumber: string | null;
 }
 

@@ -34,7 +34,7 @@ test.each([
   [3000, 1],
   [3001, 0],
 ])(
-  "people are told %i ms after an attempt was opened: flags after the look-up at 3 s: %i",
+  "operators are notified %i ms after an attempt was opened: flags after the look-up at 3 s: %i",
   async (flagAfterMs, flags) => {
     const world = await createWorld({ settings: { flagAfterMs } });
     const { intentKey } = await world.paid();
@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-test("an attempt is looked up after 1, 2, 4, … 60 seconds; after ten minutes people are told", async () => {
+test("an attempt is looked up after 1, 2, 4, … 60 seconds; after ten minutes operators are notified", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   outage(world, ["cancel", "lookUp"]);

@@ -39,7 +39,7 @@ export function stillUnknown<Body extends Attempt>(
 export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly name: string;
   readonly record: IndexedKind<Body>;
-  /** Asks the provider for the outcome, concludes the attempt, and answers it as it stands then. */
+  /** Asks the provider for the outcome, concludes the attempt, and returns its current state. */
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
   /** Asks a last time about an attempt that `not-found` has concluded. What is found then contradicts. */
   readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
@@ -57,7 +57,7 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
     tenant: Tenant,
     resolved: Resolved<Body>,
   ) => Promise<Result<unknown, "CONCURRENT_REQUEST">>;
-  /** Enters evidence that contradicts a concluded attempt; undefined where it says what is known already. */
+  /** Enters evidence that contradicts a concluded attempt; undefined if the evidence is already known. */
   readonly contradict?: (
     context: Reach,
     tenant: Tenant,
@@ -88,7 +88,7 @@ export interface Resolved<Body> {
 
 /**
  * Looks up the outcome of an attempt and concludes it: when it is due, or when a repeated request meets it past its
- * deadline. Answers the attempt as it stands afterwards.
+ * deadline. Returns its state afterwards.
  */
 export async function findOutAttempt<Reach extends Context, Body extends Attempt>(
   context: Reach,
@@ -106,7 +106,7 @@ interface Group<Reach extends Context, Body extends Attempt> {
   readonly others: readonly string[];
 }
 
-/** Looks up the other attempts of a request, and answers the first one as it stands then. */
+/** Looks up the other attempts of a request, and returns the first one's state afterwards. */
 export async function findOutOthers<Reach extends Context, Body extends Attempt>(
   context: Reach,
   tenant: Tenant,
@@ -168,8 +168,8 @@ function attemptWork<Reach extends Context>(
       const kind = kinds.find(({ name }) => name === attempt.kind);
       if (kind === undefined) throw new Error(`attempt ${key} is of an unknown kind: ${attempt.kind}`);
       if (!isConcluded(attempt)) await kind.findOut(context, tenant, attempt);
-      // Another process may have concluded it since it was claimed. A last look taken now would be too early to find
-      // what arrives late, and nobody would look again.
+      // Another process may have concluded it since it was claimed. A final look-up now would be too early to find a
+      // call that arrives late, and there would be no other.
       else if (attempt.lookUpAt <= context.clock.now()) await kind.lookAgain?.(context, tenant, attempt);
     },
   };

@@ -18,8 +18,8 @@ import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 /** An attempt after evidence about it. */
 export interface ResolvedAttempt extends FlaggedAttempt {
   /**
-   * What the gateway has given back by this evidence, as it is booked. `isRepeat`: it was entered before, at
-   * `enteredAt`, and nothing was booked now. Null of evidence that is `done` or `not-done`.
+   * The refund or chargeback that this evidence has booked. `isRepeat`: it was entered before, at `enteredAt`, and
+   * nothing was booked now. Null for evidence that is `done` or `not-done`.
    */
   readonly entered: Entered;
 }
@@ -27,10 +27,10 @@ export interface ResolvedAttempt extends FlaggedAttempt {
 /** Calls to providers, for the service's operators. */
 export interface AttemptOperations {
   /**
-   * Lists the attempts that people should look at, the oldest first: those without an outcome for longer
-   * than `flagAfterMs`, and those whose provider contradicts itself.
+   * Lists the attempts that need an operator, the oldest first: those without an outcome for longer than
+   * `flagAfterMs`, and those whose provider contradicts itself.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.attempts.flagged(tenant, { limit: 100 });
@@ -38,31 +38,32 @@ export interface AttemptOperations {
   flagged(tenant: Tenant, input?: PageInput): Answer<Page<FlaggedAttempt>, typeof listFlaggedErrors>;
 
   /**
-   * Ends an attempt by evidence, where its provider never tells the outcome: whether the call took effect, when, and
-   * the source. Evidence acts as an answer of the provider: an approval that took effect makes the payment, one that
+   * Ends an attempt by evidence when its provider never reports the outcome: whether the call took effect, when, and
+   * the source. Evidence acts as an answer of the provider: an approval that took effect creates the payment, one that
    * did not aborts it; a cancellation that took effect is booked; a reversal that took effect ends its approval.
-   * Resolve a payout by its id, see `payouts.resolve`. Only the bank tells the id of a registered seller. Leave an
-   * attempt that is under way to its look-ups. Answers the attempt as it stands then; a reversal that did not take
+   * Resolve a payout by its id, see `payouts.resolve`. The id of a registered seller is known from the bank alone.
+   * Leave an attempt that is in progress to its look-ups. Returns the attempt's new state; a reversal that did not take
    * effect stays open.
    *
-   * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` of a refused approval has
-   * it reversed. `canceled` or `charged-back` of an approval that is done books what its gateway has given back without
-   * us: `amount` won, or all that remains. The payment is canceled then, and its settlement follows. A chargeback may
-   * be of more than remains, up to what was approved and not charged back before: the excess leaves the available
-   * balance, is a line without a fee in the next settlement, and is notified as a flag. The same approval,
-   * outcome, amount and Seoul day is one fact: entered again it books nothing, and answers what is booked with
-   * `isRepeat`. Another one of that day takes `separate: true` and its own time `at`, to the minute. So does one of the
-   * same approval, amount and day under the other outcome, which is refused without it: one letter may have two readers.
-   * A cancellation of ours that took effect after it had ended as refused is one fact with the evidence of it.
+   * Evidence may contradict an approval that has ended, as a reconciliation finds it. `done` for a refused approval
+   * reverses it. `canceled` or `charged-back` for an approval that is done books a refund or chargeback that the
+   * gateway has made without us: `amount` won, or all that remains. The payment is canceled then, and its settlement
+   * follows. A chargeback may exceed what remains, up to what was approved and not charged back before: the excess
+   * leaves the available balance, is a line without a fee in the next settlement, and is notified as a flag. The same
+   * approval, outcome, amount and Seoul day is one fact: entered again it books nothing, and the answer is the first
+   * booking with `isRepeat`. A second fact of that day needs `separate: true` and its own time `at`, to the minute. So
+   * does one of the same approval, amount and day under the other outcome, which is refused otherwise: two operators
+   * may have read the same letter. A cancellation that took effect after we had recorded a refusal is one fact with the
+   * evidence about it.
    *
-   * `at` is from the opening of the attempt, of what was given back from the approval, to now; five minutes are allowed
-   * for clocks that differ. A time without seconds stands for its whole minute. Of `not-done` it is when that was found
-   * out, which is now if left out.
-   *
+   * `at` is between the opening of the attempt, or the refunded approval, and now; five minutes are allowed for clocks
+   * that differ. A time without seconds means its whole minute. For `not-done` it is when that was found out, by
+   * default now.
    * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT` with the field; `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`;
    * `NOT_FOUND_ATTEMPT`;
-   * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` where more was given back than remains, or charged back than was approved; `FORBIDDEN_CONSECUTIVE_REQUEST` while a
-   * cancellation is under way; `PAYOUT_STATEMENT_NOT_READ` for a payout that is said not to be paid;
+   * `ALREADY_CONCLUDED_ATTEMPT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` for a refund of more than remains, or a chargeback of
+   * more than was approved; `FORBIDDEN_CONSECUTIVE_REQUEST` during a cancellation; `PAYOUT_STATEMENT_NOT_READ` for
+   * `not-done` of a payout whose statement was not read;
    * `CONCURRENT_REQUEST`.
    *
    * @example

@@ -22,7 +22,7 @@ test.each([
   ["call 010-9876-5432", "call …"],
   ["owner=%EA%B9%80%EB%B9%84%EB%B0%80&p=%ea%b9%80%eb%b9%84%eb%b0%80", "owner=…&p=…"],
   ["order 7390, key token-1", "order 7390, key token-1"],
-])("of what a provider says about a card, %j is kept as %j", (message, kept) => {
+])("a provider's message %j about a card is kept as %j", (message, kept) => {
   const answer = { outcome: "refused", code: "PROVIDER_ERROR", provider: { code: "E12", message } };
   expect(scrubbedAnswer(request, answer).provider).toEqual({ code: "E12", message: kept });
   expect(scrubbedAnswer(request, { outcome: "unknown", reason: message }).reason).toBe(kept);

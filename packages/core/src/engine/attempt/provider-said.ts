@@ -5,7 +5,7 @@ import type { ProviderSaid } from "../../ports.ts";
 const longestCode = 50;
 const longestMessage = 500;
 
-/** Fields of a request whose values nobody may read in an answer. Card numbers are masked wherever they stand. */
+/** Fields of a request whose values are removed from an answer. Card numbers are masked wherever they occur. */
 const personal: ReadonlySet<string> = new Set([
   "registNo",
   "cvc",
@@ -43,7 +43,7 @@ function without(values: readonly string[], text: unknown, longest: number): str
   return scrubbedText(values.reduce(withoutValue, given), longest);
 }
 
-/** What a provider said about a request, as it may be kept; undefined where it said nothing. */
+/** A provider's message about a request, as it may be kept; undefined if there is none. */
 function scrubbedSaid(values: readonly string[], said: unknown): ProviderSaid | undefined {
   if (typeof said !== "object" || said === null) return undefined;
   const { code, message }: { readonly code?: unknown; readonly message?: unknown } = said;
@@ -58,8 +58,8 @@ interface Told {
 }
 
 /**
- * An answer of a provider without card data and personal data of its request in the texts that are kept: `provider`,
- * and the `reason` of an unknown outcome. A second look, as adapters are written by others.
+ * An answer of a provider, without card data and personal data of its request in the texts that are kept: `provider`,
+ * and the `reason` of an unknown outcome. Adapters scrub too, but they are not all ours.
  *
  * @example
  * const said = { outcome: "unknown", reason: "no 4000-0000-0011-0009" };
@@ -82,7 +82,7 @@ interface Heard {
   readonly reason?: string;
 }
 
-/** The attempt with what its provider has said now. A provider that says nothing takes back nothing. */
+/** The attempt with its provider's latest message. An answer without a message keeps the one before. */
 export function heard<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Heard): Body {
   if (outcome !== "refused" && outcome !== "unknown") return attempt;
   const unknownReason = outcome === "unknown" ? (reason ?? null) : null;

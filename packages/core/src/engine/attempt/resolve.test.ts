@@ -41,7 +41,7 @@ test("evidence that an approval was made makes the payment, and books it", async
   expect((await balances()).receivable).toBe(10_000);
 });
 
-test("evidence that an approval was not made aborts the payment, and its confirm is refused for ever", async () => {
+test("evidence that no approval took effect aborts the payment, and its confirm is refused from then on", async () => {
   const { world, payment, intentKey, resolve, payments, balances } = await silent("confirming");
   expect(valueOf(await resolve(`approval-${intentKey}`, notDone)).status).toBe("REFUSED");
   expect(valueOf(await payments())).toMatchObject({ status: "ABORTED", failure: [{ code: "PROVIDER_ERROR" }] });
@@ -52,14 +52,14 @@ test("evidence that an approval was not made aborts the payment, and its confirm
 test.each([
   [done, { status: "PARTIAL_CANCELED", cancel: { canceledAmount: 3000, inProgress: false } }, 7000],
   [notDone, { status: "DONE" }, 10_000],
-])("a cancellation ends by what people found out: %o", async (evidence, payment, receivable) => {
+])("evidence of an operator ends a cancellation: %o", async (evidence, payment, receivable) => {
   const { intentKey, resolve, payments, balances } = await silent("canceling");
   valueOf(await resolve(`cancellation-${intentKey}-1`, evidence));
   expect(valueOf(await payments())).toMatchObject(payment);
   expect((await balances()).receivable).toBe(receivable);
 });
 
-test("evidence that a reversal was made ends its approval; without it the reversal stays open for people", async () => {
+test("evidence of a reversal ends its approval; evidence of no reversal leaves it open for the operator", async () => {
   const { world, intentKey, resolve, payments } = await silent("confirming");
   world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? undefined : "refused-connection"));
   await world.pass(32);
@@ -121,7 +121,7 @@ test.each([
   [done, done, "DONE"],
   [done, notDone, "DONE"],
   [notDone, notDone, "ABORTED"],
-])("an attempt whose outcome is known stays as it is", async (first, second, status) => {
+])("evidence does not change an attempt whose outcome is known", async (first, second, status) => {
   const { intentKey, resolve, payments } = await silent("confirming");
   await resolve(`approval-${intentKey}`, first);
   expect(codeOf(await resolve(`approval-${intentKey}`, second))).toBe("ALREADY_CONCLUDED_ATTEMPT");
@@ -145,7 +145,7 @@ test("evidence of an attempt that another process ends meanwhile is refused, and
 });
 
 test.each(["2026-11-18T10:00:00+09:00", "2026-11-20T09:54:59+09:00", "2026-11-20T10:05:01+09:00"])(
-  "an approval at %s is none of this call: it is refused with the range, and the payment goes on",
+  "an approval at %s is not the one of this call: it is refused with the range, and the payment continues",
   async (at) => {
     const { intentKey, resolve, payments } = await silent("confirming");
     const range = "2026-11-20T10:00:00+09:00, when it was requested, and now, 2026-11-20T10:00:00+09:00";

@@ -5,7 +5,7 @@ import type { Refused } from "../../result.ts";
 /** The name of a mode's gateway where only one is bound, without a name. */
 export const unnamedGateway = "default";
 
-/** Names are stored with payments for good: they are short, and safe in logs and metrics. */
+/** Names are stored with payments permanently: they are short, and safe in logs and metrics. */
 export const gatewayNameSchema = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "must be 1 to 40 of a–z, 0–9 and -, without - at its ends");
@@ -14,7 +14,7 @@ export const gatewayNameSchema = z
 export const routeFields = {
   /** The name under which the gateway is bound. */
   gateway: z.string().default(unnamedGateway),
-  /** The gateway's name of the credentials that the call was sent with last; null where it names none. */
+  /** The gateway's name of the credentials that the call was last sent with; null if it has none. */
   credentials: z.string().nullable().default(null),
 };
 

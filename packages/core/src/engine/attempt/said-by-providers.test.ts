@@ -41,7 +41,7 @@ test("a gateway's words stay with the attempt, scrubbed, until it says others", 
   expect(notices.filter(({ kind }) => kind === "attempt-flagged")).toMatchObject([{ provider: kept }]);
 });
 
-test("neither buyers nor merchants are told a provider's words", async () => {
+test("neither buyers nor merchants see a provider's message", async () => {
   const world = await createWorld();
   const refused = { outcome: "refused", code: "REJECT_CARD_COMPANY", provider: said } as const;
   const { token, ...confirmation } = await world.authenticatedLink();
@@ -84,7 +84,7 @@ test("a payout's attempt keeps them too", async () => {
   expect(records[0]?.body).toMatchObject({ said: provider, unknownReason: "later" });
 });
 
-test("operators are told of refusals of the account at once, and then once an hour for each code", async () => {
+test("operators are notified of refusals of the account at once, and then once an hour for each code", async () => {
   const world = await createWorld();
   let code: "UNAUTHORIZED_PROVIDER_KEY" | "EXCEED_PROVIDER_LIMIT" = "UNAUTHORIZED_PROVIDER_KEY";
   const { payments, notices, clock } = await beside(world, {
@@ -114,7 +114,7 @@ test("operators are told of refusals of the account at once, and then once an ho
   ]);
 });
 
-test("operators are told of a refusal of the live account, however lately the one of test mode was refused", async () => {
+test("operators are notified of a refusal of the live account soon after one in test mode", async () => {
   const world = await createWorld();
   const authenticate = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" }) as const;
   const { payments, notices } = await createWorld({
@@ -147,7 +147,7 @@ test.each<[string, unknown, string | undefined]>([
   ["another code", withCode("ERR_INVALID_ARG_TYPE"), undefined],
   ["a code with a secret", withCode("ECONNRESET 4000000000110009"), undefined],
   ["a text", "ECONNRESET", undefined],
-])("%s: of a broken connection only its cause is told", (_what, error, cause) => {
+])("%s: only the cause of a broken connection is reported", (_what, error, cause) => {
   expect(brokenConnection(error)).toBe(cause);
 });
 
@@ -157,7 +157,7 @@ test("an error that is its own cause is no loop", () => {
   expect(brokenConnection(error)).toBeUndefined();
 });
 
-test("a lost packet is told as one, and kept as the reason", async () => {
+test("a lost packet is reported with its cause, which is kept as the reason", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   const { payments, notices } = await beside(world, { approve: () => Promise.reject(withCode("ECONNRESET")) });
@@ -168,7 +168,7 @@ test("a lost packet is told as one, and kept as the reason", async () => {
   expect(records[0]?.body).toMatchObject({ unknownReason: "the connection broke: ECONNRESET" });
 });
 
-test("the sandbox's broken connections are told as real ones are", async () => {
+test("the sandbox's broken connections are reported like real ones", async () => {
   const world = await createWorld();
   const { intentKey, orderId, amount } = await world.authenticated();
   world.gateway.faults.next("approve", "answer-lost");

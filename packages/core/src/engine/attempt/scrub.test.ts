@@ -27,7 +27,7 @@ test.each([
 
 const digit = fc.constantFrom(..."0123456789".split(""));
 
-/** Signs that may stand between the digits of one number: no digits, as these could not be told from the number's. */
+/** Signs that may separate the digits of one number: not digits, which would be part of the number. */
 const separator = fc.oneof(
   fc.constant(""),
   fc.constantFrom(" ", "-", "%EF%BC%BD", String.raw`\n`, String.raw`\uFFED`, '","', '":"', "&nbsp;", "<br/>", "\u0000"),

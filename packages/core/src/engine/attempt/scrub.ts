@@ -1,9 +1,9 @@
 import { shownLine } from "../text/readable-text.ts";
 
 /**
- * What a text consists of: a digit of any script; a gap, which may stand between the digits of one number; or a word,
- * which ends a number. A gap is anything but two letters in a row, and of these the ones of an escape (`%EF`, `\uFF0D`),
- * an entity, a tag or the name of a field (`cardNo1=`). The digits of escapes and names count like any others.
+ * The tokens of a text: a digit of any script; a gap, which may separate the digits of one number; or a word, which
+ * ends a number. A gap is anything but two letters in a row, and of these the ones of an escape (`%EF`, `\uFF0D`), an
+ * entity, a tag or the name of a field (`cardNo1=`). The digits of escapes and names count like any others.
  */
 const tokens =
   /(?<digit>\p{Nd})|\\u[a-f]{0,4}|%(?:25){0,5}[a-f]{2}|&[a-z]{1,8};|<\/?[a-z]{1,10} ?\/?>|[\p{L}_][\p{L}_-]{1,39}(?=\p{Nd}{0,2}["'\\]{0,4} ?[:=])|(?<!\p{L})\p{L}(?!\p{L})|(?<word>\p{L}+)|[^]/giu;
@@ -14,8 +14,8 @@ const shownInFront = 6;
 const shownAtEnd = 4;
 
 /**
- * A text in which no number of 12 digits or more shows more than its first six and last four, however its digits are
- * separated. It stays as long as it was.
+ * The text with every number of 12 digits or more masked but for its first six and last four, however its digits are
+ * separated. Its length does not change.
  *
  * @example
  * maskedNumbers("card 4000-0000-0011-0009"); // "card 4000-00**-****-0009"

@@ -16,15 +16,15 @@ export function isSettled({ deadline, sendings }: Attempt, { settlesWithinMs }: 
   return sendings === 0 || now >= deadline + settlesWithinMs;
 }
 
-/** An answer as it may be believed: until a call has settled, `not-found` says nothing about it. */
+/** An answer as far as it is final: until a call has settled, `not-found` says nothing about it. */
 export function believed<Value, Code extends ErrorCode>(
   found: Found<Value, Code>,
   settled: boolean,
 ): Found<Value, Code> {
-  return found.outcome === "not-found" && !settled ? travelling : found;
+  return found.outcome === "not-found" && !settled ? inFlight : found;
 }
 
-export const travelling = { outcome: "unknown", reason: "not found, and it may still be on its way" } as const;
+export const inFlight = { outcome: "unknown", reason: "not found, but the call may still be in flight" } as const;
 
 interface Sending<Body extends Attempt> {
   readonly record: IndexedKind<Body>;
@@ -40,7 +40,7 @@ interface Sending<Body extends Attempt> {
 
 /**
  * Claims the sending of an attempt's call, also of a repeated one: commits its deadline, so that one process sends at a
- * time and the wait counts from the last call. Undefined where another process was faster, or has ended the attempt.
+ * time and the wait counts from the last call. Undefined if another process was faster or has ended the attempt.
  */
 export async function claimSending<Body extends Attempt>(
   context: Context,

@@ -4,8 +4,8 @@ import type { Tenant } from "../tenant/tenant.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
 
 /**
- * The failure that a test asks for; undefined where it asks for none. Nothing is committed. `INVALID_TEST_CODE` in live
- * mode and for an unknown code.
+ * The failure that a test requests, if any. Nothing is committed. `INVALID_TEST_CODE` in live mode and for an unknown
+ * code.
  */
 export function failureOnDemand(tenant: Tenant, options: RequestOptions): Refused<"INVALID_TEST_CODE"> | undefined {
   const { testCode } = options;

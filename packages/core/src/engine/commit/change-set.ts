@@ -9,7 +9,7 @@ export function keyText(key: RecordKey): string {
 
 /**
  * Throws a `RangeError` when a change set breaks the port's rules: a key expected twice, a write without an expectation,
- * a time or floor that is no whole number, unbalanced postings, a counter tallied twice. Every store calls it first, so
+ * a time or floor that is not an integer, unbalanced postings, a counter tallied twice. Every store calls it first, so
  * that a bug in a decision is never written.
  */
 export function assertWellFormed(changeSet: ChangeSet): void {

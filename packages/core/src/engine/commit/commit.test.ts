@@ -74,7 +74,7 @@ test("a commit whose outcome is unknown is repeated by its id, and done once", a
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
-test("a process that learns after hours of a commit's lost answer does not repeat it: the id may be forgotten", async () => {
+test("a process that learns after hours of a commit's lost answer does not repeat it: the id may be purged", async () => {
   const tries: string[] = [];
   const world = await createWorld({
     store: through(async (store, changeSet) => {
@@ -103,7 +103,7 @@ test.each([
       if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
       commits += 1;
       if (commits > 1) return result;
-      // The same change set arrives again only then, and its id is forgotten.
+      // The same change set arrives again only then, and its id is purged.
       await world.clock.after(ms).elapsed;
       return { status: "conflict", key: { kind: "session", id: "x" } };
     }),
@@ -114,7 +114,7 @@ test.each([
   expect(answer instanceof StoreUnavailable).toBe(what === "not known");
 });
 
-test("a repeat that is answered after hours tells nothing about its commit: nothing is decided again", async () => {
+test("a repeat that is answered after hours proves nothing about its commit: nothing is decided again", async () => {
   let tries = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
@@ -158,20 +158,20 @@ test("a process that was suspended over its load decides again, as of now", asyn
   expect(lateness).toEqual([0]);
 });
 
-test("a store that stays out of reach rejects, and the gateway is not called", async () => {
+test("a store that stays unavailable rejects, and the gateway is not called", async () => {
   let down = false;
   let tries = 0;
   const world = await createWorld({
     store: through(async (store, changeSet) => {
       if (!down) return store.commit(changeSet);
       tries += 1;
-      throw new Error("out of reach");
+      throw new Error("unavailable");
     }),
   });
   const confirmation = await world.authenticated();
   down = true;
   const answer = world.payments.intents.confirm(shop, confirmation);
-  const rejected = expect(answer).rejects.toThrow("out of reach");
+  const rejected = expect(answer).rejects.toThrow("unavailable");
   for (let second = 0; second < 10; second += 1) await world.clock.advance(1000);
   await rejected;
   expect(tries).toBe(4);
@@ -322,7 +322,7 @@ test("a record that is made must be absent", async () => {
 
 test.each([
   ["writes a record that it has not read", "write", "unread", "thing unread is written without being read"],
-  ["makes a record that it has read as there", "make", "there", "thing there is made, and was read as there"],
+  ["creates a record that it has read as present", "make", "there", "thing there is made, and was read as there"],
 ] as const)("a decision that %s is a bug, and commits nothing", async (_what, how, id, problem) => {
   const world = await createWorld();
   const thing = recordKind("thing", z.object({ n: z.number() }));

@@ -35,7 +35,7 @@ export interface DecisionSteps<Loaded, Decided extends Decision<unknown>> {
   /** Their balances are read in the same snapshot as the records. */
   readonly accounts?: readonly Account[];
   /**
-   * Pure: the same records at the same moment give the same decision. `now` is in milliseconds since 1970. The balances
+   * Pure: the same records at the same time give the same decision. `now` is in milliseconds since 1970. The balances
    * serve refusals; a limit that a balance must keep is a floor of the changes.
    */
   readonly decide: (loaded: Loaded, now: number, balances: Balances) => Decided;
@@ -53,7 +53,7 @@ const commitTries = 4;
 
 /**
  * A commit is repeated by its id within this time or never. Stores keep ids for much longer, so a process
- * that was suspended for days never repeats a commit whose id is forgotten.
+ * that was suspended for days never repeats a commit whose id is purged.
  */
 export const repeatedWithinMs = 60 * 60 * 1000;
 

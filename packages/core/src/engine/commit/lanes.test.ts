@@ -15,7 +15,7 @@ test("work behind failed work is still done", async () => {
   expect(await second).toBe("done");
 });
 
-test("all work in a lane fails with a store that is out of reach, and later work starts afresh", async () => {
+test("all work in a lane fails with a store that is unavailable, and later work starts afresh", async () => {
   const lanes = createLanes();
   let begun = 0;
   const work = async () => (begun += 1);

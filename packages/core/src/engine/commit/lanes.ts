@@ -1,15 +1,15 @@
 import { isStoreUnavailable } from "./store-unavailable.ts";
 
 /**
- * Runs work on the same hot record in the order of arrival; different lanes run side by side. When the store is out of
- * reach, the work behind fails too: each piece would wait as long again, and the last one far beyond its request's
- * time.
+ * Runs work on the same hot record in the order of arrival; different lanes run side by side. When the store is
+ * unavailable, the work behind fails too: each piece would wait as long again, and the last one far beyond its
+ * request's time.
  */
 export interface Lanes {
   run<T>(lane: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Lanes of one process. An empty lane is forgotten. */
+/** Lanes of one process. An empty lane is removed. */
 export function createLanes(): Lanes {
   const tails = new Map<string, Promise<unknown>>();
   return {

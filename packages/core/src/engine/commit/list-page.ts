@@ -40,8 +40,8 @@ export interface SearchOf extends ListOf {
 export const recordsARead = 100;
 
 /**
- * Reads one page of the records of a list that fit. It looks through so many records at most; then its cursor goes on
- * behind the last of them, also where none of them fits.
+ * Reads one page of the records of a list that fit. It examines so many records at most; then its cursor continues
+ * behind the last of them, even if none of them fits.
  */
 export function searchPage(
   context: PageContext,
@@ -52,7 +52,7 @@ export function searchPage(
   const spotOf = ({ key, place }: StoredRecord) => [place?.position ?? "", key.kind, key.id];
   const bounded = [tenantId(tenant), list, from ?? null, to ?? null, order];
   const records: Paged<StoredRecord> = {
-    // Without a filter the name is as it always was: a list that was begun before an upgrade goes on after it.
+    // Without a filter the name keeps its old form: a list that was begun before an upgrade continues after it.
     name: JSON.stringify(filter === null ? bounded : [...bounded, filter]),
     async find(limit, after) {
       const items: StoredRecord[] = [];

@@ -49,7 +49,7 @@ class Intruder {
     },
   });
 
-  /** The record is of the right kind, so that a decision that reads it can go on. */
+  /** The record is of the right kind, so that a decision can read it. */
   async #plant(store: Store, { tenant, at }: ChangeSet, { key, body }: Made): Promise<void> {
     this.#planted = { key, store };
     const write = { key, body: { ...body, planted: true }, dueAt: null, place: null };

@@ -11,7 +11,7 @@ test("ids sort by their times, also where a time has fewer digits", () => {
   expect(made.map((id) => id.length)).toEqual(times.map(() => 24));
 });
 
-test("two ids of one moment differ, in the part that is random", () => {
+test("two ids with equal timestamps differ in their random part", () => {
   const ids = sequentialIds();
   expect([orderedId(ids, 36, 24), orderedId(ids, 36, 24)]).toEqual([
     "000000010000000000000001",

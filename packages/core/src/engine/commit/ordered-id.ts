@@ -4,9 +4,8 @@ import type { Ids } from "../../ports.ts";
 const timeDigits = 9;
 
 /**
- * An id of exactly `length` characters that begins with its time and goes on at random, six bits a character. A database
- * finds a place for it beside those of the same moment: an index of random ids has to load, write and log another page
- * for each of them.
+ * An id of exactly `length` characters: its time, then random characters of six bits each. A database stores ids of the
+ * same time side by side: for each random id an index would have to load, write and log another page.
  */
 export function orderedId(ids: Ids, now: number, length: number): string {
   return now.toString(36).padStart(timeDigits, "0") + ids.random(length - timeDigits);

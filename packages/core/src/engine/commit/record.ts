@@ -16,7 +16,7 @@ export interface RecordIndex {
   readonly place?: Place | null;
 }
 
-/** A decision either *makes* a record, which must be absent and need not be read, or *writes* one that it has read. */
+/** `make` creates a record, which must be absent and need not be read; `write` changes one that the decision has read. */
 export interface Change extends Write {
   readonly how: "make" | "write";
   /** The record's part in the tallies, before and after; for a kind that is tallied. */
@@ -26,7 +26,7 @@ export interface Change extends Write {
   };
 }
 
-/** The body of a record as it was read; undefined where it was absent. */
+/** The body of a record as it was read; undefined if absent. */
 export type SeenBody = <Body>(ref: RecordRef<Body>) => Body | undefined;
 
 interface AnyKind<Body> {

@@ -6,7 +6,7 @@ export type StateTable<Status extends string, Event extends string> = Readonly<
   Record<Status, Readonly<Partial<Record<Event, Status>>>>
 >;
 
-/** Undefined where the table has no such move. */
+/** Undefined if the table has no such move. */
 export function nextStatus<Status extends string, Event extends string>(
   table: StateTable<Status, Event>,
   status: Status,

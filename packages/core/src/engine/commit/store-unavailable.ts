@@ -1,7 +1,7 @@
 /**
- * A store rejects with this when it is out of reach, after its own retries for as long as a request can wait. The
+ * A store rejects with this when it is unavailable, after its own retries for as long as a request can wait. The
  * message is one line, holds no password, and says what to do; `cause` is the driver's own error. After a rejected
- * commit the outcome is unknown: committing the same change set again, by its id, tells it.
+ * commit the outcome is unknown: committing the same change set again, by its id, returns it.
  *
  * @example
  * throw new StoreUnavailable("The database did not answer: check that it runs");

@@ -33,7 +33,7 @@ export interface StoredRecord {
   readonly body: RecordBody;
   /** Milliseconds since 1970; null when no work waits. */
   readonly dueAt: number | null;
-  /** Null when it stands in no list. */
+  /** Null if it is in no list. */
   readonly place: Place | null;
 }
 
@@ -47,7 +47,7 @@ export interface Expectation {
   readonly version: number | "absent";
 }
 
-/** The next state of a record; `body: null` removes it. Its key must stand among the expectations too. */
+/** The next state of a record; `body: null` removes it. Its key must be among the expectations too. */
 export interface Write {
   readonly key: RecordKey;
   readonly body: RecordBody | null;
@@ -99,9 +99,9 @@ export interface ReadRequest {
   readonly accounts?: readonly Account[];
 }
 
-/** Everything in it was true at the same moment. */
+/** Everything in it was true at the same time. */
 export interface Snapshot {
-  /** In the order of the keys, undefined where absent. */
+  /** In the order of the keys, undefined if absent. */
   readonly records: readonly (StoredRecord | undefined)[];
   /** In won on their normal side, for each account asked for. */
   readonly balances: Readonly<Partial<Balances>>;
@@ -131,7 +131,7 @@ export interface TallyRequest {
 /**
  * The store port. An adapter must pass the contract suite of `@wonflow/testkit`.
  *
- * Every method may reject when the store is out of reach: with `StoreUnavailable` after its own retries for as long as
+ * Every method may reject when the store is unavailable: with `StoreUnavailable` after its own retries for as long as
  * a request can wait. After a rejected `commit` the outcome is unknown: the caller commits the same change set again,
  * by the same id.
  */
@@ -146,8 +146,7 @@ export interface Store extends LedgerStore {
   list(tenant: TenantId, request: ListRequest): Promise<readonly StoredRecord[]>;
 
   /**
-   * Counters as they stand at one moment, by name and day, each in the order of their bytes. Those that are zero are
-   * left out.
+   * One snapshot of the counters, by name and day, each in the order of their bytes. Those that are zero are left out.
    */
   tallies(tenant: TenantId, request: TallyRequest): Promise<readonly Tally[]>;
 
@@ -170,8 +169,8 @@ export interface Store extends LedgerStore {
   listDue(kind: string, limit: number): Promise<readonly DueRecord[]>;
 
   /**
-   * Forgets at most `limit` ids of commits made before `before` (milliseconds since 1970, by the `at` of their change
-   * sets), and answers how many. The ids of commits with postings are never forgotten. Core passes a time after which
+   * Purges at most `limit` ids of commits made before `before` (milliseconds since 1970, by the `at` of their change
+   * sets), and returns their number. The ids of commits with postings are never purged. Core passes a time after which
    * no caller repeats a commit.
    */
   forgetCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;

@@ -9,7 +9,7 @@ interface Lifetime<Body> {
   readonly isOver: (record: Body, now: number) => boolean;
 }
 
-/** Forgets records whose time is over. A record whose time was extended meanwhile stays. */
+/** Purges records whose time is over. A record whose time was extended meanwhile stays. */
 export function forgetting<Body>({ kind, laneOf = (id) => id, isOver }: Lifetime<Body>): Work<Context> {
   return {
     kind: kind.name,

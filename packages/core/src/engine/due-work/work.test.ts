@@ -8,7 +8,7 @@ import { bindPayments } from "../../index.ts";
 
 const hour = 60 * 60 * 1000;
 
-test("work of one kind is begun without waiting for another, and tells when it is done", async () => {
+test("work of one kind is started without waiting for another, and reports when it is done", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.session({ orderId: "order-20261120-0002" });
@@ -69,7 +69,7 @@ test("a lease lasts as long as the calls of the work may: a look-up, and the rep
   expect(await world.payments.work.start("attempt", 10)).toEqual([]);
 });
 
-test("commit ids are forgotten after a day, every hour, by one of several processes", async () => {
+test("commit ids are purged after a day, every hour, by one of several processes", async () => {
   const asked: number[] = [];
   const limits: number[] = [];
   const world = await createWorld({
@@ -113,7 +113,7 @@ test("each turn forgets a part of many commit ids, and the next turn is due at o
   ]);
 });
 
-test("a restart does not make recurring work due anew", async () => {
+test("a restart does not make recurring work due again", async () => {
   const world = await createWorld();
   await world.payments.work.runDue();
   const [before] = await world.memory.listDue("commitIds", 10);
@@ -122,7 +122,7 @@ test("a restart does not make recurring work due anew", async () => {
   expect(await world.memory.listDue("commitIds", 10)).toEqual([before]);
 });
 
-test("a commit repeated within a day is known, also when ids are forgotten meanwhile", async () => {
+test("a commit repeated within a day is known, also when ids are purged meanwhile", async () => {
   const world = await createWorld();
   const key = { kind: "order", id: "x" };
   const changeSet = {

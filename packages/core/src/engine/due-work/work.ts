@@ -9,7 +9,7 @@ interface DueRecords<Reach extends Context> {
   readonly limit: number;
   /** Whether it is upkeep, which no person waits for. */
   readonly upkeep?: boolean;
-  /** Makes the missing records of recurring work. */
+  /** Creates the missing records of recurring work. */
   readonly schedule?: (context: Reach) => Promise<unknown>;
 }
 
@@ -43,9 +43,9 @@ export interface WorkOperations {
   readonly kinds: readonly { readonly kind: string; readonly limit: number; readonly upkeep?: boolean }[];
 
   /**
-   * Takes up to `limit` records of one kind that are due now, and begins to work on them; no other process takes them
-   * meanwhile. Each promise tells whether its record's work succeeded; none rejects. Use it in a loop that must not
-   * wait for the slowest record.
+   * Takes up to `limit` records of one kind that are due now, and starts to work on them; no other process takes them
+   * meanwhile. Each promise resolves to whether its record's work succeeded; none rejects. Use it in a loop that must
+   * not wait for the slowest record.
    *
    * @example
    * const started = await payments.work.start("session", 10);

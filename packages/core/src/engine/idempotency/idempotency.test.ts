@@ -5,7 +5,7 @@ import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "..
 
 const once = { idempotencyKey: "e1b9" };
 
-test("a repeated session creation answers the same link and makes no second session", async () => {
+test("a repeated session creation answers the same link and creates no second session", async () => {
   const world = await createWorld();
   const create = () => world.payments.sessions.create(shop, sessionInput, once);
   const first = valueOf(await create());
@@ -82,7 +82,7 @@ test("a repeat while the first is running waits for nothing; past its deadline i
   expect(world.gateway.held("7:test")).toBe(10_000);
 });
 
-test("a repeated partial cancellation gives back once", async () => {
+test("a repeated partial cancellation refunds once", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancel = (cancelAmount: number) =>
@@ -187,12 +187,12 @@ test.each([
   expect(await world.status(payment.intentKey)).toBe("IN_PROGRESS");
 });
 
-test("a key that is null may be one that got lost: it is refused, and never taken for none", async () => {
+test("a null key is refused, as its sender may have lost a key", async () => {
   const world = await createWorld();
   // As a program without types passes on what `headers.get` or a form's field did not find.
   const options: object = { idempotencyKey: null };
   const payment = await world.authenticated({ orderId: "order-20261120-0002" });
-  const problem = "must be a text, or left out for a request without a key; null may be a key that got lost";
+  const problem = "must be a string, or left out for a request without a key; null may be a key that got lost";
   const details = [{ field: "Idempotency-Key", code: "INVALID_IDEMPOTENCY_KEY", problem }];
   const refused = { ok: false, error: { code: "INVALID_IDEMPOTENCY_KEY", details } };
   expect(await world.payments.sessions.create(shop, sessionInput, options)).toEqual(refused);
@@ -211,7 +211,7 @@ test("a key that is the word for a missing value is refused: two different reque
   }
 });
 
-test("keys are forgotten after 15 days, and belong to one merchant", async () => {
+test("keys are purged after 15 days, and belong to one merchant", async () => {
   const world = await createWorld();
   const other = { mId: 8, mode: "test" } as const;
   await world.payments.merchants.register({ ...other, name: "Other", feeRate: "1" });
@@ -223,14 +223,14 @@ test("keys are forgotten after 15 days, and belong to one merchant", async () =>
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once)).token).not.toBe(first.token);
 });
 
-test("a late forgetting of a key that was forgotten and used again keeps the new request", async () => {
+test("a late purge of a key that was purged and used again keeps the new request", async () => {
   let late: (() => Promise<unknown>) | undefined;
   const world = await createWorld({
     store: (memory) => ({
       ...memory,
       async commit(changeSet) {
         const forgets = changeSet.writes.some(({ key }) => key.kind === "idempotency") && changeSet.expect.length === 1;
-        // Another process has decided the same at the same time; its commit is still on its way.
+        // Another process has decided the same at the same time; its commit is still in flight.
         if (forgets) late ??= () => memory.commit({ ...changeSet, id: "another-process" });
         return memory.commit(changeSet);
       },
@@ -239,9 +239,9 @@ test("a late forgetting of a key that was forgotten and used again keeps the new
   await world.payments.sessions.create(shop, sessionInput, once);
   await world.clock.advance(15 * 24 * 3600_000);
   await world.payments.work.runDue(10);
-  const anew = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
+  const second = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
   await late?.();
-  expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(anew);
+  expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(second);
 });
 
 test("a forgotten request's record is removed", async () => {

@@ -53,7 +53,7 @@ export const idempotencyKeySchema = z
   .max(300);
 
 /**
- * Answers undefined where the request has no key.
+ * Undefined if the request has no key.
  *
  * @param what the operation's name and its validated input, without secrets
  */
@@ -74,7 +74,7 @@ export async function prepareIdempotency(
 }
 
 function problemOfKey(key: string | null): string | undefined {
-  if (key === null) return "must be a text, or left out for a request without a key; null may be a key that got lost";
+  if (key === null) return "must be a string, or left out for a request without a key; null may be a key that got lost";
   const [word, isLost] = missingValue;
   if (word.test(key)) return isLost;
   if (idempotencyKeySchema.safeParse(key).success) return undefined;

@@ -10,7 +10,7 @@ export const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export type DeliveryEvent = "fail" | "accept" | "exhaust" | "resend";
 
-/** A message on its way to a merchant. An answer may come after the message was given up: then it is delivered. */
+/** The state of a message to a merchant. An answer may arrive after the retries have run out: then it is delivered. */
 export const deliveryStates: StateTable<DeliveryStatus, DeliveryEvent> = {
   PENDING: { fail: "PENDING", accept: "DELIVERED", exhaust: "EXHAUSTED", resend: "PENDING" },
   DELIVERED: { resend: "PENDING" },
@@ -21,9 +21,9 @@ const trySchema = z.looseObject({
   /** Counts all tries of the delivery, from 1. */
   number: z.number(),
   at: z.number(),
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null if no answer came. */
   status: z.number().nullable(),
-  /** Why no answer came; null where one came, and while it is awaited. */
+  /** Why no answer came; null if one came, and while it is awaited. */
   reason: z.string().nullable(),
   /** How long it took, in milliseconds; null while the answer is awaited. */
   ms: z.number().nullable(),
@@ -40,13 +40,13 @@ const deliverySchema = z.looseObject({
   /** The event, and the id of its object. */
   event: z.string(),
   about: z.string(),
-  /** The number of the event among those told of its object, from 1; null where an object has one event. */
+  /** The number of the event among the notified ones of its object, from 1; null if an object has one event. */
   sequence: z.number().nullable().default(null),
-  /** The body, made when the event happened; null where a record that never changes gives it at every try. */
+  /** The body as of the event; null if it is built at every try, from a record that never changes. */
   body: z.string().nullable().default(null),
   status: z.enum(deliveryStatuses),
   createdAt: z.number(),
-  /** How many tries were begun, and how many are left before people are told. */
+  /** How many tries were begun, and how many are left before operators are notified. */
   tries: z.number(),
   triesLeft: z.number(),
   /** When it is tried next; null when no try is left. */
@@ -76,7 +76,7 @@ export function deliveryId(event: string, own: string): string {
   return `msg_${event.replaceAll(".", "-")}_${own}`;
 }
 
-/** The event that a webhook-id names; undefined where it names none. */
+/** The event that a webhook-id names, if any. */
 export function eventNamedBy(deliveryId: string): string | undefined {
   return /^msg_([a-z]+(?:-[a-z]+)+)_/.exec(deliveryId)?.[1]?.replaceAll("-", ".");
 }
@@ -92,7 +92,7 @@ export function isDeliveryId(text: string): boolean {
   return /^msg_[A-Za-z0-9_-]{1,100}$/.test(text);
 }
 
-/** The event that a new delivery tells of. */
+/** The event that a new delivery reports. */
 export interface Told extends Pick<Delivery, "event" | "about"> {
   /** Unguessable and new. */
   readonly random: string;
@@ -110,7 +110,7 @@ export interface Frozen extends Pick<Delivery, "event" | "about"> {
   readonly body: string;
 }
 
-/** The id names event, number and object, so that no event is told under two ids. */
+/** The id contains event, number and object, so that no event is sent under two ids. */
 export function frozenDeliveryId({ event, about, sequence }: Omit<Frozen, "body">): string {
   return deliveryId(event, `${sequence}_${about}`);
 }

@@ -4,9 +4,9 @@ import type { Read } from "../commit/snapshot.ts";
 import type { Delivery } from "./delivery.ts";
 
 /**
- * A kind of event that merchants are told of. Its concept's folder defines it, and `webhook/events.ts` lists it. The
+ * A kind of event that merchants are notified of. Its concept's folder defines it, and `webhook/events.ts` lists it. The
  * name has small letters, and dots between words. The first word names the object, which is a member of the event.
- * An event that is told by subscription has a number, `sequence`, and its body is frozen in the commit that causes it.
+ * An event that needs a subscription has a number, `sequence`, and its body is frozen in the commit that causes it.
  */
 export interface WebhookEventKind<
   Event extends { readonly event: string } = { readonly event: string },
@@ -18,13 +18,13 @@ export interface WebhookEventKind<
   readonly description: string;
   /** The body's schema: the interface's own object. */
   readonly schema: z.ZodType<Body>;
-  /** Whether only merchants that subscribe to it are told. */
+  /** Whether only merchants that subscribe to it receive it. */
   readonly bySubscription: boolean;
   /** Makes the JSON of the body, the same at every try: from a record that never changes, or as the delivery holds it. */
   readonly json: (read: Read, delivery: Delivery) => Promise<string>;
   /** Whether an object of the documentation shows the event, such as a payment that is DONE. */
   readonly isExample: (body: unknown) => boolean;
-  /** Reads the event back from a body and its webhook-id; undefined where the id is none of this event. */
+  /** Reads the event back from a body and its webhook-id; undefined if the id is of another event. */
   readonly read: (body: unknown, id: string) => Event | undefined;
 }
 

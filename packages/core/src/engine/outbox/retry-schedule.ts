@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 /** Minutes to wait after each failed try, ±10%. */
 const waitMinutes = [1, 4, 16, 64, 256, 1024, 4096];
 
-/** Tries of a message before people are told: the first, and one after each wait. */
+/** Tries of a message before operators are notified: the first, and one after each wait. */
 export const triesOfARun = waitMinutes.length + 1;
 
 /** The receiver's time to answer. */
@@ -17,7 +17,7 @@ export const tryLeaseMs = leaveWithinMs + answerDeadlineMs + 5_000;
 
 /**
  * How long after its beginning a try is followed by the next one, in milliseconds; after the last one, when the
- * delivery is given up unless an answer has come.
+ * delivery has run out of retries unless an answer has come.
  *
  * @param triesLeft before the try began
  * @param chance from 0 to 1: how far the wait is from its shortest to its longest

@@ -3,12 +3,12 @@
  *
  * - `paid`: payments, by the day of their approval
  * - `refused`: payments that ended without an approval, by the day on which they were requested
- * - `canceled`: cancellations, by the day on which the gateway gave back; a payment of several cards counts each
+ * - `canceled`: cancellations, by the day of the gateway's refund; a payment of several cards counts each
  * - `pending`: earnings to be settled, by their day; those without a day count as `undated`
  * - `returned`: cancellations after settlement to be settled, by their day, below 0
  * - `available`: the change of the account, by the day of the booking
- * - `undelivered`: webhooks that were given up, by the day on which they were made; their amount is 0
- * - `review`: payouts that people should look at, by payout date
+ * - `undelivered`: webhooks that ran out of retries, by the day on which they were made; their amount is 0
+ * - `review`: payouts for an operator to review, by payout date
  */
 export const tallyNames = [
   "paid",
@@ -23,7 +23,7 @@ export const tallyNames = [
 
 export type TallyName = (typeof tallyNames)[number];
 
-/** A part that a commit adds to a counter of one day, or a counter as it stands. */
+/** A part that a commit adds to a counter of one day, or a counter's current value. */
 export interface Tally {
   readonly name: TallyName;
   /** `yyyy-MM-dd` in Seoul, or `undated`. */
@@ -52,7 +52,7 @@ export function sumTallies(tallies: Iterable<Tally>): readonly Tally[] {
   return [...sums.values()].filter(({ amount, count }) => amount !== 0 || count !== 0);
 }
 
-/** Tallies that take others back. */
+/** Tallies that undo others. */
 export function negated(tallies: readonly Tally[]): readonly Tally[] {
   // Subtracted from 0 instead of negated: JSON does not keep −0.
   return tallies.map((tally) => ({ ...tally, amount: 0 - tally.amount, count: 0 - tally.count }));
@@ -68,8 +68,10 @@ export function assertTallies(tallies: readonly Tally[]): void {
     if (counted.has(text)) throw new RangeError(`${text} is tallied twice`);
     counted.add(text);
     if (!tallyNames.includes(tally.name)) throw new RangeError(`there is no tally ${tally.name}`);
-    if (!dayText.test(tally.day)) throw new RangeError(`the day of the tally ${text} is none`);
-    if (!Number.isSafeInteger(tally.amount)) throw new RangeError(`the amount of the tally ${text} is no whole number`);
-    if (!Number.isSafeInteger(tally.count)) throw new RangeError(`the count of the tally ${text} is no whole number`);
+    if (!dayText.test(tally.day)) throw new RangeError(`the tally ${text} has an invalid day`);
+    if (!Number.isSafeInteger(tally.amount))
+      throw new RangeError(`the tally ${text} has an amount that is not an integer`);
+    if (!Number.isSafeInteger(tally.count))
+      throw new RangeError(`the tally ${text} has a count that is not an integer`);
   }
 }

@@ -32,7 +32,7 @@ export const owner: Argument = {
 };
 
 export function text(name: string): Argument {
-  return { name, problem: "must be a text", fits: (given) => typeof given === "string" };
+  return { name, problem: "must be a string", fits: (given) => typeof given === "string" };
 }
 
 export function oneOf(name: string, ...words: readonly string[]): Argument {
@@ -61,7 +61,7 @@ export function count(name: string): Argument {
 export function texts(name: string, ...members: readonly string[]): Argument {
   return {
     name,
-    problem: `must be an object; ${members.join(" and ")} must be a text`,
+    problem: `must be an object; ${members.join(" and ")} must be a string`,
     fits: (given) => {
       if (!isObject(given)) return false;
       const values = new Map(Object.entries(given));

@@ -92,8 +92,8 @@ test("a payment keeps its place when its status moves on", async () => {
 test.each<[string, PageInput, string]>([
   ["a limit of 0", { limit: 0 }, "limit"],
   ["a limit above 10,000", { limit: 10_001 }, "limit"],
-  ["a limit that is no whole number", { limit: 1.5 }, "limit"],
-  ["a cursor that is none", { startingAfter: "x" }, "startingAfter"],
+  ["a limit that is not an integer", { limit: 1.5 }, "limit"],
+  ["an invalid cursor", { startingAfter: "x" }, "startingAfter"],
 ])("%s is refused with the field's name", async (_what, input, field) => {
   const world = await worldWith(1);
   expect(await world.payments.intents.list(shop, input)).toMatchObject({
@@ -143,7 +143,7 @@ test("an attempt without an outcome is listed once it is flagged, and no longer 
   expect(world.notices.filter(({ kind }) => kind === "attempt-flagged")).toHaveLength(1);
 });
 
-test("a flag is told once, also when two processes learn the same at the same time", async () => {
+test("a flag is reported once, also when two processes learn the same at the same time", async () => {
   const settings = { flagAfterMs: 60_000 };
   const world = await createWorld({ settings });
   const other = await createWorld({ sharing: world, settings });
@@ -160,7 +160,7 @@ test("a flag is told once, also when two processes learn the same at the same ti
   ]);
 });
 
-test("a cancellation whose answer names another amount is flagged and told at once, also by its own request", async () => {
+test("a cancellation whose answer has another amount is flagged and reported at once, also by its own request", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   world.gateway.faults.next("cancel", "wrong-amount");

@@ -60,7 +60,7 @@ export async function readPageOf<Item>(
   const { items: found, lookedTo } = await find(limit + 1, after);
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  // A page that is not full goes on behind all that was looked at.
+  // A page that is not full continues behind all that was examined.
   const next = found.length > limit && last !== undefined ? spotOf(last) : lookedTo;
   const nextCursor = next === undefined ? null : await vault.seal(JSON.stringify([name, ...next]));
   return ok({ hasMore: nextCursor !== null, size: items.length, nextCursor, items });

@@ -46,7 +46,7 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   return wraps ? innermost(schema.def.innerType) : schema;
 }
 
-/** The schema of a request's member; undefined where the schema does not tell. */
+/** The schema of a request's member, if the schema defines it. */
 export function memberAt(
   schema: z.core.$ZodType,
   [name, ...rest]: readonly PropertyKey[],

@@ -27,15 +27,15 @@ const good = {
 
 test.each([
   ["name", undefined, "name", "must be given"],
-  ["name", 7, "name", "must be a text"],
-  ["name", null, "name", "must be a text"],
+  ["name", 7, "name", "must be a string"],
+  ["name", null, "name", "must be a string"],
   ["months", null, "months", "must be a number of months, or left out; null may be a value that got lost"],
   ["color", null, "color", "must be RED, GREEN or BLUE, or left out; null may be a value that got lost"],
   ["size", { width: null }, "size.width", "must be a number, or left out; null may be a value that got lost"],
   ["color", "PINK", "color", "must be RED, GREEN or BLUE"],
   ["days", "3", "days", "must be a number"],
   ["items", {}, "items", "must be a list"],
-  ["items", [7], "items.0", "must be a text"],
+  ["items", [7], "items.0", "must be a string"],
   ["isDaily", "yes", "isDaily", "must be true or false"],
   ["type", "PERSON", "type", "must be CORPORATE or INDIVIDUAL"],
   ["type", undefined, "type", "must be CORPORATE or INDIVIDUAL"],

@@ -57,7 +57,7 @@ const typeNames: Readonly<Record<string, string>> = {
   number: "a number",
   object: "an object",
   record: "an object",
-  string: "a text",
+  string: "a string",
 };
 
 const choices = new Intl.ListFormat("en-GB", { type: "disjunction" });
@@ -71,7 +71,7 @@ export function problemOf(issue: z.core.$ZodRawIssue): string | undefined {
   return name && `must be ${name}`;
 }
 
-/** Null where a member may be left out. Which of the two is meant, only its sender knows: without an amount, all is canceled. */
+/** Null for an optional member gets a message of its own: a lost amount would otherwise cancel everything. */
 function withLostNull(schema: z.ZodType, input: unknown) {
   return (issue: z.core.$ZodIssue): Issue => {
     const { path, message } = issue;
@@ -119,7 +119,7 @@ export function optionalOrNull<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * A text with ordinary characters for full-width ones, which some keyboards produce, and without the invisible ones that
- * copying brings along. Footnotes and circled numbers stay as they are, so that no amount gets a digit from them.
+ * The text with ordinary characters for full-width ones, which some keyboards produce, and without the invisible ones
+ * that copying brings along. Footnotes and circled numbers do not change, so that no amount gets a digit from them.
  *
  * @example
  * plain("３０，０００"); // "30,000"
@@ -14,5 +14,5 @@ export function plain(text: string): string {
     .replaceAll(/\p{Cf}/gu, "");
 }
 
-/** Full-width forms stand in the order of ASCII. */
+/** Full-width forms have the order of ASCII. */
 const toOrdinary = 0xff01 - 0x21;

@@ -12,7 +12,7 @@ test.each([
   expect(characterCount(text)).toBe(count);
 });
 
-test("a text may have as many emoji as letters", () => {
+test("a string may have as many emoji as letters", () => {
   expect(textUpTo(3).safeParse("🍜🍜🍜").success).toBe(true);
   expect(textUpTo(3).safeParse("🍜🍜🍜🍜").error?.issues[0]?.message).toBe("must be at most 3 characters");
 });

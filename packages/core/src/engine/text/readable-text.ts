@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * How many characters a text has: Unicode code points, as JSON Schema, databases and most languages
- * count them, not the UTF-16 units of JavaScript's `length`.
+ * The length of a string in characters: Unicode code points, as JSON Schema, databases and most languages count them,
+ * not the UTF-16 units of JavaScript's `length`.
  *
  * @example
  * characterCount("김치 🍜"); // 4
@@ -36,10 +36,10 @@ export function lineUpTo(max: number) {
   );
 }
 
-/** All of them but line breaks. A carriage return alone is none: it would have a terminal write over the line. */
+/** All control characters but line breaks. A carriage return alone is one: a terminal would overwrite the line. */
 const controlsWithin = /(?!\r?\n)\p{Cc}/u;
 
-/** A text that may have several lines. */
+/** Text of several lines. */
 export function linesUpTo(max: number) {
   return textUpTo(max).refine(
     (text) => !controlsWithin.test(text),
@@ -47,7 +47,7 @@ export function linesUpTo(max: number) {
   );
 }
 
-/** A one-line name for people, with at least one visible character. */
+/** A one-line display name with at least one visible character. */
 export function nameUpTo(max: number) {
   return lineUpTo(max)
     .refine((text) => visible.test(text), "must not be blank")
@@ -55,8 +55,8 @@ export function nameUpTo(max: number) {
 }
 
 /**
- * A text of others on one line, as a screen may show it: each run of blanks, control and format characters becomes
- * a space, as these move a terminal's cursor or turn the direction of what stands beside them.
+ * Text of others on one line, as a screen may show it: each run of blanks, control and format characters becomes
+ * a space, as these move a terminal's cursor or turn the direction of neighbouring text.
  *
  * @example
  * shownLine("paid\u001b[2J\u202e!"); // "paid [2J !"
@@ -65,7 +65,7 @@ export function shownLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
 }
 
-/** What a program without a value writes in a text, and the problem with it. */
+/** The strings that a program writes for a missing value, and the problem with each. */
 export const missingValue = [
   /^(undefined|null|NaN|\[object \w+\])$/,
   "is not set: the word for a missing value is sent in its place",

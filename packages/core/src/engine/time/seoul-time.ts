@@ -27,7 +27,7 @@ export function dayInSeoul(at: number): string {
 }
 
 /**
- * The moment at which a day begins in Seoul, in milliseconds since 1970.
+ * The start of a day in Seoul, in milliseconds since 1970.
  *
  * @param day `yyyy-MM-dd`
  *

@@ -14,7 +14,7 @@ test.each<[string, number]>([
   ["2026-11-20T14:03:07.25+09:00", earliest],
   ["2026-11-20T14:03:07.2501+09:00", earliest],
   ["2026-11-20T14:04+09:00", Date.UTC(2026, 10, 20, 5, 4)],
-  // Within the tolerance a time stays as it was typed.
+  // Within the tolerance a time is kept as it was typed.
   ["2026-11-20T13:58+09:00", Date.UTC(2026, 10, 20, 4, 58)],
   ["2026-11-20T13:58:07.251+09:00", Date.UTC(2026, 10, 20, 4, 58, 7, 251)],
   ["2026-11-20T18:05:00.5+09:00", Date.UTC(2026, 10, 20, 9, 5, 0, 500)],

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { refuseField, ok, type Result } from "../../result.ts";
 import { seoulTime } from "./seoul-time.ts";
 
-/** A time as people type it, with its offset: to the minute, the second or a part of one. */
+/** A typed time with its offset: to the minute, the second or a part of one. */
 export const typedTimeSchema = z.union(
   [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   "must be an ISO 8601 time with its offset",
 );
 
-/** How far the clock of whoever typed a time may be from ours. */
+/** How far the clock of the person who typed a time may differ from ours. */
 const clockToleranceMs = 5 * 60 * 1000;
 
 /** When something can have happened at all. Milliseconds since 1970. */

@@ -27,7 +27,7 @@ test.each([
   expect(JSON.stringify(end)).not.toContain("Kim");
 });
 
-test("why an outcome is unknown is for whoever runs the service", () => {
+test("why an outcome is unknown is for the operator alone", () => {
   const unknown = { ...opened, status: "UNKNOWN" as const, lookUps: 2, lookUpAt: 7, unknownReason: "no 10.0.0.3" };
   const [, looked] = attemptEvents(unknown, { asked: {}, endedAt: null });
   const next = { answersWithoutOutcome: 2, nextAt: "1970-01-01T00:00:00.007Z" };

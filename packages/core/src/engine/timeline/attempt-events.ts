@@ -7,13 +7,13 @@ export interface AboutAttempt {
   readonly asked: TimelineDetail;
   /** Of its end. */
   readonly ended?: TimelineDetail;
-  /** When it took effect at the provider, in milliseconds since 1970; null where it did not, or no record says so. */
+  /** When it took effect at the provider, in milliseconds since 1970; null if it did not, or no record has the time. */
   readonly endedAt: number | null;
 }
 
 /**
- * A call to a provider: its opening, the times that its outcome was asked for in vain, and its end. An attempt keeps no
- * time of its end. So that is known where the provider has named it, or people have entered it.
+ * A call to a provider: its opening, the look-ups without an outcome, and its end. An attempt does not keep the time of
+ * its end, so it is known only if the provider has named it, or an operator has entered it.
  */
 export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: AboutAttempt): readonly Happened[] {
   const { key, kind, openedAt, lookUps, lookUpAt, flagged, evidence } = attempt;
@@ -42,8 +42,8 @@ export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: About
 const codeLike = /^(?!.*\d{6})[\w.-]{1,30}$/;
 
 /**
- * The provider's own code of a refusal, and whether people had to say how the attempt ended. The provider's message and
- * the reason of an unknown outcome are for whoever runs the service: they may name what a merchant must not see.
+ * The provider's own code of a refusal, and whether an operator entered the outcome. The provider's message and the
+ * reason of an unknown outcome are for operators of the service: they may contain what a merchant must not see.
  */
 function saidOf({ said, evidence }: Attempt): TimelineDetail {
   const code = said !== null && codeLike.test(said.code) ? { providerCode: said.code } : {};

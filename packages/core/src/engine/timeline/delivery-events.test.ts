@@ -7,7 +7,7 @@ test.each([
   [3, 3],
   [100, 100],
   [10_000, 100],
-])("of an object that webhooks have told of %d times, the first %d are looked for", (told, count) => {
+])("of an object with %d notified events, the first %d are read", (told, count) => {
   const refs = deliveryRefs({ about: "p", told }, [{ name: "payout.completed" }, { name: "payout.failed" }]);
   expect(refs).toHaveLength(2 * count);
   const ids = [1, count].map((number) => `msg_payout-failed_${number}_p`);

@@ -4,7 +4,7 @@ import { happenedAt, mostOfATimeline, timelineTime, type Happened } from "./time
 interface ToldOf {
   /** The id of the payment or payout. */
   readonly about: string;
-  /** How often webhooks have told of it. */
+  /** How many webhooks have reported its events. */
   readonly told: number;
 }
 
@@ -28,7 +28,7 @@ export function deliveryEvents(deliveries: readonly (Delivery | undefined)[]): r
   });
 }
 
-/** When an event was told of, which is when it happened; undefined where it was not told. */
+/** When an event was notified, which is when it happened; undefined if it was not. */
 export function toldAt(deliveries: readonly (Delivery | undefined)[], event: string): number | undefined {
   return deliveries.find((delivery) => delivery?.event === event)?.createdAt;
 }

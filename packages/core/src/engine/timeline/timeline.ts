@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Everything that a timeline tells of payments and payouts. */
+/** Every event that the timeline of a payment or payout can show. */
 export const timelineEvents = [
   "requested",
   "refused-try",
@@ -60,7 +60,7 @@ export const mostOfATimeline = 100;
 /** An event as it is found in records. Times are in milliseconds since 1970. */
 export interface Happened {
   readonly event: TimelineEvent;
-  /** Null where no record holds it. */
+  /** Null if no record has it. */
   readonly at: number | null;
   /** A moment that it came after, which gives an event without a time its place. */
   readonly since: number;
@@ -77,7 +77,7 @@ export function happenedSince(since: number, event: TimelineEvent, detail: Timel
   return { event, at: null, since, detail };
 }
 
-/** The events in their order. Those of one moment stay in the order that they are given in. */
+/** The events in their order. Those with equal timestamps keep the order in which they are given. */
 export function timelineOf(happened: readonly Happened[], { hasMore }: Pick<Timeline, "hasMore">): Timeline {
   const ordered = happened.toSorted((one, other) => (one.at ?? one.since) - (other.at ?? other.since));
   const items = ordered.map(({ at, event, detail }) => ({ at: timelineTime(at), event, detail }));

@@ -1,5 +1,5 @@
 import type { Found } from "../../engine/attempt/outcome.ts";
-import { claimSending, isSettled, travelling } from "../../engine/attempt/sending.ts";
+import { claimSending, isSettled, inFlight } from "../../engine/attempt/sending.ts";
 import type { Release } from "../gateway.ts";
 import type { ReleaseRefusal } from "../refusals.ts";
 import { askGateway, promisesOf, renewedRoute, type GatewayContext } from "../context.ts";
@@ -30,8 +30,8 @@ export async function releaseCard<Body extends ReleaseAttempt>(
     const after = await concludeRelease(context, tenant, { record, attempt: of, found });
     return after.ok ? after.value : of;
   };
-  if (now < releasableAt(context, tenant, attempt)) return conclude(travelling, attempt);
-  if (!isSettled(attempt, promisesOf(context, tenant, attempt), now)) return conclude(travelling, attempt);
+  if (now < releasableAt(context, tenant, attempt)) return conclude(inFlight, attempt);
+  if (!isSettled(attempt, promisesOf(context, tenant, attempt), now)) return conclude(inFlight, attempt);
   const renewed = await renewedRoute(context, tenant, attempt);
   const change = { firstSentAt: attempt.firstSentAt ?? now, ...renewed } as Partial<Body>;
   // A check that told its token meanwhile may be using the card.

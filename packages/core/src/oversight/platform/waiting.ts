@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { aboutOf, bankAttemptRecord, givesCardBack, type Attempt } from "../../engine/attempt/attempt.ts";
+import { aboutOf, bankAttemptRecord, releasesCard, type Attempt } from "../../engine/attempt/attempt.ts";
 import type { AboutPayments } from "../../engine/attempt/list-flagged.ts";
 import { mostRecords, readOpenMatters } from "../backlog/open-matters.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
@@ -68,7 +68,7 @@ export async function listWaiting<Reach extends Context>(
   const { unknown, ended, hasMore } = await readOpenMatters(context);
   const found = [
     ...unknown
-      .filter(({ record }) => record.flagged || !givesCardBack(record))
+      .filter(({ record }) => record.flagged || !releasesCard(record))
       .map(({ tenant, record }) => matterOf(tenant, record)),
     ...ended.map(({ tenant, record }) => reviewOf(tenant, record)),
   ].toSorted((one, other) => one.matter.since - other.matter.since);

@@ -1,4 +1,4 @@
-import { claimSending, isSettled, travelling } from "../../engine/attempt/sending.ts";
+import { claimSending, isSettled, inFlight } from "../../engine/attempt/sending.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
@@ -52,7 +52,7 @@ export async function reverse(
       reference = toldReference(attempt, standing.value);
     } else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
   }
-  if (!isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now())) return conclude(travelling, seen);
+  if (!isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now())) return conclude(inFlight, seen);
   const claimed = await claimSending(context, tenant, {
     record: reversalRecord,
     attempt,

@@ -1,5 +1,5 @@
 import { callProvider } from "../../engine/attempt/call.ts";
-import { tellAccountRefusal, type WatchingContext } from "../../engine/attempt/account-refusal.ts";
+import { reportAccountRefusal, type WatchingContext } from "../../engine/attempt/account-refusal.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { refuseField } from "../../result.ts";
 import { tenantId, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
@@ -42,6 +42,6 @@ export async function askPayoutBank<Answer extends { readonly outcome: string }>
   if (bank === undefined) return outcomeWithoutBank;
   const question = { tenant: tenantId(tenant), deadline };
   const answer = await callProvider(context, { key, deadline }, () => ask(scrubbedBank(bank), question));
-  tellAccountRefusal(context, tenant, { key, gateway: null, answer });
+  reportAccountRefusal(context, tenant, { key, gateway: null, answer });
   return answer;
 }
