@@ -42,9 +42,9 @@ interface Asked {
   readonly notFound: string | undefined;
 }
 
-/** The code for nobody in particular; undefined where everybody may ask. */
-function codeOfNobody(whom: Audience): string | undefined {
-  if (whom.startsWith("anybody")) return undefined;
+/** The code for a caller without credentials; undefined if anyone may call the operation. */
+function codeWithoutCredentials(whom: Audience): string | undefined {
+  if (whom.startsWith("anyone")) return undefined;
   if (whom === "a link") return "NOT_FOUND_PAYMENT_SESSION";
   return isForServer(whom) || whom === "a page" ? "UNAUTHORIZED_KEY" : "UNAUTHORIZED_OPERATOR";
 }
@@ -52,12 +52,12 @@ function codeOfNobody(whom: Audience): string | undefined {
 /** The code for a secret key where the merchant's server is not asked for. */
 function codeOfSecretKey(whom: Audience): string | undefined {
   if (whom === "a page") return "INVALID_API_KEY";
-  return whom.startsWith("an owner alone") ? "FORBIDDEN_REQUEST" : codeOfNobody(whom);
+  return whom.startsWith("an owner alone") ? "FORBIDDEN_REQUEST" : codeWithoutCredentials(whom);
 }
 
 /** The code for a bearer, which only a link has. */
 function codeOfBearer(whom: Audience): string | undefined {
-  const code = codeOfNobody(whom);
+  const code = codeWithoutCredentials(whom);
   return code === "UNAUTHORIZED_KEY" ? "INCORRECT_BASIC_AUTH_FORMAT" : code;
 }
 
@@ -66,28 +66,28 @@ function codeOfOtherMerchant({ hasMerchant, notFound }: Asked): string | undefin
 }
 
 function codeOfRole(role: "viewer" | "cashier", whom: Audience): string | undefined {
-  if (!isForOperators(whom)) return codeOfNobody(whom);
+  if (!isForOperators(whom)) return codeWithoutCredentials(whom);
   const least = leastRoleOf(whom);
   return least === undefined || isAtLeast(role, least) ? undefined : "FORBIDDEN_REQUEST";
 }
 
 function codeWithoutCsrf({ whom, writes }: Asked): string | undefined {
-  if (!isForOperators(whom)) return codeOfNobody(whom);
+  if (!isForOperators(whom)) return codeWithoutCredentials(whom);
   return writes ? "INVALID_CSRF_TOKEN" : undefined;
 }
 
 function codeFromAnotherSite(whom: Audience): string | undefined {
   return isForOperators(whom) || isForPlatform(whom) || whom.endsWith("another site's page")
     ? "CROSS_SITE_REQUEST"
-    : codeOfNobody(whom);
+    : codeWithoutCredentials(whom);
 }
 
-/** The code for somebody whom the operation is not for; undefined where they may ask. */
+/** The code for a caller that the operation is not for; undefined if it may call the operation. */
 const refusals: Readonly<Record<string, (asked: Asked) => string | undefined>> = {
-  "without a key": ({ whom }) => codeOfNobody(whom),
+  "without a key": ({ whom }) => codeWithoutCredentials(whom),
   "with a client key": ({ whom }) => {
     if (whom === "a page") return undefined;
-    return isForServer(whom) ? "INVALID_API_KEY" : codeOfNobody(whom);
+    return isForServer(whom) ? "INVALID_API_KEY" : codeWithoutCredentials(whom);
   },
   "with a secret key": ({ whom }) => (isForServer(whom) ? undefined : codeOfSecretKey(whom)),
   "with a secret key beside an owner's session": ({ whom }) =>
@@ -97,30 +97,30 @@ const refusals: Readonly<Record<string, (asked: Asked) => string | undefined>> =
   "with another merchant's key": (asked) =>
     isForServer(asked.whom) ? codeOfOtherMerchant(asked) : codeOfSecretKey(asked.whom),
   "as another merchant's owner": (asked) =>
-    isForOperators(asked.whom) ? codeOfOtherMerchant(asked) : codeOfNobody(asked.whom),
+    isForOperators(asked.whom) ? codeOfOtherMerchant(asked) : codeWithoutCredentials(asked.whom),
   "as a viewer": ({ whom }) => codeOfRole("viewer", whom),
   "as a cashier": ({ whom }) => codeOfRole("cashier", whom),
   "as an owner without the CSRF token": codeWithoutCsrf,
   "as an owner with the CSRF token of another session": codeWithoutCsrf,
   "as an owner from another site": ({ whom }) => codeFromAnotherSite(whom),
   "as an owner whose password is old": ({ whom }) => {
-    if (!isForOperators(whom)) return codeOfNobody(whom);
+    if (!isForOperators(whom)) return codeWithoutCredentials(whom);
     return isForFreshPassword(whom) ? "PASSWORD_REQUIRED" : undefined;
   },
   "as the platform's owner": ({ whom }) => {
-    if (!isForPlatform(whom)) return codeOfNobody(whom);
+    if (!isForPlatform(whom)) return codeWithoutCredentials(whom);
     return isForFreshPassword(whom) ? "PASSWORD_REQUIRED" : undefined;
   },
-  "as an owner whose cookie is called the platform's": ({ whom }) => codeOfNobody(whom),
+  "as an owner whose cookie is called the platform's": ({ whom }) => codeWithoutCredentials(whom),
   "as the platform's owner whose cookie is called a merchant's": ({ whom }) =>
-    isForOperators(whom) && whom.startsWith("the server") ? "UNAUTHORIZED_OPERATOR" : codeOfNobody(whom),
-  "with a token that nobody was given": ({ whom }) =>
+    isForOperators(whom) && whom.startsWith("the server") ? "UNAUTHORIZED_OPERATOR" : codeWithoutCredentials(whom),
+  "with a token that was never issued": ({ whom }) =>
     whom === "a link" ? "NOT_FOUND_PAYMENT_SESSION" : codeOfBearer(whom),
-  "with the token of another's link": ({ whom }) => (whom === "a link" ? undefined : codeOfBearer(whom)),
+  "with the token of another link": ({ whom }) => (whom === "a link" ? undefined : codeOfBearer(whom)),
   "with a secret key as a token": ({ whom }) => (whom === "a link" ? "NOT_FOUND_PAYMENT_SESSION" : codeOfBearer(whom)),
 };
 
-/** One shop for all rows: an attack that changes something is told by its own row. */
+/** One shop for all rows: each row detects its own changes. */
 const shop = await openAttackedShop();
 
 const attackers: Readonly<Record<string, Headers>> = shop.attackers;
@@ -178,11 +178,11 @@ test("a change of this shop would be seen", async () => {
 
 const strangers = ["with the key of the other mode", "with another merchant's key", "as another merchant's owner"];
 const ofStrangers = rows.filter(
-  ({ code, whom, attacker }) => code === undefined && !whom.startsWith("anybody") && strangers.includes(attacker),
+  ({ code, whom, attacker }) => code === undefined && !whom.startsWith("anyone") && strangers.includes(attacker),
 );
 
 test.each(ofStrangers)(
-  "$route.operationId $attacker is about their own shop: it tells and changes nothing of this one",
+  "$route.operationId $attacker is about their own shop: it reads and changes nothing here",
   async ({ route, attacker }) => {
     const { answer, changes } = await attack(route, attackers[attacker]);
     const { intentKey, sellerId, payoutId, deliveryId, billkey } = shop.things;

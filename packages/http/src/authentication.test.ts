@@ -17,7 +17,7 @@ describe("an Authorization header is refused where it", () => {
     ["has another colon", `Basic ${base64("test_sk_docs::")}`, 403, "INCORRECT_BASIC_AUTH_FORMAT"],
     ["has an unknown key", basic("test_sk_unknown"), 401, "UNAUTHORIZED_KEY"],
     ["has no key", basic(""), 401, "UNAUTHORIZED_KEY"],
-    ["has something that is no key", basic("user@shop.example"), 401, "UNAUTHORIZED_KEY"],
+    ["has a malformed key", basic("user@shop.example"), 401, "UNAUTHORIZED_KEY"],
     ["has a client key", basic("test_ck_docs"), 400, "INVALID_API_KEY"],
   ];
 
@@ -51,7 +51,7 @@ test.each([
   ],
   [`Basic ${btoa("test_sk_docs")}`, "has no colon after the secret key; append one before encoding"],
   [`Basic ${btoa("test_sk_docs:x")}`, "has a password after the colon; it must be empty"],
-])("the Authorization header %j is told what it lacks", async (Authorization, problem) => {
+])("the Authorization header %j is refused with what it lacks", async (Authorization, problem) => {
   const { call } = await openService();
   const { json } = await call("GET", "/px/intents/x", { headers: { Authorization } });
   expect(json.details).toEqual([{ field: "Authorization", code: json.code, problem }]);
@@ -118,7 +118,7 @@ test("the key is checked before a byte of the body is read", async () => {
   expect(request.bodyUsed).toBe(false);
 });
 
-test("a merchant sees nothing of another's payments, nor of its own in the other mode", async () => {
+test("a merchant sees neither another merchant's payments nor its own of the other mode", async () => {
   const { call, payments, paid, authenticated, gateway } = await openService();
   const confirmation = await authenticated();
   const done = await paid({ orderId: "order-20261120-0002" });

@@ -71,7 +71,7 @@ describe("a framework that says where it has mounted the service", () => {
     ["/shop/pay", "/pay"],
     ["/결제", "/%EA%B2%B0%EC%A0%9C"],
     ["/pay", ""],
-  ])("at a place that belongs to %s is believed: %s", async (basePath, mountedAt) => {
+  ])("at a mount path that fits %s is accepted: %s", async (basePath, mountedAt) => {
     expect(await answerAt(basePath, mountedAt)).toMatchObject({ status: 201, reports: [] });
   });
 

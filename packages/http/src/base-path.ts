@@ -34,8 +34,8 @@ export function pathBelow(basePath: string, request: Request): string {
 }
 
 /**
- * The problem of a service that a framework has mounted elsewhere than its settings say: its links would lead nowhere.
- * The framework's path may be the end of the base path only, because a proxy may strip what stands before.
+ * The problem of a service that a framework has mounted elsewhere than its settings say: its links would not resolve.
+ * The framework's path may be only the end of the base path, because a proxy may strip the beginning.
  */
 export function wrongMount(basePath: string, { mountedAt = "" }: Peer = {}): string | undefined {
   if (typeof mountedAt !== "string" || mountedAt === "") return undefined;

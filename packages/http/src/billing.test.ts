@@ -111,7 +111,7 @@ test("a client key may neither store nor charge", async () => {
   expect((await call("POST", "/px/billing/billkeys/issue", { body: card, ...client })).status).toBe(400);
 });
 
-test("an owner deletes a card without a key, which is recorded; nobody below may, or without the CSRF token", async () => {
+test("an owner deletes a card without a key, which is recorded; lower roles may not, nor may a request without the CSRF token", async () => {
   const { call, payments } = await openService();
   const shop = { mId: 1, mode: "test" } as const;
   const billkey = await issue(call);

@@ -17,7 +17,7 @@ const row = (bin: string, more: Partial<BinRow> = {}): BinRow => ({
 });
 
 const bins = [row("400000"), row("40000033", { type: "CHK", kind: "gift", providerCode: "K7" })];
-const nobody = { headers: { Authorization: null } };
+const keyless = { headers: { Authorization: null } };
 
 function openBins(settings?: HttpSettings) {
   return openService(settings, undefined, { bins });
@@ -42,14 +42,14 @@ describe("GET /bin-ko/bin/{bin}", () => {
     ["4000010000000000", 404, "NOT_FOUND_BIN"],
   ])("%s", async (digits, status, found) => {
     const { call } = await openBins();
-    const answer = await call("GET", `/bin-ko/bin/${digits}`, nobody);
+    const answer = await call("GET", `/bin-ko/bin/${digits}`, keyless);
     expect([answer.status, answer.json.code ?? Object(answer.body).bin]).toEqual([status, found]);
     if (status !== 200) expect(answer.json.statusCode).toBe(status);
   });
 
   test("has the fields of the interface and no other", async () => {
     const { call } = await openBins();
-    expect((await call("GET", "/bin-ko/bin/4000003312345678", nobody)).body).toEqual({
+    expect((await call("GET", "/bin-ko/bin/4000003312345678", keyless)).body).toEqual({
       bin: "40000033",
       type: "CHK",
       acquirer: "11",
@@ -79,19 +79,19 @@ describe("the digits of a card", () => {
         bins: {
           ...payments.bins,
           lookUp: async (digits) => {
-            if (digits.endsWith("0")) throw new Error("the store is out of reach");
+            if (digits.endsWith("0")) throw new Error("the store is unreachable");
             return payments.bins.lookUp(digits);
           },
         },
       }),
     );
-    const failed = await call("GET", `/bin-ko/bin/${number}`, nobody);
+    const failed = await call("GET", `/bin-ko/bin/${number}`, keyless);
     expect([failed.status, told.length]).toEqual([500, 2]);
     const refused = [
-      await call("GET", `/bin-ko/bin/${number}1`, nobody),
-      await call("GET", `/bin-ko/bin/${number}x`, nobody),
-      await call("POST", `/bin-ko/bin/${number}`, nobody),
-      await call("GET", `/bin-ko/bin/${number}/more`, nobody),
+      await call("GET", `/bin-ko/bin/${number}1`, keyless),
+      await call("GET", `/bin-ko/bin/${number}x`, keyless),
+      await call("POST", `/bin-ko/bin/${number}`, keyless),
+      await call("GET", `/bin-ko/bin/${number}/more`, keyless),
     ];
     expect(refused.map(({ status }) => status)).toEqual([404, 400, 405, 404]);
     const said = [failed, ...refused].map(({ text, headers }) => text + JSON.stringify([...headers]));
@@ -184,7 +184,7 @@ describe("GET /bin-ko/json", () => {
 
 test("GET /bin-ko/enums has every code", async () => {
   const { call } = await openBins();
-  const { status, body } = await call("GET", "/bin-ko/enums", nobody);
+  const { status, body } = await call("GET", "/bin-ko/enums", keyless);
   const { CardCompany, CardCompanyExtended, CardCompanyGlobal } = body as Record<string, Record<string, string>>;
   expect(status).toBe(200);
   expect(

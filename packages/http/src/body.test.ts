@@ -11,7 +11,9 @@ function bodyOf(size: number): string {
   return text + " ".repeat(size - bytes(text).length);
 }
 
-/** A body in pieces, without an announced length; tells how many were taken, and whether it was let go. */
+/**
+ * A body in pieces without an announced length; records how many pieces were read, and whether the stream was canceled.
+ */
 function inPieces(pieces: readonly Uint8Array[], end: "close" | "error" | "never" = "close") {
   const seen = { taken: 0, canceled: false };
   const stream = new ReadableStream<Uint8Array>(
@@ -111,7 +113,7 @@ describe("a body is no JSON, and the answer says where, that", () => {
     ["ends in a text", { raw: '{"orderId":"ord' }, "ends before the JSON is complete, after 15 characters"],
     ["ends in a word", { raw: '{"kyc": nul' }, "ends before the JSON is complete, after 11 characters"],
     ["ends after an opening brace", { raw: "{" }, "ends before the JSON is complete, after 1 characters"],
-    ["goes on after its end", { raw: '{"a":1}}' }, "is not JSON at line 1, column 8"],
+    ["has text after its end", { raw: '{"a":1}}' }, "is not JSON at line 1, column 8"],
     ["has a comma too many", { raw: '{"a":1,\n "b":2,}' }, "is not JSON at line 2, column 8"],
     ["has names without quotes", { raw: "{orderId:1}" }, "is not JSON at line 1, column 2"],
     ["has a comma at the end of a list", { raw: "[1,]" }, "is not JSON"],

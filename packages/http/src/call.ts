@@ -7,7 +7,7 @@ import type { Compressions } from "./response/content-coding.ts";
 interface HostOperator {
   readonly tenant: Tenant;
   readonly role?: OperatorRole;
-  /** Stands in the record of what the operator changes. */
+  /** The operator's name in the audit record. */
   readonly name?: string;
 }
 
@@ -22,14 +22,14 @@ export interface OperatorSignIn {
   identify(request: Request): Promise<Result<HostOperator, HostRefusal>>;
 }
 
-/** A finding of a check of the service, for whoever runs it. */
+/** A finding of a check of the service, for the platform's operator. */
 export interface PlatformFinding {
   readonly check: string;
   /** No problem, something for an operator to check, or something that does not work. */
   readonly status: "ok" | "look" | "wrong";
   /** In English, as the command prints it. */
   readonly found: string;
-  /** Null where there is nothing to do. */
+  /** Null if nothing needs to be done. */
   readonly action: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface Call {
   readonly request: Request;
   readonly parameters: Readonly<Record<string, string>>;
   readonly admission: Admission;
-  /** The client's address, or its proxy's if no proxies are declared; undefined if nobody knows it. */
+  /** The client's address, or its proxy's if no proxies are declared; undefined if the host does not pass one. */
   readonly address: string | undefined;
   readonly traceId: string;
   readonly learned: Learned;

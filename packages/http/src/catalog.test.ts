@@ -4,7 +4,7 @@ import { basic, openService } from "../test/open-service.ts";
 import type { HttpSettings } from "./index.ts";
 
 const cardData = { catalog: shippedCatalog, indexCatalog: koreanCardSearch };
-const nobody = { headers: { Authorization: null } };
+const keyless = { headers: { Authorization: null } };
 const path = "/card-catalogs/search";
 
 function open(settings?: HttpSettings) {
@@ -27,7 +27,7 @@ test.each([
   [`?name=${"a".repeat(101)}`, 400, undefined],
 ])("GET /card-catalogs/search%s", async (query, status, found) => {
   const { call } = await open();
-  const answer = await call("GET", path + query, nobody);
+  const answer = await call("GET", path + query, keyless);
   const { data } = answer.body as { data?: readonly unknown[] };
   expect([answer.status, data?.length]).toEqual([status, found]);
   if (status === 400) expect(answer.json).toMatchObject({ statusCode: 400, message: expect.any(String) });
@@ -38,13 +38,13 @@ test.each([
   ["acquirer", "?name=zero&acquirer="],
 ])("an empty %s is refused by its name, and does not stand for none", async (field, query) => {
   const { call } = await open();
-  const { json } = await call("GET", path + query, nobody);
+  const { json } = await call("GET", path + query, keyless);
   expect([json.code, json.details]).toMatchObject(["INVALID_REQUEST", [{ field }]]);
 });
 
 test("an answer holds whole cards, the most similar first", async () => {
   const { call } = await open();
-  const { body } = await call("GET", `${path}?name=${encodeURIComponent("ㅁㅇㅍㅇㅌ")}`, nobody);
+  const { body } = await call("GET", `${path}?name=${encodeURIComponent("ㅁㅇㅍㅇㅌ")}`, keyless);
   expect((body as { data: readonly unknown[] }).data[0]).toEqual(
     shippedCatalog.find(({ name }) => name === "모아 포인트"),
   );
@@ -52,7 +52,7 @@ test("an answer holds whole cards, the most similar first", async () => {
 
 test("a setting asks for a key", async () => {
   const { call } = await open({ cardLookUps: "key" });
-  expect((await call("GET", `${path}?acquirer=41`, nobody)).status).toBe(401);
+  expect((await call("GET", `${path}?acquirer=41`, keyless)).status).toBe(401);
   expect((await call("GET", `${path}?acquirer=41`, { headers: { Authorization: basic("test_ck_docs") } })).status).toBe(
     200,
   );

@@ -62,7 +62,7 @@ describe("a page opens a checkout with the client key", () => {
   });
 
   test.each(["Referer", "Host", "X-Forwarded-Host", "X-Forwarded-Origin", "X-Origin", "Forwarded"])(
-    "the origin is what the browser says in Origin, never what stands in %s",
+    "the origin is what the browser says in Origin, never that of %s",
     async (name) => {
       const { call, payments } = await openService();
       const tenant = { mId: 7, mode: "live" } as const;
@@ -78,7 +78,7 @@ describe("a page opens a checkout with the client key", () => {
     },
   );
 
-  test("it never takes the place of the server's session", async () => {
+  test("it never replaces the server's session", async () => {
     const { call } = await openService();
     await call("POST", "/px/payfront/sessions", { body: order });
     const headers = { Authorization: "Basic test_ck_docs:", Origin: origin };

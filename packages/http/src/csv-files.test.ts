@@ -26,7 +26,7 @@ async function linesOf({ call }: Pick<Awaited<ReturnType<typeof openService>>, "
   return text.slice(1, -2).split("\r\n");
 }
 
-test("a hostile order name stays a text, in a file that a browser saves", async () => {
+test("a hostile order name stays a string, in a file that a browser saves", async () => {
   const service = await openService();
   await paid(service, { orderName: '=HYPERLINK("https://evil.example","녹차")' });
   const { headers, text } = await service.call("GET", "/merchants/1/payments.csv");
@@ -48,7 +48,7 @@ test("the headings are in the language that is asked for, or that the browser pr
   expect(await first("?language=en", "ko")).toBe("Payment key");
 });
 
-test("the filters are those of the list, and a canceled payment has what is left of it", async () => {
+test("the filters match the list's, and a canceled payment has its remaining amount", async () => {
   const service = await openService();
   const first = await paid(service, { orderId: number(1) });
   await paid(service, { orderId: number(2), amount: { value: 20_000 } });
@@ -95,7 +95,7 @@ async function fiveOrders(settings: HttpSettings = {}, before: (startingAfter: u
   return { ...service, limits };
 }
 
-test("a file goes on behind each page, and has each payment once", async () => {
+test("a file continues after each page, and has each payment once", async () => {
   const service = await fiveOrders();
   const lines = await linesOf(service, "/merchants/1/payments.csv");
   expect(lines.slice(1).map((line) => line.split(",")[1])).toEqual([5, 4, 3, 2, 1].map(number));
@@ -155,12 +155,12 @@ test.each([
   ["payments.csv?language=fr", "must be ko or en"],
   ["settlements.csv?from=2026-11-20&to=2026-11-21&language=korean", "must be ko or en"],
   ["daily-totals?from=2026-11-20", "must be given"],
-])("%s tells in the service's own words that it %s", async (path, problem) => {
+])("%s is refused with the service's own message: %s", async (path, problem) => {
   const { call } = await openService();
   expect((await call("GET", `/merchants/1/${path}`)).json.details?.[0]?.problem).toBe(problem);
 });
 
-test("nobody reads another merchant's file, or one without a credential", async () => {
+test("another merchant's file is not found, and a file needs credentials", async () => {
   const { call } = await openService();
   expect((await call("GET", "/merchants/2/payments.csv")).json.code).toBe("NOT_FOUND_MERCHANT");
   const open = await call("GET", "/merchants/1/payments.csv", { headers: { Authorization: null } });

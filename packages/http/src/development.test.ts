@@ -27,7 +27,7 @@ test("the documentation merchant's webhook endpoint is set, with a new secret ea
   expect([wrong.status, wrong.json.details]).toMatchObject([400, [{ field: "url" }]]);
 });
 
-test("the service's time is told, and moved as it is asked", async () => {
+test("the service's time is returned, and moved on request", async () => {
   const { clock, moves } = stillClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const { call } = await openService({ developmentClock: clock });
   const now = "2026-11-20T05:03:07.250Z";

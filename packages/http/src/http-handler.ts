@@ -40,7 +40,7 @@ export interface HttpSettings {
   /** Asked by `GET /readyz`: whether due work waits that no process claims; never by default. */
   readonly workWaits?: () => boolean;
   /**
-   * Called with the traceId and the error of every answer 500, of every answer 503 because the store is out of reach,
+   * Called with the traceId and the error of every answer 500, of every answer 503 because the store is unavailable,
    * and of every list that broke off; at most once a minute with a rate limiter's failure. Ignored by default.
    */
   readonly report?: (error: unknown, traceId: string) => void;
@@ -53,8 +53,8 @@ export interface HttpSettings {
   /** Counts requests. By default each process counts in its own memory; give one that all processes share. */
   readonly rateLimiter?: RateLimiter;
   /**
-   * Addresses and ranges, such as `10.0.0.0/8`, of the proxies before this service, whose X-Forwarded-For is
-   * believed; `[]` for none. Without this setting a proxy can't be told from its clients, so limits by address do not
+   * Addresses and ranges, such as `10.0.0.0/8`, of the proxies before this service, whose X-Forwarded-For is trusted;
+   * `[]` for none. Without this setting a proxy can't be distinguished from its clients, so limits by address do not
    * apply.
    */
   readonly trustedProxies?: readonly string[];
@@ -62,7 +62,10 @@ export interface HttpSettings {
   readonly clock?: Clock;
   /** Signs operators in, in place of `/operator/session`, which is then not served. */
   readonly operators?: OperatorSignIn;
-  /** Whether the paths `/platform/…` exist, for whoever runs the service, with a sign-in of their own; they don't by default. */
+  /**
+   * Whether the paths `/platform/…` exist, for the platform's operators, who have a sign-in of their own. False by
+   * default.
+   */
   readonly platform?: boolean;
   /** Checks the service for `GET /platform/findings`; finds nothing by default. */
   readonly findings?: () => Promise<readonly PlatformFinding[]>;

@@ -43,7 +43,7 @@ test("the same key with other content, or for another operation, is refused", as
   expect((await call("GET", `/px/intents/${intentKey}`)).json.status).toBe("DONE");
 });
 
-test("while the first request runs, a repeat is told to wait", async () => {
+test("while the first request runs, a repeat is refused until it ends", async () => {
   const { call, authenticated, gateway, clock } = await openService();
   const body = await authenticated();
   gateway.faults.next("approve", "late");
@@ -93,7 +93,7 @@ describe("a key", () => {
     expect(other.json.token).not.toBe(first.json.token);
   });
 
-  test("is forgotten after 15 days", async () => {
+  test("expires after 15 days", async () => {
     const { call, clock, payments } = await openService();
     const first = await call("POST", path, { body: order, headers: withKey("k") });
     const days = 24 * 60 * 60 * 1_000;

@@ -210,7 +210,7 @@ describe("a cancellation is refused, with the field, for", () => {
   });
 });
 
-test("the remedy of a lost amount names no other amount that the caller could send", async () => {
+test("the remedy of a lost amount suggests no other amount to the caller", async () => {
   const { call, paid } = await openService();
   const { intentKey } = await paid();
   const lost = { cancelReason: "-", cancelAmount: null };

@@ -59,7 +59,7 @@ test("an owner adds an operator, gives another role and password, ends the sessi
 
 test("no answer and no record of a change has a password", async () => {
   const { ask, actions } = await office();
-  const secret = "nobody may read this";
+  const secret = "never shown to anyone";
   const answers = [
     await ask("POST", operators, { name: "park", password: secret, role: "owner" }),
     await ask("PUT", `${operators}/park`, { password: `${secret} again` }),
@@ -72,7 +72,7 @@ test("no answer and no record of a change has a password", async () => {
   expect(JSON.stringify(await actions()).split(secret).length - 1).toBe(2); // in the place of a role, where it was sent
 });
 
-test("nobody takes the role of an owner from himself, and so never from the last one", async () => {
+test("owners can't remove their own role, so one owner always remains", async () => {
   const { ask, payments } = await office();
   for (const send of [
     () => ask("PUT", `${operators}/kim`, { role: "viewer" }),

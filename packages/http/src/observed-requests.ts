@@ -86,7 +86,7 @@ function spanName(method: string): string {
   return method === "_OTHER" ? "HTTP" : method;
 }
 
-/** An active span is the server's own, such as an instrumented node:http's: ours becomes its child. */
+/** An active span belongs to the server, such as an instrumented node:http: our span becomes its child. */
 function parentOf({ headers }: Request): { readonly parent: Context; readonly kind: SpanKind } {
   const active = context.active();
   const isInside = trace.getSpan(active) !== undefined;
@@ -107,6 +107,6 @@ function tell(answered: (request: AnsweredRequest) => void, request: AnsweredReq
   try {
     answered(request);
   } catch {
-    // Nothing else can be told of it.
+    // There is no further place to report it.
   }
 }

@@ -35,7 +35,7 @@ function parameterNames(operationId: string): readonly string[] {
   return operation(operationId).parameters.map((one) => ("name" in one ? one.name : Object(follow(one.$ref)).name));
 }
 
-test("the document is served to anybody, and may be kept for a while", async () => {
+test("the document is served to anyone, and may be cached for a while", async () => {
   const { call } = await openService();
   const { status, body, headers } = await call("GET", "/openapi.json", { headers: { Authorization: null } });
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test("every reference leads somewhere, and every named schema is led to", () => 
   expect(named.filter((name) => !references.includes(name))).toEqual([]);
 });
 
-test("every event that merchants are told of is there, with an example and its id", () => {
+test("every webhook event is there, with an example and its id", () => {
   const named = [...webhookEvents.map(({ name }) => name), "webhook.test"];
   expect(Object.keys(document.webhooks)).toEqual(named);
   for (const [name, { post }] of Object.entries(document.webhooks)) {

@@ -11,14 +11,14 @@ const balances = "/merchants/1/balances";
 
 type Headers = Sent["headers"];
 
-/** A service with an operator; `ask` shows no key unless it is told one. */
+/** A service with an operator; `ask` sends no key by default. */
 async function openOffice(settings?: HttpSettings) {
   const service = await openService(settings);
   const { call, payments } = service;
   await payments.operators.set(shop, { name: kim.name, password });
   const ask = (method: string, place: string, headers: Headers = {}, body?: unknown) =>
     call(method, place, { headers: { Authorization: null, ...headers }, ...(body !== undefined && { body }) });
-  /** Signs in, and answers what a browser would keep. */
+  /** Signs in, and returns what a browser would keep. */
   async function signIn(headers: Headers = {}, body: object = kim) {
     const answer = await ask("POST", path, headers, body);
     const [cookie = "", device = ""] = answer.headers.getSetCookie();
@@ -66,7 +66,7 @@ describe("the cookie", () => {
     expect([answer.status, answer.json.code]).toEqual([401, "UNAUTHORIZED_OPERATOR"]);
   });
 
-  test("stands among others", async () => {
+  test("is read among others", async () => {
     const { ask, signIn } = await openOffice();
     const { Cookie } = await signIn();
     expect((await ask("GET", path, { Cookie: `theme=dark; ${Cookie}; lang=ko` })).status).toBe(200);
@@ -112,8 +112,8 @@ test("the session names the merchant of its mode", async () => {
 
 test.each<readonly [what: string, change: object]>([
   ["a wrong password", { password: "five words are worse" }],
-  ["a name that nobody has", { name: "lee" }],
-  ["a merchant that there is not", { mId: 2 }],
+  ["an unknown name", { name: "lee" }],
+  ["an unknown merchant", { mId: 2 }],
   ["the other mode", { mode: "live" }],
 ])("%s is refused in the same words", async (_what, change) => {
   const { signIn } = await openOffice();
@@ -162,7 +162,7 @@ describe("a balance", () => {
   });
 
   test.each(["/merchants/2/balances", "/merchants/01/balances", "/merchants/x/balances"])(
-    "of somebody else is not there: %s",
+    "of another merchant is not found: %s",
     async (place) => {
       const { ask, signIn, payments } = await openOffice();
       await payments.merchants.register({ mId: 2, mode: "test", name: "Other Shop", feeRate: "1" });
@@ -264,7 +264,7 @@ describe("a write", () => {
   });
 });
 
-/** What browsers say of where a request comes from, and whether it is let in. */
+/** The headers by which browsers report where a request comes from, and whether it is accepted. */
 const sites: readonly (readonly [what: string, headers: Readonly<Record<string, string>>, isLetIn: boolean])[] = [
   ["a page of the service", { "Sec-Fetch-Site": "same-origin", Origin: "https://pay.example" }, true],
   ["the address bar", { "Sec-Fetch-Site": "none" }, true],
@@ -337,11 +337,11 @@ describe("a host application that signs operators in itself", () => {
     expect((await ask("GET", balances, { Authorization: basic("test_sk_docs") })).status).toBe(200);
   });
 
-  test("takes the place of the service's own sign-in", async () => {
+  test("replaces the service's own sign-in", async () => {
     const { call, payments } = await openOffice({ operators });
     expect((await call("POST", path, { body: kim })).json.code).toBe("NOT_FOUND_PATH");
     const session = await payments.operators.signIn(kim);
-    if (!session.ok) throw new Error("nobody was signed in");
+    if (!session.ok) throw new Error("the sign-in failed");
     const Cookie = `__Host-wonflow_operator=${session.value.token}`;
     const answer = await call("GET", balances, { headers: { Authorization: null, Cookie } });
     expect(answer.json.code).toBe("UNAUTHORIZED_OPERATOR");

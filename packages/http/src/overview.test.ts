@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { openService } from "../test/open-service.ts";
 
-test("a paid order stands in the totals of its day and in the settlement that is expected", async () => {
+test("a paid order is in the totals of its day and in the expected settlement", async () => {
   const service = await openService();
   await service.paid();
   const today = dayInSeoul(service.clock.now());
@@ -32,7 +32,7 @@ test.each(["daily-totals?from=2026-11-20&to=2026-11-20", "expected-settlements",
   },
 );
 
-test("the next transfer and all that waits are told", async () => {
+test("the next transfer and all pending work are shown", async () => {
   const service = await openService();
   const transfer = await service.call("GET", "/merchants/1/next-transfer");
   expect(transfer.json).toMatchObject({ amount: 0 });

@@ -105,20 +105,20 @@ test("payouts: reserved with 201, the same again with 200, submitted, paid by th
 
 test.each<[string, string, string]>([
   ["a limit of 0", "limit=0", "limit"],
-  ["a limit that is no number", "limit=ten", "limit"],
+  ["a limit other than a number", "limit=ten", "limit"],
   ["a limit with a sign", "limit=-1", "limit"],
   ["an empty limit", "limit=", "limit"],
   ["a limit above 10,000", "limit=10001", "limit"],
   ["a day that does not exist", "payoutDateGte=2026-02-30", "payoutDateGte"],
   ["days the wrong way round", "payoutDateGte=2026-11-26&payoutDateLte=2026-11-25", "payoutDateGte"],
-  ["a cursor that is none", "startingAfter=x", "startingAfter"],
+  ["an invalid cursor", "startingAfter=x", "startingAfter"],
 ])("a list with %s", async (_what, query, field) => {
   const { call } = await openService();
   const { status, json } = await call("GET", `/merchants/1/payouts?${query}`);
   expect([status, json.code, json.details?.map((detail) => detail.field)]).toEqual([400, "INVALID_REQUEST", [field]]);
 });
 
-test("what is wrong with a batch is told by the item and field", async () => {
+test("a problem in a batch is reported by item and field", async () => {
   const { newSeller, payOut } = await withBalance();
   const id = await newSeller("a");
   const shape = await payOut([item("r1", id), item("r 2", id, 0)]);
@@ -163,7 +163,7 @@ test("an idempotency key gives the first answer again, with its status", async (
   expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
-test("what went wrong at the bank is told in the language of the request, in our words", async () => {
+test("the bank's failure is described in the language of the request, in our words", async () => {
   const { call, payments, newSeller, payOut } = await withBalance();
   // An amount that the sandbox bank refuses.
   const { body } = await payOut([item("r1", await newSeller("a"), 1_202)]);

@@ -126,7 +126,7 @@ test("changes ask for the password again after 15 minutes, and reading does not"
   expect((await resolve(notDone)).status).toBe(200);
 });
 
-test("money that the gateway has given back by itself is entered as such", async () => {
+test("money that the gateway has refunded by itself is recorded as such", async () => {
   const { ask, headers, paid, call } = await signedIn();
   const { intentKey } = await paid();
   const evidence = { outcome: "charged-back", amount: 4_000, at: "2026-11-20T14:03:00+09:00", note: "a letter" };
@@ -182,7 +182,7 @@ test("a day is compared once it is over", async () => {
   expect(body).toMatchObject({ day: "2026-11-20", payments: 1, payouts: 0, differences: [] });
 });
 
-test("the backlog tells the latest work first", async () => {
+test("the backlog lists the latest work first", async () => {
   const { ask, headers, openSession, clock } = await signedIn();
   await openSession();
   await clock.advance(31 * 60_000);

@@ -80,7 +80,7 @@ describe("a method that a path does not take", () => {
   });
 });
 
-test("a path is never taken for the open part of another, in any order of the routes", async () => {
+test("a path never matches the open part of another, in any order of the routes", async () => {
   const { payments } = await openService();
   for (const inOrder of [routes, routes.toReversed()]) {
     const router = createRouter(inOrder);
@@ -207,7 +207,7 @@ test("an error has exactly the fields of the one shape", async () => {
   });
 });
 
-test("Retry-After stands where waiting helps, and nowhere else", async () => {
+test("Retry-After is sent where waiting helps, and nowhere else", async () => {
   const { call } = await openService({}, (payments) => ({
     ...payments,
     sessions: { create: () => Promise.resolve(refuse("CONCURRENT_REQUEST")) },
@@ -237,14 +237,14 @@ test("nothing may be kept or guessed at, and no page of another origin may read 
   }
 });
 
-describe("a machine that runs the service", () => {
-  test("hears that it is alive, without a key", async () => {
+describe("a probe of the service", () => {
+  test("is answered that it is alive, without a key", async () => {
     const { call } = await openService({ ready: async () => false });
     const { status, body } = await call("GET", "/healthz", { headers: { Authorization: null } });
     expect([status, body]).toEqual([200, { status: "alive" }]);
   });
 
-  test("hears whether it is ready", async () => {
+  test("is answered whether it is ready", async () => {
     const yes = await (await openService()).call("GET", "/readyz", { headers: { Authorization: null } });
     expect([yes.status, yes.body]).toEqual([200, { status: "ready" }]);
     const waiting = await (await openService({ workWaits: () => true })).call("GET", "/readyz");
@@ -256,7 +256,7 @@ describe("a machine that runs the service", () => {
   });
 
   test.each(["unreachable", "refuses-writes"] as const)(
-    "hears that the store %s, and it is reported",
+    "is answered that the store is %s, and the failure is reported",
     async (store) => {
       const reports: unknown[] = [];
       const error = new Error("No space left on device");
@@ -269,7 +269,7 @@ describe("a machine that runs the service", () => {
     },
   );
 
-  test("hears no where asking fails, and the failure is reported", async () => {
+  test("is refused if the check fails, and the failure is reported", async () => {
     const reports: unknown[] = [];
     const ready = () => Promise.reject(new Error("the store is gone"));
     const { call } = await openService({ ready, report: (error) => reports.push(error) });

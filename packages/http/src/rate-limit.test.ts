@@ -12,7 +12,7 @@ const day = 24 * 60 * minute;
 
 const password = "four words are better";
 
-/** A service with limits, whose time stands still, and what anybody asks of it. */
+/** A service with limits on a stopped clock, and the requests that tests send to it. */
 async function openLimited(settings: HttpSettings = {}) {
   const clock = fakeClock(0);
   const reports: unknown[] = [];
@@ -64,7 +64,7 @@ function isRefused({ status }: Received): boolean {
   return status === 429;
 }
 
-/** Asks so many times, and answers how many were let through. */
+/** Sends the request so many times, and returns how many were accepted. */
 async function passed(times: number, ask: Ask): Promise<number> {
   let count = 0;
   for (let n = 0; n < times; n += 1) if (!isRefused(await ask())) count += 1;
@@ -260,15 +260,15 @@ describe("an address", () => {
     expect(await passed(5, () => ask("192.0.2.1"))).toBe(2);
     expect(await passed(5, () => ask("192.0.2.2", "10.0.0.2"))).toBe(2);
     expect(await passed(5, () => ask("192.0.2.1", "10.0.0.2"))).toBe(0);
-    // Whoever is no proxy of ours may write what it likes.
+    // Any other address may send whatever it likes.
     expect(await passed(5, () => ask("192.0.2.9", "198.51.100.1"))).toBe(2);
   });
 
   test.each<readonly [what: string, settings: HttpSettings, from: string | undefined]>([
-    ["nobody has told it", { trustedProxies: [] }, undefined],
-    ["nobody has said who is a proxy", {}, "192.0.2.1"],
-    ["it is none", { trustedProxies: [] }, "/run/wonflow.sock"],
-  ])("where %s limits nobody, and other limits hold", async (_what, settings, from) => {
+    ["is unknown", { trustedProxies: [] }, undefined],
+    ["may be that of an undeclared proxy", {}, "192.0.2.1"],
+    ["is invalid", { trustedProxies: [] }, "/run/wonflow.sock"],
+  ])("an address that %s is not limited, and other limits hold", async (_what, settings, from) => {
     const { handler } = await openService({ clock: fakeClock(0), rateLimits, ...settings });
     const ask = async (path: string, init: RequestInit) =>
       (await handler(new Request(`https://pay.example${path}`, init), { remoteAddress: from })).status;
@@ -301,7 +301,7 @@ describe("a request that is refused", () => {
     await call("GET", "/merchants/1/balances");
     expect((await create("홍차")).status).toBe(429);
     await clock.advance(minute);
-    // Were the key used, other content under it would be refused for good.
+    // Were the key used, other content under it would always be refused.
     expect((await create("녹차")).status).toBe(201);
   });
 
@@ -394,7 +394,7 @@ describe("without limits", () => {
 describe("a limiter", () => {
   const held = new Promise<never>(() => {});
   const failing: readonly (readonly [what: string, take: RateLimiter["take"]])[] = [
-    ["rejects", () => Promise.reject(new Error("its database is away"))],
+    ["rejects", () => Promise.reject(new Error("its database is down"))],
     [
       "throws",
       () => {
@@ -405,7 +405,7 @@ describe("a limiter", () => {
   ];
 
   test.each(failing)(
-    "that %s lets everything pass, is left alone for a while, and is told of once a minute",
+    "that %s admits everything, is not called for a while, and is reported once a minute",
     async (what, take) => {
       let asked = 0;
       const rateLimiter: RateLimiter = {
@@ -417,7 +417,7 @@ describe("a limiter", () => {
       const { clock, reports, asks } = await openLimited({ rateLimiter });
       const begun = clock.now();
       const first = asks.balance();
-      // Whoever is not answered is waited for, but not for long.
+      // A limiter that does not answer is waited for, but not for long.
       if (what === "answers nothing") await clock.advance(200);
       expect((await first).status).toBe(200);
       expect(clock.now() - begun).toBeLessThanOrEqual(200);
@@ -533,7 +533,7 @@ describe("settings", () => {
   });
 });
 
-test("the document says of every operation that may be refused so, and when to ask again", () => {
+test("the document lists the refusal for every operation that has limits, and when to retry", () => {
   const unlimited = ["GET /healthz", "GET /readyz", "GET /openapi.json"];
   const { paths } = openApiDocument();
   for (const { method, path } of routes) {

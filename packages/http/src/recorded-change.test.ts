@@ -93,7 +93,7 @@ test.each<[string, unknown]>([
   ["no object", 7],
   ["an object in the place of a text", { cancelReason: { $ne: 1 }, cancelAmount: [1] }],
   ["an endless number", { cancelReason: "x", cancelAmount: Infinity }],
-])("%s is recorded as far as it can be", async (_what, body) => {
+])("the valid parts of %s are recorded", async (_what, body) => {
   const { ask, actions } = await office();
   const answer = await ask("POST", `${noPayment}/cancel`, {
     raw: JSON.stringify(body).replace("null", "1e400"),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exchangeOf } from "../test/exchange.ts";
 import { basic, openService, read, requestOf, type Sent } from "../test/open-service.ts";
-import { anybody, either, merchant, type Caller } from "./callers/caller.ts";
+import { anyone, either, merchant, type Caller } from "./callers/caller.ts";
 import { documentOf } from "./openapi/document.ts";
 import { Reply } from "./response/reply.ts";
 import { route } from "./route.ts";
@@ -13,7 +13,7 @@ const shelfSchema = z.object({ shelf: z.string(), by: z.string() }).meta({ id: "
 const listSchema = z.object({ shelf: z.string(), size: z.int(), color: z.string().nullable() }).meta({ id: "List" });
 const bookSchema = z.object({ title: z.string() }).meta({ id: "Book" });
 
-/** Whoever has the cookie of the house: a caller that shows something else than a key. */
+/** A caller that shows another credential than a key: the cookie of the house. */
 const librarian: Caller<{ readonly librarian: string }> = {
   credentials: [{ name: "librarian", scheme: { type: "apiKey", in: "cookie", name: "librarian" } }],
   errors: ["FORBIDDEN_REQUEST"],
@@ -39,7 +39,7 @@ const routes = [
     ...described,
     at: "GET /shelves/{shelf}",
     operationId: "listShelf",
-    caller: anybody,
+    caller: anyone,
     params: shelf,
     query: z.object({
       size: z.coerce.number("must be a number").int("must be a whole number").max(100, "must be at most 100"),
@@ -62,7 +62,7 @@ const routes = [
     async answer({ params, query, body, ...known }) {
       if (body.title === "busy") return refuse("CONCURRENT_REQUEST");
       const by = "tenant" in known ? `merchant ${known.tenant.mId}` : known.librarian;
-      const made = { shelf: params.shelf, by: query.dryRun ? "nobody" : by };
+      const made = { shelf: params.shelf, by: query.dryRun ? "none" : by };
       return ok(body.title === "first" ? new Reply(201, made) : made);
     },
   }),
@@ -127,14 +127,14 @@ describe("PUT", () => {
     const second = await put("/shelves/tea", "second");
     expect([second.status, second.body]).toEqual([200, { shelf: "tea", by: "merchant 1" }]);
     expect((await put("/shelves/tea", "first")).status).toBe(201);
-    expect((await put("/shelves/tea?dryRun=true", "first")).body).toEqual({ shelf: "tea", by: "nobody" });
+    expect((await put("/shelves/tea?dryRun=true", "first")).body).toEqual({ shelf: "tea", by: "none" });
     expect((await put("/shelves/tea?dryRun=perhaps", "first")).json.details?.[0]?.field).toBe("dryRun");
     const busy = await put("/shelves/tea", "busy");
     expect([busy.status, busy.headers.get("Retry-After")]).toEqual([409, "1"]);
   });
 
   test.each([
-    ["a body that is no JSON", { raw: "{" }, 400, "INVALID_JSON"],
+    ["a malformed body", { raw: "{" }, 400, "INVALID_JSON"],
     ["no body", {}, 400, "INVALID_JSON"],
     ["a body that is too large", { raw: " ".repeat(64 * 1024 + 1) }, 413, "REQUEST_TOO_LARGE"],
   ])("is refused for %s", async (_what, sent, status, code) => {
@@ -186,7 +186,7 @@ describe("either of two callers", () => {
     ...described,
     at: "GET /types",
     operationId: "types",
-    caller: anybody,
+    caller: anyone,
     errors: [],
     statuses: [200, 201],
   } as const;
@@ -272,7 +272,7 @@ test("anything thrown is one 500 and reported, also to HEAD", async () => {
   expect([put.status, put.json.code, reports]).toEqual([500, "FAILED_INTERNAL_SYSTEM_PROCESSING", ["a text"]]);
 });
 
-test("a store that is out of reach is a 503 that says when to come again, and reported", async () => {
+test("an unavailable store is a 503 with a Retry-After, and reported", async () => {
   const reports: unknown[] = [];
   const error = new StoreUnavailable("The database did not answer");
   const failing: Payments = { ...payments, keys: { ...payments.keys, authenticate: () => Promise.reject(error) } };

@@ -85,7 +85,7 @@ interface Definition<
   /** The open parts of the path, and the query. If either may not fit, `errors` has `INVALID_REQUEST`. */
   readonly params?: Params;
   readonly query?: Query;
-  /** Whether it is one of the merchant's heavy reads, besides each list of which more than 100 items are wanted. */
+  /** Whether it is one of the merchant's heavy reads. A list of more than 100 items always is. */
   readonly heavy?: (query: z.output<Query>) => boolean;
   /** The body as it is sent. The operation itself parses it with this schema, and refuses a body that does not fit. */
   readonly request?: Body;
@@ -179,7 +179,7 @@ async function admitCaller(
 
 const longSchema = z.object({ limit: z.coerce.number().gt(100) });
 
-/** Whether more than 100 items of a list are wanted at once. */
+/** Whether more than 100 items of a list are requested at once. */
 function isLong(query: unknown): boolean {
   return longSchema.safeParse(query).success;
 }
@@ -198,7 +198,7 @@ async function whileReading(
   let isStreamed = false;
   try {
     const result = await answer();
-    // Nobody reads the body of an answer to HEAD.
+    // The body of an answer to HEAD is never read.
     if (!result.ok || request.method === "HEAD") return result;
     const { value } = result;
     if (!(value instanceof Streamed || value instanceof StreamedCsv)) return result;
@@ -221,7 +221,7 @@ function errorsOf({ errors, caller, limits, request, statuses = [] }: Parts): re
     request === undefined ? [] : ["INVALID_JSON", "REQUEST_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
   const ofLimits: readonly ErrorCode[] = Object.keys(limits).length === 0 ? [] : ["TOO_MANY_REQUESTS"];
   const all = [...errors, ...caller.errors, ...ofLimits, ...ofBody];
-  // A route with a 503 of its own handles a store out of reach itself.
+  // A route with a 503 of its own handles an unavailable store itself.
   const ofStore: readonly ErrorCode[] = statuses.includes(503) ? [] : ["STORE_UNAVAILABLE"];
   // The router refuses a header that came more than once with different values.
   return [...new Set([...all, "INVALID_REQUEST" as const, ...ofStore, "FAILED_INTERNAL_SYSTEM_PROCESSING" as const])];

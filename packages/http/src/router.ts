@@ -51,8 +51,8 @@ export function createRouter(endpoints: readonly Endpoint[], { basePath = "", or
 }
 
 /**
- * Paths with fewer open parts come first, so that `/px/intents/confirm` is never taken for an intentKey, and those with
- * an open end last.
+ * Paths with fewer open parts come first, so that `/px/intents/confirm` never matches an intentKey, and those with an
+ * open end last.
  */
 function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, readonly Endpoint[]])[] {
   const openness = (path: string) => path.split("{").length + (path.endsWith("/*") ? 1_000 : 0);

@@ -1,6 +1,6 @@
 import { ok, type Language } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "./callers/caller.ts";
+import { anyone } from "./callers/caller.ts";
 import * as examples from "./examples/probes.ts";
 import { inKorean } from "./korean/in-korean.ts";
 import { documentOf, type OpenApiDocument } from "./openapi/document.ts";
@@ -35,7 +35,7 @@ const documentRoute = route({
   description: "OpenAPI 3.1, made of the same routes that answer requests.",
   examples: examples.openApiDocument,
   tag: "Service",
-  caller: anybody,
+  caller: anyone,
   limits: {},
   query: z.object({
     lang: z.enum(["en", "ko"]).optional().meta({ description: "The language of the texts; English by default" }),

@@ -142,7 +142,7 @@ async function manySettlements() {
   return { total, made: () => made, reader: body.getReader() };
 }
 
-/** Lets everything else go on as far as it does by itself. */
+/** Lets all other pending work run until it waits. */
 async function turnsOfOthers(): Promise<void> {
   for (let turns = 0; turns < 100; turns += 1) await new Promise(setImmediate);
 }
@@ -198,7 +198,7 @@ test("a list that fails midway breaks off, so that it never looks complete, and 
 });
 
 describe("what is not there", () => {
-  test("is 404, and names nothing of other merchants", async () => {
+  test("is 404, and reveals no data of other merchants", async () => {
     const service = await settled();
     const { call, payments } = service;
     await payments.merchants.register({ mId: 2, mode: "test", name: "Other", feeRate: "1" });

@@ -40,7 +40,7 @@ test("a confirm comes in time until the last millisecond of 10 minutes", async (
   expect(late.gateway.records()).toEqual([]);
 });
 
-test("a newer session takes the place of a payment and of its link", async () => {
+test("a newer session replaces a payment and its link", async () => {
   const { call, openSession, authenticate, gateway } = await openService();
   const token = await openSession();
   const { searchParams } = await authenticate(token);
@@ -220,12 +220,12 @@ describe("the checkout's own calls", () => {
     if (method === "POST" && path.endsWith("authenticate")) return;
     await clock.advance(1);
     const over = await call(method, path, sent(`Bearer ${token}`));
-    // What has ended is read too, as its page says so and leads back to the shop.
+    // An expired session can still be read: its page reports it and leads back to the shop.
     const expected = method === "GET" ? [200, undefined, "EXPIRED"] : [410, "EXPIRED_PAYMENT_SESSION", undefined];
     expect([over.status, over.json.code, over.json.status]).toEqual(expected);
   });
 
-  test("giving up leads to failUrl without the order, and the link goes on working", async () => {
+  test("giving up leads to failUrl without the order, and the link keeps working", async () => {
     const { call, openSession, authenticate } = await openService();
     const token = await openSession();
     const { status, json } = await call("POST", "/checkout/session/give-up", {
@@ -287,7 +287,7 @@ describe("the checkout's own calls", () => {
     expect([status, body]).toMatchObject([400, { code: "PROVIDER_ERROR", triesLeft: 5 }]);
   });
 
-  test("an authenticated payment that is given up cannot be confirmed; a confirmed one is not given up", async () => {
+  test("an abandoned authenticated payment can't be confirmed; a confirmed one can't be abandoned", async () => {
     const { openSession, authenticate, call } = await openService();
     const pay = async () => {
       const token = await openSession();

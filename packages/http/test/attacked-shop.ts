@@ -14,7 +14,7 @@ function valueOf<Value>(result: { readonly ok: true; readonly value: Value } | {
   return result.value;
 }
 
-/** Merchant 1 with one thing of every kind, everybody who might want it, and the names of its things. */
+/** Merchant 1 with one thing of every kind, all its possible attackers, and the ids of its things. */
 export async function openAttackedShop() {
   const service = await openService({ traceId: () => "trace-1", developmentClock: stillClock(0).clock });
   const { payments, call, clock } = service;
@@ -25,13 +25,13 @@ export async function openAttackedShop() {
   const keyOf = async (tenant: Tenant) => valueOf(await payments.keys.issue(tenant, "secret")).key;
   const signedIn = async (tenant: Tenant, name: string) =>
     (await signIn(call, "/operator/session", { ...tenant, name, password })).headers;
-  const people = [
+  const operators = [
     [shop, "owner", "owner"],
     [shop, "cashier", "cashier"],
     [shop, "viewer", "viewer"],
     [otherShop, "stranger", "owner"],
   ] as const;
-  for (const [tenant, name, role] of people) valueOf(await payments.operators.set(tenant, { name, password, role }));
+  for (const [tenant, name, role] of operators) valueOf(await payments.operators.set(tenant, { name, password, role }));
   valueOf(await payments.operators.set(platform, { name: "choi", password }));
   const { headers: ofPlatform } = await signIn(call, "/platform/session", { name: "choi", password });
   const earlier = await signedIn(shop, "owner");
@@ -59,8 +59,8 @@ export async function openAttackedShop() {
     "as an owner whose cookie is called the platform's": renamed(owner, "_operator", "_platform"),
     "as the platform's owner": ofPlatform,
     "as the platform's owner whose cookie is called a merchant's": renamed(ofPlatform, "_platform", "_operator"),
-    "with a token that nobody was given": bearer(`cs_1_test_${"0".repeat(32)}`),
-    "with the token of another's link": bearer(things.otherToken),
+    "with a token that was never issued": bearer(`cs_1_test_${"0".repeat(32)}`),
+    "with the token of another link": bearer(things.otherToken),
     "with a secret key as a token": bearer("test_sk_docs"),
   };
   return { ...service, things, attackers, owner };

@@ -20,13 +20,13 @@ export type Audience =
   | "the platform's owner"
   | "a page"
   | "a link"
-  | "anybody but another site's page"
-  | "anybody, unless the service asks for a key"
-  | "anybody";
+  | "anyone but another site's page"
+  | "anyone, unless the service asks for a key"
+  | "anyone";
 
 /**
- * Every operation of the document and of development, whom it is for, and the code for a merchant who asks for another's
- * thing. An operation without such a code answers nothing of anybody else's, or has the merchant in its path.
+ * Every operation of the document and of development, its callers, and the code for a merchant who asks for a thing of
+ * another. An operation without such a code never returns data of another merchant, or has the merchant in its path.
  */
 export const audiences: Readonly<Record<string, readonly [Audience, notFound?: string]>> = {
   createSession: ["the merchant's server"],
@@ -68,7 +68,7 @@ export const audiences: Readonly<Record<string, readonly [Audience, notFound?: s
   listWebhookDeliveries: ["the server, or a viewer"],
   getWebhookDelivery: ["the server, or a viewer", "NOT_FOUND_WEBHOOK_DELIVERY"],
   resendWebhookDelivery: ["the server, or a cashier", "NOT_FOUND_WEBHOOK_DELIVERY"],
-  signInOperator: ["anybody but another site's page"],
+  signInOperator: ["anyone but another site's page"],
   getOperatorSession: ["an operator"],
   confirmOperatorPassword: ["an operator"],
   signOutOperator: ["an operator"],
@@ -81,7 +81,7 @@ export const audiences: Readonly<Record<string, readonly [Audience, notFound?: s
   listKeys: ["an owner alone"],
   issueKey: ["an owner alone, again"],
   revokeKey: ["an owner alone, again"],
-  signInAtPlatform: ["anybody but another site's page"],
+  signInAtPlatform: ["anyone but another site's page"],
   getPlatformSession: ["the platform's operator"],
   confirmPlatformPassword: ["the platform's operator"],
   signOutAtPlatform: ["the platform's operator"],
@@ -99,18 +99,18 @@ export const audiences: Readonly<Record<string, readonly [Audience, notFound?: s
   describeCard: ["a link"],
   authenticateCheckout: ["a link"],
   giveUpCheckout: ["a link"],
-  getBin: ["anybody, unless the service asks for a key"],
-  listBins: ["anybody, unless the service asks for a key"],
-  listCardCompanies: ["anybody, unless the service asks for a key"],
-  searchCardCatalog: ["anybody, unless the service asks for a key"],
+  getBin: ["anyone, unless the service asks for a key"],
+  listBins: ["anyone, unless the service asks for a key"],
+  listCardCompanies: ["anyone, unless the service asks for a key"],
+  searchCardCatalog: ["anyone, unless the service asks for a key"],
   listInterestFreeMonths: ["a page"],
-  health: ["anybody"],
-  readiness: ["anybody"],
-  openApiDocument: ["anybody"],
+  health: ["anyone"],
+  readiness: ["anyone"],
+  openApiDocument: ["anyone"],
   // They exist in development only, and the document leaves them out.
-  setDevelopmentWebhook: ["anybody but another site's page"],
-  getDevelopmentClock: ["anybody but another site's page"],
-  moveDevelopmentClock: ["anybody but another site's page"],
+  setDevelopmentWebhook: ["anyone but another site's page"],
+  getDevelopmentClock: ["anyone but another site's page"],
+  moveDevelopmentClock: ["anyone but another site's page"],
 };
 
 /** Every route that there may be. */
@@ -119,7 +119,7 @@ export const allRoutes: readonly Route[] = [...routes, ...developmentRoutes(stil
 /** Throws for an operation without a row. */
 export function audienceOf({ operationId }: Pick<Route, "operationId">): Audience {
   const row = audiences[operationId];
-  if (row === undefined) throw new Error(`nobody has said whom ${operationId} is for`);
+  if (row === undefined) throw new Error(`${operationId} has no audience`);
   return row[0];
 }
 
@@ -131,7 +131,7 @@ export const isForPlatform = (whom: Audience) => whom.startsWith("the platform")
 /** Whether an operator's password must be fresh. */
 export const isForFreshPassword = (whom: Audience) => whom.endsWith("again") || whom === "the platform's owner";
 
-/** The least role of an operator for it; undefined where no role is asked for, as by the operations of a session. */
+/** The lowest role of an operator for it; undefined if no role is required, as by the operations of a session. */
 export function leastRoleOf(whom: Audience): OperatorRole | undefined {
   if (whom.includes("owner")) return "owner";
   if (whom.endsWith("a cashier")) return "cashier";

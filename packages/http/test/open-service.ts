@@ -27,7 +27,7 @@ export interface Sent {
   readonly body?: unknown;
   /** Sent in place of `body`, as it is. */
   readonly raw?: string | Uint8Array | ReadableStream<Uint8Array>;
-  /** The other end of the connection; nobody knows it otherwise. */
+  /** The other end of the connection; unknown by default. */
   readonly from?: string;
   /** null leaves a header out that is there otherwise. */
   readonly headers?: Readonly<Record<string, string | null>>;
@@ -53,7 +53,7 @@ export interface Received {
   readonly text: string;
   /** The body as it is: a JSON value, or the text of a CSV file. */
   readonly body: unknown;
-  /** The body by its fields; empty where there is none. */
+  /** The fields of the body; empty if there is none. */
   readonly json: z.output<typeof answerSchema>;
 }
 
@@ -65,12 +65,12 @@ export function requestOf(method: string, path: string, { body, raw, headers = {
     value === null ? [] : [[name, value] as [string, string]],
   );
   const text = raw === undefined ? (body === undefined ? null : JSON.stringify(body)) : raw;
-  // Bytes, because a Request gives a text a Content-Type that nobody asked for.
+  // Bytes, because a Request adds a Content-Type to a string.
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   return new Request(`https://pay.example${path}`, { method, headers: sent, body: bytes, duplex: "half" });
 }
 
-/** A clock that says what it was asked, and stays where it is. */
+/** A clock that records its moves, and never advances. */
 export function stillClock(now: number, answer?: Awaited<ReturnType<MovableClock["move"]>>) {
   const moves: unknown[] = [];
   const clock: MovableClock = {
@@ -83,7 +83,7 @@ export function stillClock(now: number, answer?: Awaited<ReturnType<MovableClock
   return { clock, moves };
 }
 
-/** What the interface says of every answer, also of those that only development has. */
+/** Checks an exchange against the document, also for operations that exist only in development. */
 export const checkExchange = exchangeCheck(documentOf([...routes, ...developmentRoutes(stillClock(0).clock)]));
 
 function expectDocumented(
@@ -122,7 +122,7 @@ function valueIn(raw: Sent["raw"]): unknown {
 
 const namedTrace: HttpSettings = { traceId: () => "trace-1" };
 
-/** A service with the sandbox behind it, on a clock that stands still, and its HTTP interface. */
+/** A service with the sandbox as its provider, on a stopped clock, and its HTTP interface. */
 export async function openService(
   settings: HttpSettings = namedTrace,
   wrap = (payments: Payments) => payments,

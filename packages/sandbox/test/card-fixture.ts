@@ -41,7 +41,7 @@ export function powersOver(clock: FakeClock, current: () => SandboxGateway): Pow
         deadline: deadline(),
       };
       const answer = await cardCaller<Gateway>(current(), clock.now).cancel(call);
-      if (answer.outcome !== "done") throw new Error(`nothing was given back: ${JSON.stringify(answer)}`);
+      if (answer.outcome !== "done") throw new Error(`nothing was released: ${JSON.stringify(answer)}`);
       return answer.value.reference;
     },
   };

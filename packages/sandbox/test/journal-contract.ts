@@ -5,7 +5,7 @@ import type { Journal } from "../src/journal/journal.ts";
 export interface JournalFixture {
   /** A journal over the same values: one of its own where any number may be open, otherwise the one there is. */
   another(): Promise<Journal>;
-  /** The journal after a restart. Leave it out where nothing can be forgotten. */
+  /** The journal after a restart. Omitted if the journal can't lose its record. */
   reopen?(): Promise<Journal>;
   /** Runs after the test, whether it passed or not. */
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export function journalContract(name: string, { open, shared = false }: JournalC
       expect(values((await restarted()).replay())).toEqual(all);
     });
 
-    test("a turn is told what was recorded after what it knows, with its place", async () => {
+    test("a turn gets what was recorded after what it knows, with its place", async () => {
       const other = await fixture.another();
       await journal.turn(0, () => [{ n: 1 }, { n: 2 }]);
       await other.turn(2, () => [{ n: 3 }]);
@@ -56,7 +56,7 @@ export function journalContract(name: string, { open, shared = false }: JournalC
       expect(values(await news(after, 2))).toEqual([{ n: 3 }, { n: 4 }]);
     });
 
-    test("while a turn lasts nobody else writes: each knows all that was recorded before it", async () => {
+    test("no other process writes during a turn: each turn knows all that was recorded before it", async () => {
       const journals = [journal, await fixture.another(), await fixture.another()];
       const rounds = Array.from({ length: 10 }, () => journals).flat();
       await Promise.all(rounds.map((each) => each.turn(0, (lines) => [{ known: lines.length }, { and: "one more" }])));
@@ -64,7 +64,7 @@ export function journalContract(name: string, { open, shared = false }: JournalC
       expect(known).toEqual(Array.from({ length: 30 }, (_, index) => ({ known: 2 * index })));
     });
 
-    test("a turn that throws records nothing, and holds up nobody", async () => {
+    test("a turn that throws records nothing, and delays no other", async () => {
       const thrown = journal.turn(0, () => {
         throw new TypeError("a bug");
       });
@@ -74,20 +74,23 @@ export function journalContract(name: string, { open, shared = false }: JournalC
       expect(values(await news(journal, 0))).toEqual([{ n: 1 }, { n: 2 }]);
     });
 
-    test.runIf(shared)("one that is closed takes no turns; the others go on, with all that it recorded", async () => {
-      const other = await fixture.another();
-      const last = journal.turn(0, () => [{ n: 1 }]);
-      await journal.close();
-      await last;
-      await journal.close();
-      await expect(journal.turn(1, () => [{ n: 2 }])).rejects.toThrow();
-      await other.turn(1, () => [{ n: 3 }]);
-      expect(values((await fixture.another()).replay())).toEqual([{ n: 1 }, { n: 3 }]);
-    });
+    test.runIf(shared)(
+      "one that is closed takes no turns; the others continue, with all that it recorded",
+      async () => {
+        const other = await fixture.another();
+        const last = journal.turn(0, () => [{ n: 1 }]);
+        await journal.close();
+        await last;
+        await journal.close();
+        await expect(journal.turn(1, () => [{ n: 2 }])).rejects.toThrow();
+        await other.turn(1, () => [{ n: 3 }]);
+        expect(values((await fixture.another()).replay())).toEqual([{ n: 1 }, { n: 3 }]);
+      },
+    );
   });
 }
 
-/** What a turn is told that records nothing. */
+/** The values that a turn gets; it records nothing. */
 async function news(journal: Journal, known: number): Promise<ReturnType<Journal["replay"]>> {
   let told: ReturnType<Journal["replay"]> = [];
   await journal.turn(known, (lines) => {

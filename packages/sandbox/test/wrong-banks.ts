@@ -31,15 +31,15 @@ function at({ submit, lookUp }: PayoutBank, change: (time: number) => number): P
   return { submit: changing(submit, changed), lookUp: changing(lookUp, changed) };
 }
 
-/** What becomes of a broken connection and of times: what a bank does wrong, and a test of the contract that says so. */
+/** Wrong handling of broken connections and of times: a bug of a bank, and the contract test that detects it. */
 export const wrongLostBankCalls: readonly (readonly [wrong: string, caughtBy: string, make: Wrong])[] = [
   [
-    "tells a payout that timed out as refused",
+    "reports a payout that timed out as refused",
     `submit: ${lostAnswer}`,
     ({ bank }) => ({ submit: insteadOfBreaking(bank.submit, () => rejected) }),
   ],
   [
-    "tells a payout whose request was cut as accepted",
+    "reports a payout whose request was cut as accepted",
     lostRequest,
     ({ bank, now }) => ({
       submit: insteadOfBreaking(bank.submit, ({ key, amount }) => {
@@ -60,7 +60,7 @@ export const wrongLostBankCalls: readonly (readonly [wrong: string, caughtBy: st
     }),
   ],
   [
-    "tells a registration that timed out as refused",
+    "reports a registration that timed out as refused",
     `registerSeller: ${lostAnswer}`,
     ({ bank }) => ({ registerSeller: insteadOfBreaking(bank.registerSeller, () => notRegistered) }),
   ],
@@ -74,29 +74,29 @@ export const wrongLostBankCalls: readonly (readonly [wrong: string, caughtBy: st
     }),
   ],
   [
-    "tells a broken look-up of a seller as not found",
+    "reports a broken look-up of a seller as not found",
     "lookUpSeller: that breaks is unknown, of a seller that is known and of one that is not",
     ({ bank }) => ({ lookUpSeller: insteadOfBreaking(bank.lookUpSeller, () => notFound) }),
   ],
   [
-    "tells a broken look-up of a payout as not found",
+    "reports a broken look-up of a payout as not found",
     "lookUp: that breaks is unknown, of a slot that is used and of one that is not",
     ({ bank }) => ({ lookUp: insteadOfBreaking(bank.lookUp, () => notFound) }),
   ],
   [
-    "tells a broken look-up of a payout as refused",
+    "reports a broken look-up of a payout as refused",
     "lookUp: that breaks is unknown, of a slot that is used and of one that is not",
     ({ bank }) => ({ lookUp: insteadOfBreaking(bank.lookUp, () => rejected) }),
   ],
   [
-    "tells a broken statement as empty",
+    "reports a broken statement as empty",
     "statement: that breaks is unknown, and not empty",
     ({ bank }) => ({ statement: insteadOfBreaking(bank.statement, () => ({ outcome: "done", value: [] }) as const) }),
   ],
-  ["tells times in seconds", payoutTime, ({ bank }) => at(bank, (time) => Math.floor(time / 1_000))],
-  ["tells times nine hours ahead", payoutTime, ({ bank }) => at(bank, (time) => time + 9 * hour)],
+  ["returns times in seconds", payoutTime, ({ bank }) => at(bank, (time) => Math.floor(time / 1_000))],
+  ["returns times nine hours ahead", payoutTime, ({ bank }) => at(bank, (time) => time + 9 * hour)],
   [
-    "tells the time of a payment nine hours ahead",
+    "returns the time of a payment nine hours ahead",
     "lookUp: says in the end that it was paid, on the payout date, by the bank's clock",
     ({ bank }) => ({
       lookUp: changing(bank.lookUp, (value) =>

@@ -12,7 +12,7 @@ export interface Row {
   readonly place: Place | null;
 }
 
-/** All records of all tenants: by key, by kind those that are due for work, and by list those that stand in one. */
+/** All records of all tenants: by key; the due ones by kind; and the listed ones by list. */
 export interface Records {
   find(tenant: TenantId, key: RecordKey): Row | undefined;
   write(tenant: TenantId, write: Write): void;
@@ -27,7 +27,7 @@ export function newRecords(): Records {
   const rows = new Map<string, Row>();
   const waiting = new Map<string, Sorted<Row>>();
   const lists = new Map<string, Sorted<Row>>();
-  // One count for all records, so that a record that is made anew never has a version that it had before.
+  // One count for all records, so that a re-created record never has an earlier version.
   let lastVersion = 0;
 
   const waitingOf = (kind: string) => orderedBy(longestDueFirst, waiting, kind);

@@ -168,7 +168,7 @@ export const signedInOperator = sessionHolder<SignedInOperator>({
   authenticate: ({ operators }, token, write) => operators.authenticate(token, write),
 });
 
-/** The least that an operation asks of an operator. */
+/** The lowest role that an operation requires, and whether it requires the password again. */
 export interface Least {
   readonly role: OperatorRole;
   /** Whether the password must have been typed a short while ago. A host application asks for it by itself, if at all. */
@@ -217,7 +217,7 @@ function operatorOf(least: Least): Caller<OfMerchant> {
   };
 }
 
-export const anybody: Caller<object> = {
+export const anyone: Caller<object> = {
   credentials: [],
   errors: [],
   limits: { address: "keylessByAddress" },
@@ -258,8 +258,8 @@ const keyRefused = refuseField(
 );
 
 /**
- * A merchant's operator alone. A secret key is refused even beside a session: a stolen one could otherwise make another
- * key, or an operator, that outlives it.
+ * A merchant's operator alone. A secret key is refused even beside a session: a stolen key could otherwise create
+ * another key, or an operator, that outlives it.
  */
 function operatorAlone(least: Least): Caller<OfMerchant> {
   const operator = operatorOf(least);

@@ -3,7 +3,7 @@ import { either, merchant, page, type Caller } from "./caller.ts";
 
 const anyKey = either(page, merchant);
 
-/** Card tables are no secrets, so anybody may look cards up, unless the service asks for a key. */
+/** Card tables are public, so anyone may query them, unless the service requires a key. */
 export const cardLookUp: Caller<object> = {
   ...anyKey,
   optional: true,

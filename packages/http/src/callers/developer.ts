@@ -4,8 +4,8 @@ import { isCrossSite } from "../request/cross-site.ts";
 import type { Caller } from "./caller.ts";
 
 /**
- * Anybody but a page of another site: a developer's program, command or page of the service itself. A page elsewhere
- * could otherwise move the clock of a service that runs on the machine of its reader, which can't be undone.
+ * Anyone except a page of another site: a developer's program, command or page of the service itself. A page elsewhere
+ * could otherwise move the clock of a service on its visitor's machine, which can't be undone.
  */
 export const developer: Caller<object> = {
   credentials: [],
@@ -24,7 +24,7 @@ export const developer: Caller<object> = {
   },
 };
 
-/** Names that nobody can register, so that no stranger's name server can lead one of them here. */
+/** Names that can't be registered, so that no stranger's name server can resolve one of them to this host. */
 const unregistered = /^[^.]+$|\.(?:localhost|internal|test)$/;
 const ipAddress = /^(?:\d+\.){3}\d+$|^\[/;
 

@@ -11,7 +11,7 @@ test.each<[Cell, string]>([
   [10_000, "10000"],
   [-2_891, "-2891"],
   [3.3, "3.3"],
-  // A text that looks like a negative number is a text.
+  // A string that looks like a negative number is a string.
   ["-2891", "'-2891"],
   ["=1+1", "'=1+1"],
   ['=HYPERLINK("https://evil.example","a")', `"'=HYPERLINK(""https://evil.example"",""a"")"`],

@@ -1,12 +1,12 @@
-/** A cell: a text, a number, or nothing. */
+/** A cell: a string, a number, or nothing. */
 export type Cell = string | number | null;
 
 /** Excel takes a file for UTF-8 only with it; otherwise it shows Korean in the machine's old code page. */
 export const byteOrderMark = "\uFEFF";
 
 /**
- * Signs at the beginning of a text that make a spreadsheet take it for a formula: also full-width ones, which some of
- * them take alike, and a tab or the end of a line, which they drop.
+ * The first characters that make a spreadsheet treat a string as a formula: also their full-width forms, which some
+ * spreadsheets accept, and a tab or line break, which they drop.
  */
 const formula = /^[=+\-@\t\r\n＝＋－＠−]/;
 
@@ -14,11 +14,10 @@ const formula = /^[=+\-@\t\r\n＝＋－＠−]/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 /**
- * One line of a CSV file, with its end. A text that would be a formula gets an apostrophe before it, so that a buyer's
- * order name runs nothing on the merchant's machine. Numbers stay numbers, negative ones too.
+ * One line of a CSV file, with its end. A string that would be a formula gets a leading apostrophe, so that a buyer's
+ * order name can't run code on the merchant's machine. Numbers stay numbers, negative ones too.
  *
- * @example
- * csvLine(["=1+1", -300, null, 'a "b"']); // `'=1+1,-300,,"a ""b"""\r\n`
+ * @example csvLine(["=1+1", -300, null, 'a "b"']); // `'=1+1,-300,,"a ""b"""\r\n`
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;

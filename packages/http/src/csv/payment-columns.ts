@@ -4,7 +4,7 @@ import { column, sheetTime, type Column } from "./table.ts";
 
 type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
 
-/** A payment by several cards has one line: its cards stand in one cell, in their order. */
+/** A payment by several cards has one line: its cards share one cell, in their order. */
 function ofCards({ methods }: PaymentIntent, text: (card: Keyed) => string): string {
   return methods.flatMap(({ keyin }) => (keyin === undefined ? [] : [text(keyin)])).join(" / ");
 }

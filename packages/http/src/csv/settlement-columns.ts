@@ -11,7 +11,10 @@ export function linesOf({ settlementId, settledAt, lines }: SettledLines): reado
   return lines.map((line) => ({ settlementId, settledAt, line }));
 }
 
-/** The columns of settlement lines. Times are Seoul's, amounts in won: below 0 where a settled payment was canceled. */
+/**
+ * The columns of settlement lines. Times are Seoul's, amounts in won. An amount is negative if a settled payment was
+ * canceled.
+ */
 export const settlementColumns: readonly Column<SettlementLine>[] = [
   column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
   column("정산 시각", "Settled at", ({ settledAt }) => sheetTime(seoulTime(Date.parse(settledAt)))),

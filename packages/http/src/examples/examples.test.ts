@@ -226,7 +226,7 @@ describe("the examples happen so", () => {
     ["health", "alive"],
     ["readiness", "ready"],
     ["openApiDocument", "beginning"],
-  ])("to whoever asks: %s", async (operationId, name) => {
+  ])("to anyone: %s", async (operationId, name) => {
     const { happens } = await openStory();
     await happens(operationId, name);
   });

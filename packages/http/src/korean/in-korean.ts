@@ -1,16 +1,16 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
 import { koreanTags, koreanTexts } from "./korean-texts.ts";
 
-/** Members whose keys are names that somebody gave; a field may be called `description`, too. */
+/** Members whose keys are arbitrary names; a field may be called `description`, too. */
 const named = new Set(["examples", "headers", "parameters", "properties", "responses", "schemas", "securitySchemes"]);
 
-/** Members that have a text, and no name of their own. */
+/** Members that contain texts, but no name. */
 const unnamed = new Set(["anyOf", "info", "requestBody", "servers"]);
 
 /** Values that are sent or answered, not words about them. */
 const values = new Set(["const", "default", "enum", "example", "value"]);
 
-/** The names that lead to a text, from its operation, schema or shared part on: `confirmPayment`, `summary`. */
+/** The path to a description from its operation, schema or shared part: `confirmPayment`, `summary`. */
 type Names = readonly string[];
 
 /**
@@ -46,7 +46,7 @@ function nameOf(part: unknown): Names {
   return typeof part === "object" && part !== null && "name" in part ? [String(part.name)] : [];
 }
 
-/** The Korean of a text, or of the codes that it lists; undefined where there is none. */
+/** The Korean text, or that of the codes that the text lists; undefined if not translated. */
 export function koreanOf(text: string, names: Names): string | undefined {
   const codes = [...text.matchAll(/^([A-Z_]+): /gm)].map(
     ([, code]) => `${code}: ${koreanTexts.get(`${code}.summary`)}`,
@@ -54,7 +54,7 @@ export function koreanOf(text: string, names: Names): string | undefined {
   return codes.join("\n\n") || koreanTexts.get(idOf(names) ?? "");
 }
 
-/** The id of a text in the Korean tables: the longest that is there. */
+/** The text's id in the Korean tables: the longest one found. */
 export function idOf([root = "", ...path]: Names): string | undefined {
   const ends = path.map((_, index) => path.slice(index).join("."));
   // The answer of a success is described by the operation's summary.

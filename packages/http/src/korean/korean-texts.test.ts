@@ -17,7 +17,7 @@ withTexts(english, (text, names) => {
   return text;
 });
 
-test("every text that people read has a Korean one", () => {
+test("every text for readers has a Korean one", () => {
   const missing = places.filter(({ text, names }) => {
     const paragraphs = koreanOf(text, names)?.split("\n\n") ?? [""];
     return paragraphs.some((paragraph) => !/[가-힣]/.test(paragraph));

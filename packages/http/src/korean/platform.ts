@@ -1,4 +1,4 @@
-/** The part for whoever runs the service. */
+/** The part for the platform's operators. */
 export const platformTexts = {
   "signInAtPlatform.summary": "서비스 운영자 로그인: 응답의 쿠키가 세션이에요",
   "signInAtPlatform.description":

@@ -18,7 +18,7 @@ export interface OpenApiDocument {
   readonly tags: readonly {
     readonly name: Tag;
     readonly description: string;
-    /** The name in Korean, for people. */
+    /** The displayed name in Korean. */
     readonly "x-displayName"?: string;
   }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -26,7 +26,7 @@ type Admitted = Result<undefined, "TOO_MANY_REQUESTS">;
 export interface Admission {
   readonly byAddress: (limit: AddressLimit) => Promise<Admitted>;
   readonly byTenant: (limit: TenantLimit, tenant: Tenant) => Promise<Admitted>;
-  /** Begins a heavy read of a merchant; undefined where they are not limited. */
+  /** Begins a heavy read of a merchant; undefined if heavy reads are not limited. */
   readonly heavyRead: BeginHeavyRead;
 }
 

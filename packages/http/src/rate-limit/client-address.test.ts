@@ -18,7 +18,7 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
       ["11.0.0.1", "198.51.100.1", "11.0.0.1"],
       ["192.0.2.7", "198.51.100.1", "198.51.100.1"],
       ["192.0.2.8", "198.51.100.1", "192.0.2.8"],
-      // The nearest to the left of our proxies counts, whatever stands before it.
+      // The nearest to the left of our proxies counts, whatever precedes it.
       ["10.0.0.1", "1.2.3.4, 198.51.100.1", "198.51.100.1"],
       ["10.0.0.1", "10.0.0.3, 198.51.100.1", "198.51.100.1"],
       ["10.0.0.1", "198.51.100.1, 10.9.9.9", "198.51.100.1"],
@@ -29,7 +29,7 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
       ["10.0.0.1", "198.51.100.1:50123", "198.51.100.1"],
       ["10.0.0.1", `[${v6}]:443`, "2001:db8:1:2::/64"],
       ["10.0.0.1", `[${v6}]`, "2001:db8:1:2::/64"],
-      // A proxy that says nothing that is an address stands for its clients.
+      // A proxy that sends no valid address counts for its clients.
       ["10.0.0.1", null, "10.0.0.1"],
       ["10.0.0.1", "", "10.0.0.1"],
       ["10.0.0.1", "unknown", "10.0.0.1"],
@@ -49,7 +49,7 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
       ["2001:db8:1:3::9", null, "2001:db8:1:3::/64"],
       ["fe80::1%eth0", null, "fe80::/64"],
       ["::1", null, "::/64"],
-      // Nobody knows.
+      // The address is unknown.
       [undefined, "198.51.100.1", undefined],
       ["", "198.51.100.1", undefined],
       ["/run/wonflow.sock", "198.51.100.1", undefined],
@@ -68,13 +68,13 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
     expect(find({ remoteAddress: "10.0.0.1" }, headers)).toBe("198.51.100.1");
   });
 
-  test("no other header is believed", () => {
+  test("no other header is trusted", () => {
     const other = "198.51.100.1";
     const headers = new Headers({ Forwarded: `for=${other}`, "X-Real-IP": other, "CF-Connecting-IP": other });
     expect(find({ remoteAddress: "10.0.0.1" }, headers)).toBe("10.0.0.1");
   });
 
-  test("a host that passes something else as its second argument tells no address", () => {
+  test("a host that passes something else as its second argument yields no address", () => {
     const headers = new Headers({ "X-Forwarded-For": "198.51.100.1" });
     for (const peer of [undefined, null, 7, { address: () => {} }, { remoteAddress: { hostname: "10.0.0.1" } }]) {
       expect(find(peer as undefined, headers)).toBe(undefined);
@@ -82,7 +82,7 @@ describe("behind 10.0.0.0/8, 192.0.2.7 and 2001:db8:ffff::/48", () => {
   });
 });
 
-test("without proxies no header is believed", () => {
+test("without proxies no header is trusted", () => {
   const find = clientAddressFinder([]);
   expect(find({ remoteAddress: "127.0.0.1" }, new Headers({ "X-Forwarded-For": "198.51.100.1" }))).toBe("127.0.0.1");
 });

@@ -49,8 +49,8 @@ function countedAs(address: Address): string {
 
 /**
  * Finds the address that a request counts under. X-Forwarded-For is read from the right, because each proxy appends its
- * client's address, and only as long as the address before is a trusted proxy's, so that a client's own entries are
- * never believed. A trusted proxy that names no address counts for its clients itself.
+ * client's address, and only while the address before belongs to a trusted proxy, so a client's own entries are never
+ * trusted. If a trusted proxy sends no address, its own counts for its clients.
  *
  * Throws a RangeError for a trusted proxy that is neither an address nor a range, or the range of all addresses.
  */
@@ -59,7 +59,7 @@ export function clientAddressFinder(
 ): (peer: Peer | undefined, headers: Headers) => string | undefined {
   const trusted = trustedProxies.map(rangeOf);
   return (peer, headers) => {
-    // Some hosts pass another second argument to fetch handlers, which is no peer.
+    // Some hosts pass another second argument to fetch handlers, which is not a peer.
     if (typeof peer?.remoteAddress !== "string") return undefined;
     let address = addressOf(peer.remoteAddress);
     if (address === undefined) return undefined;

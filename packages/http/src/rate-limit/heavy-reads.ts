@@ -4,7 +4,7 @@ import { ok, refuseFor, tenantId, type Clock, type Result, type Tenant } from "@
 export interface HeavyRead {
   /** Lets another one begin. May be called more than once. */
   readonly end: () => void;
-  /** Elapses when a client has taken nothing of a streamed answer for too long. */
+  /** Elapses when a client has read no part of a streamed answer for too long. */
   readonly idle: () => ReturnType<Clock["after"]>;
 }
 

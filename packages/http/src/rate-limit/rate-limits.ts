@@ -3,7 +3,7 @@ import { modes, type Mode, type RateLimit } from "@wonflow/core";
 export interface RateLimits {
   /**
    * Requests of a merchant. Its secret key and operators count together; its client key counts separately, because
-   * anybody can read it and could otherwise block the merchant's server.
+   * anyone can read it and could otherwise block the merchant's server.
    */
   readonly merchant: Readonly<Record<Mode, RateLimit>>;
   readonly opening: Readonly<Record<Mode, RateLimit>>;

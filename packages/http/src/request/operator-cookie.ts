@@ -24,7 +24,7 @@ export const platformCookies: SignInCookies = {
   device: { secure: "__Host-wonflow_platform_device", plain: "wonflow_platform_device" },
 };
 
-/** Browsers keep no cookie for longer. Each sign-in begins the time anew. */
+/** The longest that browsers keep a cookie. Each sign-in restarts the time. */
 const deviceSeconds = 400 * 24 * 60 * 60;
 
 interface Asked {
@@ -64,7 +64,7 @@ function setCookie(asked: Asked, { secure, plain }: Names, { value, ...age }: Ke
   return ["Set-Cookie", cookie];
 }
 
-/** Keeps the session until the browser closes, and for long that this device is the operator's. */
+/** Keeps the session until the browser closes, and for long that the operator has used this device. */
 export function signedInCookies(
   asked: Asked,
   { token, device: its }: { readonly token: string; readonly device: string },

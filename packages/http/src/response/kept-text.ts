@@ -2,7 +2,10 @@ import { codingFor, encode, type Coding, type Compressing, type Compressions } f
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
-/** A text that is often asked for and seldom changes. It is encoded once, and cached as long as its owner keeps this object. */
+/**
+ * Content that is often requested and seldom changes. It is encoded once, and cached as long as its owner keeps this
+ * object.
+ */
 export interface KeptText {
   readonly version: string;
   readonly contentType: string;

@@ -68,7 +68,7 @@ async function* reporting<Item>(
   }
 }
 
-/** A client that takes nothing for too long is cut off: it would otherwise keep its merchant's read for ever. */
+/** A client that reads nothing for too long is cut off: it would otherwise hold its merchant's read without limit. */
 function textResponse(
   texts: AsyncGenerator<string, undefined, undefined>,
   headers: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ function textResponse(
       idle = read?.idle();
       void idle?.elapsed.then(async () => {
         end();
-        controller.error(new Error("the client took nothing of the answer for too long"));
+        controller.error(new Error("the client read nothing for too long"));
         await texts.return(undefined);
       });
     },

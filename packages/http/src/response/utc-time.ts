@@ -1,4 +1,4 @@
-/** A time of the interface that is no payment's: UTC with milliseconds. */
+/** A time of the API other than a payment's: UTC with milliseconds. */
 export function utcTime(at: number): string {
   return new Date(at).toISOString();
 }

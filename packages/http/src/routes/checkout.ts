@@ -80,7 +80,7 @@ export const checkoutRoutes = [
     operationId: "giveUpCheckout",
     summary: "Gives up: an open link works until it expires, an authenticated payment is reversed",
     description:
-      "Returns the address for the browser: failUrl with code, message and intentKey. A payment that its merchant is confirming can't be given up.",
+      "Returns the address for the browser: failUrl with code, message and intentKey. A payment that its merchant is confirming can't be abandoned.",
     examples: examples.giveUpCheckout,
     tag: "Checkout page",
     caller: checkoutToken,

@@ -49,7 +49,7 @@ function changesIn(body: unknown): Readonly<Record<string, string | number>> {
 const forOwners =
   "For an owner's session, whose password was typed a short while ago; a secret key is refused, as it could create an operator who outlives it.";
 
-/** For operators' sessions alone: no key makes an operator. */
+/** For operators' sessions alone: a key can't create an operator. */
 export const operatorRoutes = [
   route({
     at: `GET ${path}`,

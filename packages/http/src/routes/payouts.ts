@@ -31,7 +31,7 @@ function shownList<List extends { readonly items: readonly PayoutView[] }>(list:
 const noAmount = { amount: { value: Number.NaN } };
 const itemsSchema = z.array(z.object({ amount: z.object({ value: z.number() }) }).catch(noAmount)).catch([]);
 
-/** How many payouts were asked for, and how much in all; of a body that is no list nothing. */
+/** How many payouts were requested, and their total; zero if the body is not a list. */
 function payoutsIn(body: unknown) {
   const items = itemsSchema.parse(body);
   const total = items.reduce((sum, { amount }) => sum + amount.value, 0);

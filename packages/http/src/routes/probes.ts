@@ -1,6 +1,6 @@
 import { ok } from "@wonflow/core";
 import { z } from "zod";
-import { anybody } from "../callers/caller.ts";
+import { anyone } from "../callers/caller.ts";
 import * as examples from "../examples/probes.ts";
 import { readinessSchema } from "../readiness.ts";
 import { Reply } from "../response/reply.ts";
@@ -16,7 +16,7 @@ export const probeRoutes = [
     description: "A liveness probe: it does not ask the database. It is never limited.",
     examples: examples.health,
     tag: "Service",
-    caller: anybody,
+    caller: anyone,
     limits: {},
     anyQuery: true,
     response: healthSchema,
@@ -31,7 +31,7 @@ export const probeRoutes = [
       "A readiness probe: it asks the store, and answers 503 as long as writes fail. A process that is about to stop answers no first. It is never limited.",
     examples: examples.readiness,
     tag: "Service",
-    caller: anybody,
+    caller: anyone,
     limits: {},
     anyQuery: true,
     response: readinessSchema,

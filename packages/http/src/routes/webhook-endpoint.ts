@@ -100,7 +100,7 @@ export const webhookEndpointRoutes = [
     response: setSchema,
     errors: setEndpointErrors,
     async answer({ payments, tenant, body, isDevelopment }) {
-      // The operator of a merchant must not send requests into the gateway of whoever runs the service.
+      // A merchant's operator must not be able to send requests into the platform's own network.
       const set = await payments.webhooks.set(tenant, body, { publicOnly: !isDevelopment });
       return set.ok ? ok({ ...viewEndpoint(set.value), secret: set.value.secret }) : set;
     },

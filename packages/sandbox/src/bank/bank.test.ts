@@ -70,7 +70,7 @@ describe("when a payout is paid", () => {
     expect(await found("2026-03-02")).toMatchObject({ value: { status: "PAID" } });
   });
 
-  // option; asked for at; what comes of a payout of 2 March
+  // option; requested at; outcome of a payout of 2 March
   test.each([
     [{}, "2026-03-02T16:00", refused],
     [{}, "2026-03-03T01:00", refused],

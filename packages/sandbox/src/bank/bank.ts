@@ -56,10 +56,10 @@ export interface SandboxPayoutBank extends PayoutBank {
 }
 
 /**
- * A payout bank that moves no money: the bank port of core for development and tests. A seller is registered at
- * once. A payout is accepted until 16:00 in Seoul of its payout date (`cutOff`), and paid 30 minutes later by the
- * clock (`payAfterMs`), on its payout date, from 09:00 on. The first request for a slot has it for good, also if it was
- * refused; any other is refused with `PAYOUT_REJECTED`.
+ * A payout bank that moves no money: the bank port of core for development and tests. A seller is registered at once. A
+ * payout is accepted until 16:00 in Seoul of its payout date (`cutOff`), and paid 30 minutes later by the clock
+ * (`payAfterMs`), on its payout date, from 09:00 on. The first request for a slot keeps it, also if it was refused; any
+ * other is refused with `PAYOUT_REJECTED`.
  *
  * It records every decision, with all later steps, in its journal before it answers. With a durable journal the bank
  * survives being killed, and all processes with the same journal are one bank. A call rejects, with an unknown outcome,
@@ -68,8 +68,7 @@ export interface SandboxPayoutBank extends PayoutBank {
  * Magic names and amounts: docs/test-bank.md. Throws a RangeError for a `cutOff` that is not `HH:mm`, and a
  * JournalError for a journal of another provider.
  *
- * @example
- * const bank = sandboxPayoutBank({ clock, ids, journal: fileJournal(".wonflow/payouts.jsonl") });
+ * @example const bank = sandboxPayoutBank({ clock, ids, journal: fileJournal(".wonflow/payouts.jsonl") });
  * bank.faults.next("submit", "answer-lost"); // the next payout is accepted, its answer is lost
  */
 export function sandboxPayoutBank(options: SandboxPayoutBankOptions): SandboxPayoutBank {

@@ -25,7 +25,10 @@ export interface Arrival {
 /** The bank port's answer to a call. */
 type AnswerTo<Call extends Exclude<keyof PayoutBank, "sandbox">> = Awaited<ReturnType<PayoutBank[Call]>>;
 
-/** Decides a registration: the earlier outcome of its key, or a new seller or refusal. `random` makes the seller's id unguessable. */
+/**
+ * Decides a registration: the earlier outcome of its key, or a new seller or refusal. `random` keeps the seller's id
+ * unguessable.
+ */
 export function decideRegistration(
   records: BankRecords,
   request: RegistrationRequest,
@@ -167,7 +170,7 @@ function registrationAnswer(entry: RegistrationEntry, now: number): AnswerTo<"re
 function payoutAnswer(entry: PayoutEntry, now: number): AnswerTo<"submit"> {
   const { key, toldAmount, refused, knownFrom } = entry;
   if (refused !== null) return { outcome: "refused", code: refused };
-  if (now < knownFrom) return { outcome: "unknown", reason: "The bank does not know yet what became of it." };
+  if (now < knownFrom) return { outcome: "unknown", reason: "The bank does not know the outcome yet." };
   const steps = stepsUntil(entry, now);
   return { outcome: "done", value: { key, amount: toldAmount, ...(steps.at(-1) ?? steps[0]) } };
 }

@@ -40,7 +40,7 @@ test.each([
 describe("not an entry of the bank", () => {
   test.each([
     [register, { op: "approve" }],
-    [register, { tenant: "nobody" }],
+    [register, { tenant: "unknown" }],
     [register, { businessType: "ROBOT" }],
     [register, { knownFrom: undefined }],
     [submit, { payee: { type: "SELLER" } }],

@@ -59,7 +59,7 @@ const callSchema = z.discriminatedUnion("op", [
 
 const late = { tenant: decided.tenant, key: z.string(), deadline: z.number() };
 
-/** A call on its way, as it stands on record. */
+/** A call in flight, as recorded. */
 const lateCallSchema = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("register"),

@@ -29,7 +29,7 @@ function setUp() {
   const bank = sandboxPayoutBank({ clock });
   const deadline = () => clock.now() + 10_000;
   const asking = () => ({ tenant, deadline: deadline() }) as const;
-  /** What came of a call in one word: of a payout its status, the code of a refusal, late, a broken connection. */
+  /** The outcome of a call in one word: the status of a payout, the code of a refusal, late, or a broken connection. */
   const say = async (call: Promise<Found<object, ErrorCode>>, until = deadline()): Promise<string> => {
     try {
       const answer = await call;

@@ -47,7 +47,7 @@ const holders = {
   },
   lateRegistration: {
     holderNames: ["등록 지연", "Late Registration"],
-    effect: "A seller is registered, which the bank says only 10 minutes later",
+    effect: "A seller is registered; the outcome is unknown for 10 minutes",
     knownAfterMs: 10 * minute,
   },
   answerLost: {
@@ -71,7 +71,7 @@ const amounts = {
   },
   answersLate: {
     amount: 1_103,
-    effect: "Accepted, but the answer comes a second after nobody waits for it any more; paid",
+    effect: "Accepted, but the answer comes a second after its deadline; paid",
     fault: { kind: "late" },
   },
   arrivesLate: {
@@ -101,7 +101,8 @@ const amounts = {
   },
   unknownForADay: {
     amount: 1_401,
-    effect: "Paid, but for 24 hours neither the answer nor a look-up says what became of it; the statement does",
+    effect:
+      "Paid, but for 24 hours the answer and every look-up report an unknown outcome; the statement has the payment",
     knownAfterMs: day,
   },
   otherAmount: {

@@ -41,7 +41,7 @@ function payingMore(right: Right, submit: PayoutBank["submit"]): Partial<PayoutB
 
 const oneTenant = "1:test";
 
-// What a bank does wrong, and a test of the contract that says so.
+// A bug of a bank, and the contract test that detects it.
 const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wrong])[] = [
   [
     "names another key of a seller",
@@ -49,7 +49,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
     ({ bank }) => ({ registerSeller: (request) => bank.registerSeller({ ...request, key: `${request.key}!` }) }),
   ],
   [
-    "registers anew at every call",
+    "registers a new seller at every call",
     "registerSeller: called again, answers what came of the first call, also after a restart",
     ({ bank, count }) => ({
       async registerSeller(request) {
@@ -75,7 +75,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
     }),
   ],
   [
-    "says of a key with other content that nobody was registered",
+    "reports not-found for a key with other content",
     "registerSeller: called again with another name, does not register that too",
     ({ bank }) => ({
       async registerSeller(request) {
@@ -101,14 +101,14 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
     () => ({ lookUpSeller: async () => ({ outcome: "not-found" }) }),
   ],
   [
-    "forgets its sellers when it is started again",
+    "loses its sellers at a restart",
     "lookUpSeller: finds a seller as it was answered, also after a restart",
     ({ bank, restarts }) => ({
       lookUpSeller: async (question) => (restarts > 0 ? { outcome: "not-found" } : bank.lookUpSeller(question)),
     }),
   ],
   [
-    "registers its sellers anew when it is started again",
+    "registers its sellers again after a restart",
     "registerSeller: called again, answers what came of the first call, also after a restart",
     ({ bank, restarts }) => ({
       async registerSeller(request) {
@@ -193,7 +193,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
       }),
   ],
   [
-    "forgets its slots when it is started again",
+    "loses its slots at a restart",
     "submit: a slot that is used refuses another key, and stays as it is, also after a restart",
     (right) =>
       payingMore(right, async (request) => {
@@ -232,7 +232,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
       }),
   ],
   [
-    "pays whomever it is told",
+    "pays every given seller",
     "submit: refuses a seller of another merchant, and one that nobody registered",
     (right) =>
       payingMore(right, async (request) => {
@@ -311,7 +311,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
     (right) => statementWith(right, (lines) => lines.map((line) => ({ ...line, payee: { type: "MERCHANT" } }))),
   ],
   [
-    "gives everybody the statement of all",
+    "returns the statement of all merchants",
     "statement: has nothing of another merchant",
     ({ bank }) => ({
       async statement(question) {
@@ -343,7 +343,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
     }),
   ],
   [
-    "tells what it knows of a day that is not over",
+    "returns the statement of a day that is not over",
     "statement: is not known of a day that is not over",
     ({ bank }) => ({
       async statement(question) {
@@ -400,7 +400,7 @@ describe("a bank that", () => {
     expect(await failedBy(make)).toContain(caughtBy);
   });
 
-  test("lets no time pass is not tried by the tests that need it, which say so", async () => {
+  test("has a stopped clock is skipped by the tests that need a running one", async () => {
     const titles = await failedBy(() => ({}), false);
     expect(titles).toEqual([
       "submit: that takes effect late is found as soon as it has",

@@ -17,7 +17,7 @@ export interface Book<Entry extends object, Records> {
 }
 
 interface Call<Entry> {
-  /** Calling `answer` tells the caller. */
+  /** `answer` resolves the caller's promise. */
   decide(): { readonly entry: Entry | undefined; readonly answer: () => void };
   failed(error: unknown): void;
 }

@@ -4,7 +4,7 @@ import type { Fault, FaultKind } from "./faults.ts";
 /** The connection broke: the caller can't know whether the call arrived. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
-  /** As a real connection that breaks: core then tells of it in one line, and not of a bug. */
+  /** As of a real broken connection: core then reports it in one line, and not as a bug. */
   readonly code = "ECONNRESET";
 }
 
@@ -13,7 +13,7 @@ export interface Call<Answer> {
   readonly deadline: number;
   /** Delivers the call; a fault may deliver it twice or never. */
   readonly deliver: () => Promise<Answer>;
-  /** Puts the call on record as one that arrives after `ms` milliseconds, or, without `ms`, when it is told to. */
+  /** Records the call as one that arrives after `ms` milliseconds, or, without `ms`, when the test delivers it. */
   readonly sendLate: (ms: number | undefined) => Promise<void>;
   readonly distort: (answer: Answer, kind: "wrong-amount" | "wrong-key") => Answer;
 }
@@ -39,7 +39,7 @@ interface Named {
   readonly amount?: number;
 }
 
-/** Puts a wrong amount or key into an answer that is `done`; any other answer stays as it is. */
+/** Puts a wrong amount or key into an answer that is `done`; returns any other answer unchanged. */
 export function distortOutcome<Value extends Named, Code extends ErrorCode>(
   answer: Outcome<Value, Code>,
   kind: "wrong-amount" | "wrong-key",

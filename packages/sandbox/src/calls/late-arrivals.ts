@@ -10,7 +10,7 @@ export type DecideLate<Entry extends object, Late, Records> = (
   now: number,
 ) => Decision<unknown, Entry>;
 
-/** The arrival of the late call whose time has come. Every turn begins with these, whoever takes it. */
+/** The arrival of a late call whose time has come. Every turn of any process begins with these. */
 export function dueArrival<Entry extends object, Late, Records extends WithLateCalls<Late>>(
   records: Records,
   decide: DecideLate<Entry, Late, Records>,
@@ -28,7 +28,7 @@ export function lateSending<Entry extends object, Late, Records extends WithLate
 ) {
   const timers = new Set<Timer>();
 
-  /** For the records, should nobody call meanwhile. */
+  /** Records the arrival even if no other call follows. */
   function takeTurnAfter(ms: number): void {
     const timer = clock.after(ms);
     timers.add(timer);

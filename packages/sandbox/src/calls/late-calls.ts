@@ -15,7 +15,7 @@ export interface Sent<Call> extends LateCall<Call> {
 }
 
 /**
- * An entry of a journal: a late call has arrived, with the entry of its decision, null where there is none. Both are one
+ * An entry of a journal: a late call has arrived, with the entry of its decision, null if it has none. Both are one
  * line, so that a crash never leaves one without the other.
  */
 export interface Arrived<Entry> {

@@ -98,7 +98,7 @@ describe("a faulty approval", () => {
 });
 
 describe("a faulty cancellation, reversal, look-up or authentication", () => {
-  test("a cancellation whose answer is lost, or that arrives twice, gives back once", async () => {
+  test("a cancellation whose answer is lost, or that arrives twice, refunds once", async () => {
     const { gateway, cancel } = setUp();
     await gateway.approve(approval("a"));
     gateway.faults.next("cancel", "answer-lost");
@@ -109,7 +109,7 @@ describe("a faulty cancellation, reversal, look-up or authentication", () => {
     expect(gateway.held(tenant)).toBe(4_000);
   });
 
-  test("a cancellation that never arrives gives nothing back", async () => {
+  test("a cancellation that never arrives refunds nothing", async () => {
     const { gateway, cancel } = setUp();
     await gateway.approve(approval("a"));
     gateway.faults.next("cancel", "refused-connection");

@@ -68,7 +68,7 @@ test("a payment from authentication to cancellation", async () => {
 });
 
 describe("authenticate", () => {
-  // March 2026 in Korea; what the card says; what comes of it
+  // March 2026 in Korea; the card's details; the outcome
   const rows: readonly (readonly [string, Partial<CardDetails>, string])[] = [
     ["this month", { expiryMonth: "03", expiryYear: "26" }, "done"],
     ["last month", { expiryMonth: "02", expiryYear: "26" }, "INVALID_CARD_EXPIRATION"],
@@ -106,7 +106,7 @@ describe("authenticate", () => {
 
 describe("approve", () => {
   const noInstallments = { cardToken: "sbx_no-installments_1:test_0000000000000001" };
-  // what is asked; what comes of it
+  // the request; the outcome
   const rows: readonly (readonly [string, Partial<ApprovalRequest>, string])[] = [
     ["one month below 50,000 won", { installmentPlanMonths: 1, amount: 49_999 }, "done"],
     ["two months below 50,000 won", { installmentPlanMonths: 2, amount: 49_999 }, "INVALID_CARD_INSTALLMENT_PLAN"],
@@ -209,7 +209,7 @@ describe("cancel and reverse refuse with the code that fits", () => {
     const tooLate = { outcome: "refused", code: "NOT_CANCELABLE_PAYMENT" };
     expect(await reverse("b", "rb")).toEqual(tooLate);
     expect(await reverse("b", "rb")).toEqual(tooLate);
-    // What does not stand any more, and what has not arrived, can be reversed for ever.
+    // An approval that was reversed or never arrived can be reversed without a time limit.
     expect(await reverse("a", "ra2")).toMatchObject({ outcome: "done" });
     expect(await reverse("none", "rn")).toMatchObject({ outcome: "done" });
     const deadlineNow = clock.now() + 1_000;
@@ -340,7 +340,7 @@ describe("the journal", () => {
 
   test("with something else in it is refused by its place", async () => {
     const journal = memoryJournal();
-    await journal.turn(0, () => [{ op: "approve", tenant: "nobody" }]);
+    await journal.turn(0, () => [{ op: "approve", tenant: "unknown" }]);
     const open = () => openGateway({ clock: fakeClock(startMs), journal });
     expect(open).toThrow(JournalError);
     expect(open).toThrow(/^memory journal:1: this entry was not written by the sandbox gateway/);
@@ -375,7 +375,7 @@ describe("gateways over one journal are one gateway", () => {
     expect(one.record(tenant, "a")).toMatchObject({ state: "TOMBSTONED", arrivedAt: null });
   });
 
-  test("no two approvals have the same number, and no more is given back than there is", async () => {
+  test("no two approvals have the same number, and no more is refunded than was charged", async () => {
     const [one, other] = twoGateways();
     const keys = ["a", "b", "c", "d"];
     await Promise.all(keys.map((key, index) => (index % 2 === 0 ? one : other).approve(approval(key))));

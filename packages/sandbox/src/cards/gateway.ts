@@ -213,7 +213,7 @@ function cardOfApproval({ approvals }: GatewayRecords, { tenant, approvalKey }: 
   return cardOfToken(approvals.get(recordKey(tenant, approvalKey))?.cardToken ?? "", tenant);
 }
 
-/** An answer that is `done` with another value; any other stays as it is. */
+/** An answer that is `done` with another value; any other answer unchanged. */
 function done<Value, Code extends ErrorCode>(answer: Found<Value, Code>, value: Value): Found<Value, Code> {
   return answer.outcome === "done" ? { outcome: "done", value } : answer;
 }

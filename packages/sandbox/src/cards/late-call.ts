@@ -7,7 +7,7 @@ export type LateCall = z.infer<typeof lateCallSchema>;
 
 const ofApproval = { approvalKey: z.string(), approvalReference: z.string().nullable(), approvalAskedAt: z.number() };
 
-/** A call on its way, as it stands on record. Its card is there as the name of a test card only, with its last month. */
+/** A call in flight, as recorded. Its card is stored as the name of a test card and its last month only. */
 export const lateCallSchema = z.discriminatedUnion("op", [
   z.object({
     op: z.literal("approve"),

@@ -45,7 +45,7 @@ describe.each([
   ["the most", mostPromises],
   ["the least", leastPromises],
 ] as const)("a late call of a gateway that promises %s", (_what, promises) => {
-  test("arrives at its time, whoever asks then, once", async () => {
+  test("arrives once, at its time, whichever process calls then", async () => {
     const { time, late, asked } = setUp(promises);
     await late("approve", 60_000);
     await time.advance(59_999);
@@ -68,7 +68,7 @@ describe.each([
     expect(await asked()).toMatchObject({ held: 0, found: { code: "ALREADY_CANCELED_PAYMENT" } });
   });
 
-  test("that cancels gives back when it arrives", async () => {
+  test("that cancels refunds when it arrives", async () => {
     const { time, late, asked, open } = setUp(promises);
     const gateway = open();
     const terms = { cardToken, amount: 10_000, installmentPlanMonths: 0, orderName: "Tea" };
@@ -78,7 +78,7 @@ describe.each([
     expect(await asked()).toMatchObject({ held: 7_000, found: { value: { remainingAmount: 7_000 } } });
   });
 
-  test("that stores a card leaves nothing of it on record but its name and last month", async () => {
+  test("that stores a card records only its name and last month", async () => {
     const { time, late, asked, journal } = setUp(promises);
     await late("issueToken", 1_000);
     await time.advance(1_000);
@@ -103,7 +103,7 @@ test.each([
   expect((await asked()).held).toBe(held);
 });
 
-test("a token that was given back before a late approval refuses it", async () => {
+test("a token that was released before a late approval refuses it", async () => {
   const { time, asked, open } = setUp(mostPromises);
   const gateway = open();
   const issued = await gateway.issueToken({ tenant, key: "t", deadline, card: storedCard });

@@ -5,8 +5,8 @@ export interface SandboxPromises extends Omit<GatewayPromises, "repeatsCancellat
   /** Whether a reversal or a release that comes first forbids the approval or card that arrives later. */
   readonly tombstones: boolean;
   /**
-   * Whether a call has one effect under its key, however often it is sent. Otherwise a second cancellation gives back a
-   * second time, and a second approval of a key is refused once the first one stands.
+   * Whether a call has one effect under its key, however often it is sent. Otherwise a second cancellation refunds a
+   * second time, and a second approval of a key is refused after the first one.
    */
   readonly idempotent: boolean;
   /** Whether it has a list of each day, `statement`, with which a reconciliation finds payments that only it has. */

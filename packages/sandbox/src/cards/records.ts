@@ -22,7 +22,7 @@ export interface CancellationRecord {
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
-  /** The gateway's own name of it; null where an earlier version of the sandbox gave none. */
+  /** The gateway's own reference; null in records of earlier versions of the sandbox. */
   readonly reference: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface ApprovalRecord {
   readonly tenant: TenantId;
   readonly key: string;
   /**
-   * - `APPROVED`: it stands, perhaps canceled in part or in full
+   * - `APPROVED`: it is approved, perhaps canceled in part or in full
    * - `REFUSED`: it arrived and was refused, with `refused`
    * - `REVERSED`: it was approved and then undone
    * - `TOMBSTONED`: it was undone before it arrived, and never will be approved
@@ -59,10 +59,10 @@ export interface TokenRecord {
   /** The call that stored the card; null for a tombstone. */
   readonly storedBy: "authenticate" | "issueToken" | null;
   /**
-   * - `ISSUED`: it is good
+   * - `ISSUED`: it is valid
    * - `REFUSED`: its issuing arrived and was refused, with `refused`
-   * - `RELEASED`: it was issued and then given back
-   * - `TOMBSTONED`: it was given back before its issuing arrived, and never will be issued
+   * - `RELEASED`: it was issued and then released
+   * - `TOMBSTONED`: it was released before its issuing arrived, and will never be issued
    */
   readonly state: "ISSUED" | "REFUSED" | "RELEASED" | "TOMBSTONED";
   readonly refused: AuthenticationRefusal | null;

@@ -37,7 +37,7 @@ function open(promises: Partial<SandboxPromises> = {}) {
       caller.cancel({ tenant, key: `${approvalKey}.c`, approvalKey, amount, deadline: deadline() }),
     reverse: (approvalKey: string) =>
       caller.reverse({ tenant, key: `${approvalKey}.r`, approvalKey, deadline: deadline() }),
-    /** What stands on each page of today's list; `between` runs after the first page. */
+    /** The lines on each page of today's list; `between` runs after the first page. */
     async pages(between: () => Promise<unknown> = async () => undefined) {
       const first = await pageFrom(null);
       await between();
@@ -80,7 +80,7 @@ test("a reversal after midnight, between two pages, neither moves a line nor hid
   expect((await pages()).flat()).toEqual(lines.toSpliced(5, 1));
 });
 
-test("a line stands on the day of its own time: a cancellation on the day after its approval", async () => {
+test("a line is listed on the day of its own time: a cancellation on the day after its approval", async () => {
   const { clock, approve, cancel, pages, page } = open();
   await clock.advance(until23);
   await approve("a");
@@ -117,7 +117,7 @@ test.each(["-1", "1.5", "x", "1e400"])("%j is no cursor", async (cursor) => {
   expect(await page("2026-03-01", cursor)).toEqual({ outcome: "unknown", reason: `${cursor} is no cursor.` });
 });
 
-test("a call that arrived late is listed at its time, though nobody has called since", async () => {
+test("a call that arrived late is listed at its time, even if no call followed", async () => {
   const { clock, gateway, approve, pages } = open();
   await clock.advance(until23 + hour - 30_000);
   gateway.faults.next("approve", { kind: "arrives-late", ms: 20_000 });

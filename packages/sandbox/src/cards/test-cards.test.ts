@@ -18,7 +18,9 @@ const tenant = "1:test";
 const startMs = Date.UTC(2026, 2, 2, 3);
 const amount = 10_000;
 
-/** What came of a call in one word: done, the code of a refusal, not-found, late, or the kind of a broken connection. */
+/**
+ * The outcome of a call in one word: done, the code of a refusal, not-found, late, or the kind of a broken connection.
+ */
 async function inAWord(call: Promise<Found<unknown, ErrorCode>>, deadline: number, now: () => number): Promise<string> {
   try {
     const answer = await call;

@@ -120,7 +120,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("answers-late", "4000000300030006", samsung),
-    effect: "Approved, but the answer comes a second after nobody waits for it any more",
+    effect: "Approved, but the answer comes a second after its deadline",
     failure: { at: "approve", fault: { kind: "late" } },
   },
   {
@@ -158,7 +158,7 @@ export const testCards: readonly TestCard[] = [
   },
   {
     ...card("issuing-answer-lost", "4000000500020005", lotte),
-    effect: "The card is stored, but the answer is lost: no billing key is issued, and the card is given back",
+    effect: "The card is stored, but the answer is lost: no billing key is issued, and the token is released",
     failure: { at: "issueToken", fault: { kind: "answer-lost" } },
   },
   {

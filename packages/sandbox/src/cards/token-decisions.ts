@@ -15,7 +15,10 @@ import { findStorableCard, findTestCard, masked } from "./refusals.ts";
 import { testCards, type TestCard } from "./test-cards.ts";
 import { cardOfToken, newStoredToken, newToken, type Expiry } from "./token.ts";
 
-/** Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` makes the token unguessable. */
+/**
+ * Decides a request to store a card: the earlier outcome of its key, or a new token or refusal. `random` keeps the
+ * token unguessable.
+ */
 export function decideToken(
   records: GatewayRecords,
   request: TokenRequest,
@@ -35,7 +38,7 @@ export function decideToken(
   return stored(records, { tenant, key, random, now, known, expiry: card });
 }
 
-/** Decides a late request to store a card, whose answer nobody hears. */
+/** Decides a late request to store a card, whose answer is discarded. */
 export function decideStoring(
   records: GatewayRecords,
   { tenant, key, card, random }: Extract<LateCall, { op: "issueToken" }>,
@@ -64,7 +67,7 @@ interface Storing {
 function stored(records: GatewayRecords, { tenant, key, random, now, known, expiry }: Storing): Decided<"issueToken"> {
   const call = { op: "issueToken", tenant, key, at: now } as const;
   if (typeof known === "string") return { entry: { ...call, refused: known }, ...refusal(known) };
-  // The number makes the token unique; the random part makes it unguessable.
+  // The number keeps the token unique; the random part keeps it unguessable.
   const distinct = String(records.calls.size + 1).padStart(6, "0") + random;
   const cardToken = expiry ? newStoredToken(known, tenant, { ...expiry, distinct }) : newToken(known, tenant, distinct);
   return { entry: { ...call, refused: null, cardToken }, answer: issued(key, cardToken, known) };
@@ -118,7 +121,7 @@ export function decideRelease(
 /** Of a request to store a card whose token was released, before or after it arrived. */
 const releasedCode = "PROVIDER_ERROR";
 
-/** The answer of an earlier call; undefined if that was about another card, as far as the record tells. */
+/** The answer of an earlier call; undefined if the record shows that it was about another card. */
 function earlierAnswer(earlier: TokenEntry, card: StoredCardDetails): AnswerTo<"issueToken"> | undefined {
   // At the time of that call: the card may have expired since.
   const known = findStorableCard(card, earlier.at);

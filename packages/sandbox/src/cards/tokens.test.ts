@@ -33,7 +33,7 @@ function setUp({ clock = fakeClock(startMs), journal = memoryJournal() } = {}) {
   return { clock, journal, gateway, issue, issued, release, approve, states };
 }
 
-test("a card that is stored is charged again and again, until its token is given back", async () => {
+test("a card that is stored is charged again and again, until its token is released", async () => {
   const { clock, gateway, issue, approve, release } = setUp();
   const token = "sbx_kb.3012_1:test_0000010000000001";
   expect(await issue("t")).toEqual({
@@ -93,14 +93,14 @@ test("waits-for-payday is refused until the 3rd of a month has ended in Korea, a
 });
 
 describe("issueToken", () => {
-  // March 2026 in Korea; what the card says; what comes of it
+  // March 2026 in Korea; the card's details; the outcome
   const rows: readonly (readonly [string, Partial<StoredCardDetails>, string])[] = [
     ["this month", { expiryMonth: "03", expiryYear: "26" }, "done"],
     ["last month", { expiryMonth: "02", expiryYear: "26" }, "INVALID_CARD_EXPIRATION"],
     ["a number like a real one", { number: "4111111111111111" }, "INVALID_CARD_NUMBER"],
     ["password 99", { passwordFront2: "99" }, "INVALID_CARD_PASSWORD"],
-    ["another's card, in Korean", { ownerName: "명의자 불일치" }, "INVALID_CARD_IDENTITY"],
-    ["another's card, in English", { ownerName: "Owner Mismatch" }, "INVALID_CARD_IDENTITY"],
+    ["a card of another owner, in Korean", { ownerName: "명의자 불일치" }, "INVALID_CARD_IDENTITY"],
+    ["a card of another owner, in English", { ownerName: "Owner Mismatch" }, "INVALID_CARD_IDENTITY"],
     ["a CVC of two digits", { cvc: "12" }, "INVALID_CARD_IDENTITY"],
     ["a CVC of four digits", { cvc: "1234" }, "INVALID_CARD_IDENTITY"],
     ["a CVC of letters", { cvc: "abc" }, "INVALID_CARD_IDENTITY"],
@@ -124,7 +124,7 @@ describe("issueToken", () => {
     expect(states()).toEqual([]);
   });
 
-  test("the same card twice has two tokens, which are given back one by one", async () => {
+  test("the same card twice has two tokens, which are released one by one", async () => {
     const { issued, approve, release } = setUp();
     const [one, other] = [await issued("t"), await issued("t2")];
     expect(one).not.toBe(other);
@@ -133,7 +133,7 @@ describe("issueToken", () => {
     expect(await approve("b", other)).toMatchObject({ outcome: "done" });
   });
 
-  test("gateways over one journal never issue the same token, also where their ids begin anew", async () => {
+  test("gateways over one journal never issue the same token, also if their ids restart", async () => {
     const journal = memoryJournal();
     const [one, other] = [setUp({ journal }), setUp({ journal })];
     const tokens = [await one.issued("t"), await other.issued("t2"), await one.issued("t3")];

@@ -50,7 +50,7 @@ interface Verdict {
   readonly skipped: readonly string[];
 }
 
-/** The tests of the contract that a gateway fails, each with a gateway of its own, and those that say nothing of it. */
+/** The contract tests that a gateway fails, and those that it skips; each test gets a gateway of its own. */
 async function verdictOn(make: Wrong, promises: SandboxPromises, cases: readonly GatewayCase[]): Promise<Verdict> {
   const [failed, skipped]: [string[], string[]] = [[], []];
   for (const { of, title, run } of cases) {
@@ -70,7 +70,7 @@ describe("a gateway that", () => {
     ["promises the most", mostPromises, () => ({}), / of a checked card: |^credentials: /],
     ["promises the least", leastPromises, () => ({}), / (again|first): |^(credentials|statement): /],
     ["has a list of each day", withList, () => ({}), / (again|first): |^credentials: /],
-    ["tells its credentials", leastPromises, rightWithCredentials, / (again|first): |^statement: /],
+    ["names its credentials", leastPromises, rightWithCredentials, / (again|first): |^statement: /],
     ["keeps no keys of cancellations", leastPromises, rightWithoutKeys, / (again|first): |^(credentials|statement): /],
   ] as const)("%s, and is right, fails no test of the contract", async (_what, promises, make, unpromised) => {
     const { failed, skipped } = await verdictOn(make, promises, gatewayCases);

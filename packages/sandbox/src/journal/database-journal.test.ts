@@ -204,7 +204,7 @@ describe("databaseJournal", () => {
   });
 
   test.each(["postgres://clerk:hidden@127.0.0.1:1/shop", "nonsense", "postgres://%"])(
-    "out of reach: %s",
+    "unreachable: %s",
     async (url) => {
       const refused = databaseJournal({ url });
       await expect(refused).rejects.toThrow(StoreUnavailable);
@@ -242,13 +242,13 @@ const commit = "commit\u0000";
 const found = { tenant, key: approval.key, deadline } as const;
 
 describe("a connection that is lost", () => {
-  // what is lost of the turn of a reversal; what came of it
+  // the lost statement of a reversal's turn; the outcome
   const rows = [
     ["insert into", { outcome: "done" }, 10_000],
     [commit, { outcome: "refused", code: "ALREADY_CANCELED_PAYMENT" }, 0],
   ] as const;
   test.each(rows)(
-    "with the answer to %j: unknown, and then what it was for everybody: %o",
+    "with the answer to %j: unknown, and then the recorded outcome for all: %o",
     async (text, came, held) => {
       const { way, far, near } = await apart();
       await far.approve(approval);
@@ -272,7 +272,7 @@ describe("a connection that is lost", () => {
     expect(await far.reverse(reversal)).toMatchObject({ outcome: "done" });
   });
 
-  test("in the middle of a turn, and never heard of again: the server cuts it off, and the others go on", async () => {
+  test("in the middle of a turn, without ever returning: the server cuts it off, and the others continue", async () => {
     const { way, far, near } = await apart({ answerTimeoutMs: 1_500 });
     way.hold("insert into");
     await expect(far.approve(approval)).rejects.toThrow();

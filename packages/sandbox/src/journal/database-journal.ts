@@ -35,13 +35,13 @@ const pageSize = 5_000;
  * `wonflow_sandbox`. A turn is one transaction.
  *
  * A turn rejects if a statement or connection takes too long. The server ends a process's transaction that idles in a
- * turn, so that the others can go on. A commit whose answer was lost ends before the next turn begins, because it holds
- * the lock.
+ * turn, so that the others can continue. A commit whose answer was lost ends before the next turn begins, because it
+ * holds the lock.
  *
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written.
  *
- * @example
- * const gateway = sandboxGateway({ clock, ids, journal: await databaseJournal({ url: "postgres://db/shop" }) });
+ * @example const gateway = sandboxGateway({ clock, ids, journal: await databaseJournal({ url: "postgres://db/shop" })
+ * });
  */
 export async function databaseJournal(options: DatabaseJournalOptions): Promise<Journal> {
   const { url, name = "cards", answerTimeoutMs = 4_000 } = options;

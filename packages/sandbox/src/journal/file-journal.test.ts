@@ -65,7 +65,7 @@ journalContract("in a file", {
 });
 
 describe("fileJournal", () => {
-  test("makes the file and its folders, readable by its owner only", async () => {
+  test("creates the file and its folders, readable by its owner only", async () => {
     path = join(folder, "new", "folder", "journal.jsonl");
     const journal = fileJournal(path);
     expect(journal.replay()).toEqual([]);
@@ -130,7 +130,7 @@ describe("fileJournal", () => {
     { what: "flush", left: [{ n: 1 }, { n: 3 }] },
   ];
   test.each(failures)(
-    "takes nothing more after a $what that failed, until it is opened anew",
+    "records nothing more after a $what that failed, until it is reopened",
     async ({ what, left }) => {
       const journal = fileJournal(path);
       disk.failing = what;
@@ -155,7 +155,7 @@ describe("fileJournal", () => {
     expect(values()).toEqual([{ n: 1 }]);
   });
 
-  test("a killed process has lost nothing that it was told is on record", async () => {
+  test("a killed process has lost nothing that was acknowledged", async () => {
     const acknowledged = await killedAfter(200);
     expect(acknowledged.length).toBeGreaterThanOrEqual(200);
     const remembered = new Set(values().map((value) => JSON.stringify(value)));

@@ -38,7 +38,7 @@ export function fileJournal(path: string): Journal {
   let { size, count } = dropTornLine(file);
   const next = oneAfterAnother();
   let closed: Promise<void> | undefined;
-  /** Set by the first failure, for good. */
+  /** Set by the first failure, and never reset. */
   let broken: Error | undefined;
 
   async function take(known: number, decide: Decide): Promise<void> {

@@ -17,10 +17,10 @@ export interface Journal {
   /** The record after its first `known` values, oldest first; others may write meanwhile. */
   read(known: number): Promise<readonly JournalLine[]>;
   /**
-   * Takes a turn, during which nobody else writes. `decide` gets the record after its first `known` values, oldest
-   * first, and answers what to record next. Resolves when that, and everything before it, would survive a restart.
+   * Takes a turn, during which no other process writes. `decide` gets the record after its first `known` values, oldest
+   * first, and returns what to record next. Resolves when that, and everything before it, would survive a restart.
    *
-   * After a rejection the answer of `decide` may or may not be on record; another turn tells. If `decide` throws,
+   * After a rejection the values of `decide` may or may not be on record; another turn shows which. If `decide` throws,
    * nothing is recorded.
    */
   turn(known: number, decide: Decide): Promise<void>;

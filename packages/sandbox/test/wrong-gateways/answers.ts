@@ -31,15 +31,15 @@ function showing({ authenticate }: Gateway, maskedNumber: (number: string) => st
 
 /** What an adapter makes of the provider's answers, and of what it sends. */
 export const wrongAnswers: readonly WrongGateway[] = [
-  ["tells times in seconds", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => Math.floor(at / 1_000))],
-  ["tells times nine hours ahead", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => at + 9 * hour)],
-  ["tells times nine hours ago", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => at - 9 * hour)],
+  ["returns times in seconds", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => Math.floor(at / 1_000))],
+  ["returns times nine hours ahead", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => at + 9 * hour)],
+  ["returns times nine hours ago", approvalTime, ({ gateway }) => approvedAt(gateway, (at) => at - 9 * hour)],
   [
-    "tells the day of an approval only",
+    "returns only the day of an approval",
     approvalTime,
     ({ gateway }) => approvedAt(gateway, (at) => at - (at % (24 * hour))),
   ],
-  ["tells a time that is none", approvalTime, ({ gateway }) => approvedAt(gateway, () => Number.NaN)],
+  ["returns an invalid time", approvalTime, ({ gateway }) => approvedAt(gateway, () => Number.NaN)],
   [
     "looks approvals up with another time",
     approvalTime,
@@ -48,14 +48,14 @@ export const wrongAnswers: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells times of cancellations in seconds",
+    "returns times of cancellations in seconds",
     cancellationTime,
     ({ gateway }) => ({
       cancel: changing(gateway.cancel, (value) => ({ ...value, canceledAt: Math.floor(value.canceledAt / 1_000) })),
     }),
   ],
   [
-    "tells the approval's time as that of its cancellation",
+    "returns the approval's time for its cancellation",
     cancellationTime,
     ({ gateway }) => ({
       lookUpCancellation: changing(gateway.lookUpCancellation, (value) => ({
@@ -156,7 +156,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
     ({ gateway }) => ({ approve: changing(gateway.approve, (value) => ({ ...value, approvalNumber: "" })) }),
   ],
   [
-    "tells an approval that its card refused as done",
+    "reports an approval that its card refused as done",
     refusedCard,
     ({ gateway }) => ({
       async approve(request) {
@@ -180,7 +180,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
     ({ gateway }) => ({
       async approve(request) {
         const answer = await gateway.approve(request);
-        if (answer.outcome === "refused") throw new Error(`the provider says ${answer.code}`);
+        if (answer.outcome === "refused") throw new Error(`refused by the provider: ${answer.code}`);
         return answer;
       },
     }),
@@ -191,21 +191,21 @@ export const wrongAnswers: readonly WrongGateway[] = [
     ({ gateway }) => ({ lookUpApproval: (question) => gateway.lookUpApproval({ ...question, tenant: oneTenant }) }),
   ],
   [
-    "forgets its approvals when it is started again",
+    "loses its approvals at a restart",
     "lookUp: finds an approval as it was answered, also after a restart",
     ({ gateway, restarts }) => ({
       lookUpApproval: async (question) => (restarts > 0 ? { outcome: "not-found" } : gateway.lookUpApproval(question)),
     }),
   ],
   [
-    "tells what was approved as what remains",
+    "returns the approved amount as the remaining one",
     "cancel: leaves the approval as it was, but for what remains of it",
     ({ gateway }) => ({
       lookUpApproval: changing(gateway.lookUpApproval, (value) => ({ ...value, remainingAmount: value.amount })),
     }),
   ],
   [
-    "gives back all where a part is asked for",
+    "refunds all if a part is requested",
     "cancel: stands in the provider's book with its amount, once",
     ({ gateway }) => ({
       async cancel(request) {
@@ -225,7 +225,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
     ({ gateway }) => ({ cancel: (request) => gateway.cancel({ ...request, reason: "canceled" }) }),
   ],
   [
-    "tells the code of a cancellation that is too large as unknown",
+    "reports a cancellation that is too large as unknown",
     "cancel: gives back parts up to the total, and not a won more",
     ({ gateway }) => ({
       async cancel(request) {
@@ -312,7 +312,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
     ({ gateway }) => ({ reverse: (request) => gateway.reverse({ ...request, tenant: oneTenant }) }),
   ],
   [
-    "says of a reversal of what never arrived that it was refused",
+    "reports a reversal of what never arrived as refused",
     "reverse: of what never arrived is done or not-found",
     ({ gateway }) => ({
       async reverse(request) {
@@ -322,7 +322,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
     }),
   ],
   [
-    "does not give a checked card back",
+    "does not release a checked card",
     "releaseToken of a checked card: takes a checked card back: nothing is approved with it, also after a restart",
     ({ gateway }) => ({
       releaseToken: async (request) =>
@@ -341,7 +341,7 @@ export const wrongPromises: readonly WrongGateway[] = [
     () => ({ settlesWithinMs: 0 }),
   ],
   [
-    "promises to repeat cancellations, and gives back twice",
+    "promises to repeat cancellations, and refunds twice",
     "cancel again: called again, answers what came of the first call and gives nothing more, also after a restart",
     () => ({ repeatsCancellations: true }),
   ],

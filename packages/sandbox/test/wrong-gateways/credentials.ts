@@ -12,7 +12,7 @@ const exchanged = "credentials: finds with its newest what was sent with credent
 
 export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
 
-/** A right gateway but for the name that it tells. */
+/** A right gateway except for the name of its credentials. */
 const telling =
   (name: (right: Right) => string): Wrong =>
   (right) => ({ credentials: async () => name(right) });
@@ -35,30 +35,30 @@ function thrown(): never {
 
 /** What a gateway makes of the names of its credentials. */
 export const wrongCredentials: readonly WrongGateway[] = [
-  ["tells an empty name", aName, telling(() => "")],
-  ["tells the key itself as its name", aName, telling(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
-  ["tells a name with a space", aName, telling(() => "November 2026")],
-  ["tells a name in Korean", aName, telling(() => "새로운-키")],
-  ["tells a name with a card number in it", aName, telling(() => `key-${storedCard.number}`)],
-  ["tells a name with a number as long as a card's", aName, telling(() => "key-202611240930")],
-  ["tells another name each time", theSame, telling(({ count }) => `key-${count()}`)],
-  ["tells another name when it is started again", theSame, telling(({ restarts }) => `process-${restarts}`)],
+  ["returns an empty name", aName, telling(() => "")],
+  ["returns the key itself as its name", aName, telling(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
+  ["returns a name with a space", aName, telling(() => "November 2026")],
+  ["returns a name in Korean", aName, telling(() => "새로운-키")],
+  ["returns a name with a card number in it", aName, telling(() => `key-${storedCard.number}`)],
+  ["returns a name with a number as long as a card's", aName, telling(() => "key-202611240930")],
+  ["returns another name each time", theSame, telling(({ count }) => `key-${count()}`)],
+  ["returns another name after a restart", theSame, telling(({ restarts }) => `process-${restarts}`)],
   [
-    "refuses to approve with the name that it tells",
+    "refuses to approve with the name that it returns",
     withItsName,
     wrongly(({ approve }) => ({
       approve: async (request) => (request.credentials === newest ? refused : approve(request)),
     })),
   ],
   [
-    "throws where no name was told",
+    "throws if no name is given",
     withoutName,
     wrongly(({ approve }) => ({
       approve: async (request) => (request.credentials === null ? thrown() : approve(request)),
     })),
   ],
   [
-    "finds no cancellation for which no name was told",
+    "finds no cancellation without a name",
     withoutName,
     wrongly(({ lookUpCancellation }) => ({
       lookUpCancellation: async (question) => (question.credentials === null ? notFound : lookUpCancellation(question)),
@@ -75,12 +75,12 @@ export const wrongCredentials: readonly WrongGateway[] = [
     wrongly(({ lookUpApproval }) => ({ lookUpApproval: insteadOfIts(lookUpApproval, () => notFound) })),
   ],
   [
-    "never knows what came of a cancellation whose credentials it has no longer",
+    "never knows the outcome of a cancellation whose credentials it has no longer",
     exchanged,
     wrongly(({ lookUpCancellation }) => ({ lookUpCancellation: insteadOfIts(lookUpCancellation, thrown) })),
   ],
   [
-    "tells a look-up with credentials that it has no longer as refused, also where nothing arrived",
+    "refuses every look-up with credentials that it has no longer, also if nothing arrived",
     "credentials: says not-found of what never arrived, whatever its credentials",
     wrongly(({ lookUpCancellation }) => ({ lookUpCancellation: insteadOfIts(lookUpCancellation, () => refused) })),
   ],
@@ -95,7 +95,7 @@ export const wrongCredentials: readonly WrongGateway[] = [
     wrongly(({ reverse }) => ({ reverse: insteadOfIts(reverse, () => notFound) })),
   ],
   [
-    "finds no card to give back with credentials that it has no longer",
+    "finds no token to release with credentials that it has no longer",
     "credentials: gives a card back with its newest where it no longer has those of the call",
     wrongly(({ releaseToken }) => ({ releaseToken: insteadOfIts(releaseToken, () => notFound) })),
   ],

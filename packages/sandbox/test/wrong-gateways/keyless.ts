@@ -61,7 +61,7 @@ export const wrongGuesses: readonly WrongGateway[] = [
       }),
   ],
   [
-    "tells what remains by its own cancellations only",
+    "counts only its own cancellations in what remains",
     "lookUp: of an approval tells what is left of it after a refund that a person made",
     ({ gateway }) => ({
       async lookUpApproval(question) {

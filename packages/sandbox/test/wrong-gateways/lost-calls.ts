@@ -18,15 +18,15 @@ function remembersNotFound(lookUp: Gateway["lookUpApproval"], seen: Set<string>)
   };
 }
 
-/** A connection that broke after the call was sent, and that is told as one that was never made. */
+/** A connection that broke after the call was sent, and is reported as never opened. */
 async function saysNotSent(): Promise<never> {
   throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", notSent: true });
 }
 
-/** What becomes of a broken connection, and of a call that nobody heard of. */
+/** Wrong handling of a broken connection, and of a call that never arrived. */
 export const wrongLostCalls: readonly WrongGateway[] = [
   [
-    "tells an approval that timed out as refused",
+    "reports an approval that timed out as refused",
     `approve: ${lostAnswer}`,
     ({ gateway }) => ({ approve: insteadOfBreaking(gateway.approve, () => refused) }),
   ],
@@ -36,7 +36,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     ({ gateway }) => ({ approve: insteadOfBreaking(gateway.approve, saysNotSent) }),
   ],
   [
-    "tells an approval whose request was cut as refused",
+    "reports an approval whose request was cut as refused",
     `approve: ${lostRequest}`,
     ({ gateway }) => ({ approve: insteadOfBreaking(gateway.approve, () => refused) }),
   ],
@@ -46,7 +46,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     ({ gateway }) => ({ approve: insteadOfBreaking(gateway.approve, gateway.approve) }),
   ],
   [
-    "reverses an approval that timed out by itself, and tells it as refused",
+    "reverses an approval that timed out by itself, and reports it as refused",
     `approve: ${lostAnswer}`,
     ({ gateway }) => ({
       approve: insteadOfBreaking(gateway.approve, async ({ key, amount, ...call }) => {
@@ -57,7 +57,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "finds an approval by its reference only, which nobody knows after a lost answer",
+    "finds an approval by its reference only, which is unknown after a lost answer",
     `approve: ${lostAnswer}`,
     ({ gateway }) => ({
       lookUpApproval: async (question) => (question.reference === null ? notFound : gateway.lookUpApproval(question)),
@@ -69,7 +69,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     ({ gateway, seen }) => ({ lookUpApproval: remembersNotFound(gateway.lookUpApproval, seen) }),
   ],
   [
-    "tells an approval that is not found as refused",
+    "reports an approval that is not found as refused",
     "lookUp: says not-found of a key that never arrived",
     ({ gateway }) => ({
       async lookUpApproval(question) {
@@ -79,27 +79,27 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells a broken look-up as not found",
+    "reports a broken look-up as not found",
     breaking("an approval"),
     ({ gateway }) => ({ lookUpApproval: insteadOfBreaking(gateway.lookUpApproval, () => notFound) }),
   ],
   [
-    "tells a broken look-up as refused",
+    "reports a broken look-up as refused",
     breaking("an approval"),
     ({ gateway }) => ({ lookUpApproval: insteadOfBreaking(gateway.lookUpApproval, () => refused) }),
   ],
   [
-    "tells a broken look-up of a cancellation as not found",
+    "reports a broken look-up of a cancellation as not found",
     breaking("a cancellation"),
     ({ gateway }) => ({ lookUpCancellation: insteadOfBreaking(gateway.lookUpCancellation, () => notFound) }),
   ],
   [
-    "tells a cancellation that timed out as refused",
+    "reports a cancellation that timed out as refused",
     `cancel: ${lostAnswer}`,
     ({ gateway }) => ({ cancel: insteadOfBreaking(gateway.cancel, () => refused) }),
   ],
   [
-    "tells a cancellation whose request was cut as done",
+    "reports a cancellation whose request was cut as done",
     `cancel: ${lostRequest}`,
     ({ gateway }) => ({
       cancel: insteadOfBreaking(gateway.cancel, ({ key, amount, askedAt }) => {
@@ -108,7 +108,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "sends a cancellation that timed out again, which gives back twice",
+    "sends a cancellation that timed out again, which refunds twice",
     `cancel: ${lostAnswer}`,
     ({ gateway }) => ({
       cancel: insteadOfBreaking(gateway.cancel, async (request) => {
@@ -129,7 +129,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "cancels by the approval's reference only, which nobody knows after a lost answer",
+    "cancels by the approval's reference only, which is unknown after a lost answer",
     "cancel: of an approval whose answer was lost gives back",
     ({ gateway }) => ({
       cancel: async (request) =>
@@ -137,7 +137,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells a broken reversal as done",
+    "reports a broken reversal as done",
     "reverse: whose request is lost is unknown, leaves the approval, and can be asked for again",
     ({ gateway }) => ({
       reverse: insteadOfBreaking(gateway.reverse, ({ approvalKey }) => {
@@ -146,7 +146,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells a broken reversal as not found",
+    "reports a broken reversal as not found",
     "reverse: whose answer is lost is unknown, and is acknowledged when it is asked for again, also after a restart",
     ({ gateway }) => ({ reverse: insteadOfBreaking(gateway.reverse, () => notFound) }),
   ],
@@ -162,19 +162,19 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "reverses by the approval's reference only, which nobody knows after a lost answer",
+    "reverses by the approval's reference only, which is unknown after a lost answer",
     "reverse: of an approval whose answer was lost undoes it",
     ({ gateway }) => ({
       reverse: async (request) => (request.approvalReference === null ? notFound : gateway.reverse(request)),
     }),
   ],
   [
-    "tells a broken check as refused",
+    "reports a broken check as refused",
     "authenticate: that breaks is unknown",
     ({ gateway }) => ({ authenticate: insteadOfBreaking(gateway.authenticate, () => refused) }),
   ],
   [
-    "tells a broken request to store a card as refused",
+    "reports a broken request to store a card as refused",
     "issueToken: whose request is lost is unknown, and its release is answered",
     ({ gateway }) => ({ issueToken: insteadOfBreaking(gateway.issueToken, () => refused) }),
   ],
@@ -186,7 +186,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells a broken release as done",
+    "reports a broken release as done",
     "releaseToken: whose request is lost is unknown, leaves the token good, and can be asked for again",
     ({ gateway }) => ({
       releaseToken: insteadOfBreaking(gateway.releaseToken, ({ tokenKey }) => {
@@ -195,7 +195,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
     }),
   ],
   [
-    "tells a broken release as not found",
+    "reports a broken release as not found",
     "releaseToken: whose answer is lost is unknown, and is done or not-found when it is asked for again",
     ({ gateway }) => ({ releaseToken: insteadOfBreaking(gateway.releaseToken, () => notFound) }),
   ],

@@ -36,7 +36,7 @@ export const wrongRefusals: readonly WrongGateway[] = [
     }),
   ],
   [
-    "acknowledges more cancellations than there is to give back",
+    "acknowledges cancellations of more than remains",
     "cancel: two at once that together are above the total: never both",
     ({ gateway }) => acknowledging(gateway, "NOT_MATCHES_REFUNDABLE_AMOUNT"),
   ],
@@ -46,7 +46,7 @@ export const wrongRefusals: readonly WrongGateway[] = [
     ({ gateway }) => acknowledging(gateway, "REFUND_REJECTED"),
   ],
   [
-    "gives back for another merchant",
+    "refunds for another merchant",
     "cancel: refuses another merchant, and takes nothing from the approval",
     ({ gateway }) => ({ cancel: (request) => gateway.cancel({ ...request, tenant: oneTenant }) }),
   ],
@@ -73,7 +73,7 @@ export const wrongRefusals: readonly WrongGateway[] = [
     }),
   ],
   [
-    "gives back only tokens that it has issued since it was started",
+    "releases only tokens that it has issued since it was started",
     "releaseToken: takes a token back that was issued before a restart",
     ({ gateway, restarts }) => ({
       releaseToken: async (request) => (restarts > 0 ? { outcome: "not-found" } : gateway.releaseToken(request)),

@@ -6,7 +6,7 @@ export interface Right {
   readonly gateway: SandboxGateway;
   /** Keys and tokens that it has seen. */
   readonly seen: Set<string>;
-  /** Keys and tokens that were given back. */
+  /** Released keys and tokens. */
   readonly released: Set<string>;
   /** The keys that were asked for, and those under which it issued. */
   readonly made: [asked: string, key: string][];
@@ -18,7 +18,7 @@ export interface Right {
 
 export type Wrong = (right: Right) => Partial<Gateway>;
 
-/** What a gateway does wrong, a test of the contract that says so, and how. */
+/** A bug of a gateway, the contract test that detects it, and the code of the bug. */
 export type WrongGateway = readonly [wrong: string, caughtBy: string, make: Wrong];
 
 export const startMs = Date.UTC(2026, 2, 2, 3);

@@ -81,11 +81,11 @@ export const wrongStatements: readonly WrongGateway[] = [
   ],
   ["has the first page again and again", once, paging((lines) => [lines.slice(0, 1), "again"])],
   ["lists a line twice", anApproval, listing((lines) => [...lines, ...lines.slice(-1)])],
-  ["tells times in seconds", anApproval, changed(({ at }) => ({ at: Math.floor(at / 1_000) }))],
-  ["tells times nine hours ahead", anApproval, changed(({ at }) => ({ at: at + dayMs * (9 / 24) }))],
+  ["returns times in seconds", anApproval, changed(({ at }) => ({ at: Math.floor(at / 1_000) }))],
+  ["returns times nine hours ahead", anApproval, changed(({ at }) => ({ at: at + dayMs * (9 / 24) }))],
   ["names an approval by its reference only", anApproval, changed(() => ({ approvalKey: null }))],
   ["forgets the reference of an approval", anApproval, changed(() => ({ approvalReference: null }))],
-  ["forgets what it approved when it is started again", anApproval, without((_line, { restarts }) => restarts > 0)],
+  ["loses its approvals at a restart", anApproval, without((_line, { restarts }) => restarts > 0)],
   [
     "lists only what it has answered",
     "statement: lists an approval whose answer was lost",
@@ -117,7 +117,7 @@ export const wrongStatements: readonly WrongGateway[] = [
     }),
   ],
   [
-    "lists no money that was given back by hand",
+    "lists no manual refunds",
     "statement: lists what a person gave back",
     without((line, right) => {
       const own = recordOf(right, line)?.cancellations ?? [];
@@ -125,7 +125,7 @@ export const wrongStatements: readonly WrongGateway[] = [
     }),
   ],
   [
-    "lists a reversed approval as if it stood",
+    "lists a reversed approval as approved",
     "statement: lists no money of a reversed approval",
     listing((lines, { tenant, day }, { gateway }) => {
       const undone = gateway.records().filter((record) => record.tenant === tenant && record.state === "REVERSED");
@@ -163,7 +163,7 @@ export const wrongStatements: readonly WrongGateway[] = [
     ({ gateway }) => ({ statement: insteadOfUnknown(statementOf(gateway), () => listed([])) }),
   ],
   [
-    "tells a broken list as an empty one",
+    "reports a broken list as an empty one",
     broken,
     ({ gateway }) => ({ statement: insteadOfBreaking(statementOf(gateway), () => listed([])) }),
   ],

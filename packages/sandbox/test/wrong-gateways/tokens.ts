@@ -17,7 +17,7 @@ const aQuestion = {
   reference: null,
 } as const;
 
-/** A gateway that issues under a key that it makes up, and gives back whatever it issued for a key. */
+/** A gateway that issues under a key of its own, and releases whatever it issued for a key. */
 function issuingUnder(
   { gateway, made, released }: Right,
   keyOf: (request: TokenRequest) => string,
@@ -52,12 +52,12 @@ function issuingAllTheSame({ gateway, count }: Right, when: () => boolean): Part
   };
 }
 
-/** A gateway that does not see that a token was given back: it approves with one that looks like it. */
+/** A gateway that does not notice that a token was released: it approves with one that looks like it. */
 function approvingAllTheSame({ gateway }: Right, request: ApprovalRequest): ReturnType<Gateway["approve"]> {
   return gateway.approve({ ...request, cardToken: `${request.cardToken}x` });
 }
 
-/** Remembers which keys have a token, and which tokens were given back. */
+/** Remembers which keys have a token, and which tokens were released. */
 function remembering({ gateway, seen, released }: Right): Pick<Gateway, "issueToken" | "releaseToken"> {
   const texts = new Map<string, string>();
   return {
@@ -74,7 +74,7 @@ function remembering({ gateway, seen, released }: Right): Pick<Gateway, "issueTo
   };
 }
 
-/** Knows of a release only what it has seen when it begins, or ends; refuses to issue what was given back before. */
+/** Knows of a release only what it has seen when it begins, or ends; refuses to issue what was released before. */
 function lookingOnce(right: Right, pause: () => Promise<unknown>): Partial<Gateway> {
   const { gateway, seen, released } = right;
   return {
@@ -117,12 +117,12 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "issues anew at every call",
+    "issues a new token at every call",
     "issueToken again: called again, answers what came of the first call, also after a restart",
     (right) => issuingUnder(right, ({ key }) => `${key}.${right.count()}`),
   ],
   [
-    "issues anew when it is started again",
+    "issues a new token after a restart",
     "issueToken again: called again, answers what came of the first call, also after a restart",
     (right) => issuingUnder(right, ({ key }) => `${key}.${right.restarts}`),
   ],
@@ -154,7 +154,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     },
   ],
   [
-    "says of a key with other content that nothing was issued",
+    "reports not-found for a key with other content",
     "issueToken again: called again with another owner, does not issue that too",
     ({ gateway, seen }) => ({
       async issueToken(request) {
@@ -176,7 +176,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     (right) => issuingUnder(right, () => "the only one"),
   ],
   [
-    "gives back all tokens of a card at once",
+    "releases all tokens of a card at once",
     "issueToken: issues another token for the same card under another key, which is given back by itself",
     ({ gateway, released }) => ({
       releaseToken(request) {
@@ -205,17 +205,17 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "goes on approving with a token that was given back",
+    "keeps approving with a token that was released",
     "releaseToken: takes a token back: nothing is approved with it, also after a restart",
     (right) => ({ approve: (request) => approvingAllTheSame(right, request) }),
   ],
   [
-    "issues a token again that was given back",
+    "issues a released token again",
     "releaseToken first: of a token forbids that it is issued again, also after a restart",
     (right) => issuingAllTheSame(right, () => true),
   ],
   [
-    "forgets when it is started again that a token was given back",
+    "loses at a restart that a token was released",
     "releaseToken: takes a token back: nothing is approved with it, also after a restart",
     (right) => ({
       approve: (request) => (right.restarts > 0 ? approvingAllTheSame(right, request) : right.gateway.approve(request)),
@@ -232,7 +232,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "says that an approval was refused when its token was given back since",
+    "reports an approval as refused once its token is released",
     "releaseToken: leaves what was approved before, which can still be canceled",
     (right) => ({
       ...remembering(right),
@@ -240,7 +240,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "gives nothing back of a card whose token was given back",
+    "refunds nothing to a card whose token was released",
     "releaseToken: leaves what was approved before, which can still be canceled",
     (right) => ({
       ...remembering(right),
@@ -248,7 +248,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "forgets a token that was given back before it was issued",
+    "loses the release of a token that came before its issuing",
     "releaseToken first: before the issuing arrives, forbids it, also after a restart",
     (right) => ({
       ...remembering(right),
@@ -264,7 +264,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     (right) => issuingAllTheSame(right, () => right.restarts > 0),
   ],
   [
-    "gives back no token that is on its way",
+    "releases no token in flight",
     "releaseToken first: while the issuing is on its way, leaves no good token",
     (right) => lookingOnce(right, () => Promise.resolve()),
   ],
@@ -289,7 +289,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "refuses to take back twice what never arrived",
+    "refuses a second release of what never arrived",
     "releaseToken first: of what never arrived is acknowledged again",
     ({ gateway, seen, released }) => ({
       async issueToken(request) {
@@ -304,7 +304,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "gives back whose token it is told",
+    "releases any token, whatever its merchant",
     "releaseToken: by another merchant leaves the token good",
     ({ gateway }) => ({ releaseToken: (request) => gateway.releaseToken({ ...request, tenant: oneTenant }) }),
   ],

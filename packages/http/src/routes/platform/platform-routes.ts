@@ -5,7 +5,7 @@ import { platformResolveRoutes } from "./resolve.ts";
 import { platformSessionRoutes } from "./session.ts";
 import { platformWaitingRoutes } from "./waiting.ts";
 
-/** The routes for whoever runs the service. They exist only where the service is told so. */
+/** The routes for the platform's operators. They exist only if the service enables them. */
 export const platformRoutes: readonly Route[] = [
   ...platformSessionRoutes,
   ...platformWaitingRoutes,

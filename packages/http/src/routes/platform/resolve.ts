@@ -61,7 +61,7 @@ const path = "/platform/merchants/{mId}/{mode}";
 
 const ofEvidence = (body: unknown) => told(body, "outcome", "at", "amount", "separate", "note");
 
-/** Evidence that people found at a provider ends a call or payout, as the provider's own answer would. */
+/** Evidence that an operator found at a provider ends a call or payout, as the provider's own answer would. */
 export const platformResolveRoutes = [
   route({
     at: `POST ${path}/attempts/{key}/resolve`,
