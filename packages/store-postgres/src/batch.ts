@@ -145,7 +145,7 @@ export class Batch {
   });
   readonly #uses = { absent: 0, reserved: 0, written: 0, removed: 0, read: 0 };
   readonly #keyNumbers = new Map<string, number>();
-  /** A sum may pass 2^53 on its way, where later postings take it back. */
+  /** An intermediate sum may pass 2^53, if later postings reduce it. */
   readonly #accountRows = new Map<string, { readonly number: number; readonly row: { sum: bigint } }>();
 
   constructor(commits: readonly WaitingCommit[]) {

@@ -32,6 +32,6 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])("arrays arrive as they a
   );
 });
 
-test("an empty array is none", () => {
+test("an empty array is not a binary array", () => {
   expect(binaryArray("text", [])).toBeNull();
 });

@@ -17,10 +17,10 @@ export function serverError(error: unknown): ServerError | undefined {
 }
 
 /**
- * What a failure says of its statement.
+ * What a failure means for its statement.
  *
  * - `undone`: the statement was rolled back because of other transactions or the server's state, and may be tried again
- * - `lost`: the connection or the server went away; nobody knows whether the statement took place
+ * - `lost`: the connection or the server went away; the outcome of the statement is unknown
  * - `answered`: the statement was rolled back, and would be again
  */
 export type Failure = "undone" | "lost" | "answered";
@@ -53,7 +53,7 @@ export function endsSession(error: unknown): boolean {
   return failureOf(error) === "lost";
 }
 
-/** Drivers and sockets throw plain errors; a subclass such as TypeError is a bug of ours. */
+/** Drivers and sockets throw plain errors; a subclass such as TypeError is our own bug. */
 function isTransportError(error: unknown): boolean {
   return error instanceof AggregateError || (error instanceof Error && error.constructor === Error);
 }

@@ -12,7 +12,7 @@ const quick = { beatMs: 100, staleMs: 1_000 };
 let database: string;
 let folder: string;
 
-// Making a database takes seconds, copying one does not.
+// Creating a database takes seconds, copying one does not.
 beforeAll(async () => {
   database = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
   const store = await postgresStore({ dataDir: database });
@@ -44,7 +44,7 @@ async function orders(): Promise<unknown[]> {
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 test.skipIf(noContainer !== undefined)(
-  `of two containers, in which both pids are 1, the second is told who has the folder${skipped}`,
+  `of two containers, in which both pids are 1, the second is refused with the owner of the folder${skipped}`,
   async () => {
     await withDatabase();
     const first = await folderOwner(folder, "in a container");
@@ -62,7 +62,7 @@ test.skipIf(noContainer !== undefined)(
 );
 
 test.skipIf(noContainer !== undefined)(
-  `an owner that slept while another took the folder over writes nothing more, and says so${skipped}`,
+  `an owner that slept while another took the folder over writes nothing more, and reports it${skipped}`,
   async () => {
     await withDatabase();
     const sleeper = await folderOwner(folder, "in a container");
@@ -92,12 +92,12 @@ test("a process that is stopped keeps its folder, and one that was killed leaves
   await lock.release();
 });
 
-test("a folder that is removed is lost for good: the hook is called once, and every call is refused", async () => {
+test("a folder that is removed is lost permanently: the hook is called once, and every call is refused", async () => {
   await withDatabase();
   const lost: Error[] = [];
   const store = await postgresStore({ dataDir: folder, onLost: (error) => lost.push(error) });
   await rm(folder, { recursive: true });
-  // Nobody calls the store: the heartbeat notices it.
+  // The store is not called: the heartbeat detects it.
   await expect.poll(() => lost.length, { timeout: 5_000 }).toBe(1);
   expect(lost[0]).toBeInstanceOf(StoreUnavailable);
   expect(lost[0]?.message).toContain(`The data folder ${folder} was removed, or taken over`);
@@ -132,7 +132,7 @@ test("a folder whose claim was deleted is written no more, not by closing either
   await other.close();
 });
 
-test("a claim of elsewhere stands as long as it beats, whatever its clock says", async () => {
+test("a claim of elsewhere is valid as long as it beats, whatever its clock says", async () => {
   const path = await claimFromElsewhere();
   let beats = 0;
   const timer = setInterval(() => void utimes(path, 1, (beats += 1)), quick.beatMs);
@@ -145,7 +145,7 @@ test("a claim of elsewhere stands as long as it beats, whatever its clock says",
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("an owner whose clock is ahead is not taken for one that withdraws", async () => {
+test("an owner whose clock is ahead is not treated as one that withdraws", async () => {
   const path = await claimFromElsewhere(undefined, 9_000_000_000_000);
   let beats = 0;
   const timer = setInterval(() => void utimes(path, 1, (beats += 1)), quick.beatMs);

@@ -36,7 +36,7 @@ test("a call that comes alone runs at once; calls that come meanwhile run togeth
   expect(await Promise.all(others)).toEqual(["b!", "c!", "d!"]);
 });
 
-test("calls of one moment run together, in their order, as many as fit, and in no more groups than may run at once", async () => {
+test("simultaneous calls run together, in their order, as many as fit, and in no more groups than may run at once", async () => {
   const { begun, add } = groupsOf(2, 2);
   const answers = ["a", "b", "c", "d", "e"].map(add);
   await vi.waitFor(() =>
@@ -69,7 +69,7 @@ test("a call that waits for its turn is not overtaken by one that comes later", 
   expect(await Promise.all(answers)).toEqual(["a!", "b!", "c!", "d!"]);
 });
 
-test("many calls of one moment go in halves, so that the callers of one half work while the other half runs", async () => {
+test("many simultaneous calls go in halves, so that the callers of one half work while the other half runs", async () => {
   const { begun, add } = groupsOf(1_000);
   const sizes = () => begun.map(({ names }) => names.length);
   const few = Array.from({ length: 99 }, (_, index) => add(`few ${index}`));
@@ -143,7 +143,7 @@ test("an error of a group rejects all of its calls, and no other", async () => {
   ]);
 });
 
-test("a call that has waited five seconds for its turn, or finds 10,000 waiting, is told that the database does not keep up", async () => {
+test("a call that has waited five seconds for its turn, or finds 10,000 waiting, is refused because the database does not keep up", async () => {
   const { begun, add } = groupsOf(1);
   const first = add("a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));
@@ -163,7 +163,7 @@ test("a call that has waited five seconds for its turn, or finds 10,000 waiting,
   now.mockRestore();
 });
 
-test("where all that wait have waited five seconds, all are told so, and none runs", async () => {
+test("if all that wait have waited five seconds, all are refused, and none runs", async () => {
   const { begun, add } = groupsOf(1);
   const first = add("a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));

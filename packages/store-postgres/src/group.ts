@@ -7,7 +7,9 @@ const mostWaiting = 10_000; // @most
 /** The longest wait for a turn: a call that waited longer would be answered after its caller has given up. */
 const longestWaitMs = 5_000;
 
-/** The fewest calls of one moment that are split in two batches: for fewer, a second round trip costs more than it gains. */
+/**
+ * The fewest simultaneous calls that are split in two batches: for fewer, a second round trip costs more than it gains.
+ */
 const leastOfTwo = 100;
 
 interface Grouping<Item, Answer> {
@@ -45,10 +47,10 @@ async function answerAll<Item, Answer>(
 }
 
 /**
- * Batches calls that arrive while earlier batches run; no timer. A call is answered with its batch; an error rejects all
- * calls of the batch. Rejects with `StoreUnavailable` where too many calls wait; `waiting` tells how many do.
+ * Batches calls that arrive while earlier batches run; no timer. A call is answered with its batch; an error rejects
+ * all calls of the batch. Rejects with `StoreUnavailable` where too many calls wait; `waiting` returns how many do.
  *
- * Many calls that arrive in one moment while no batch runs, as after a large batch was answered, go in two halves. As one
+ * Many calls that arrive together while no batch runs, as after a large batch was answered, go in two halves. As one
  * batch, its callers and the database would always wait for each other and never work side by side.
  */
 export function inGroups<Item extends object, Answer>({ atOnce, choose, run }: Grouping<Item, Answer>) {

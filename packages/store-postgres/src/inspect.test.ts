@@ -9,7 +9,7 @@ import { migrations } from "./schema/migrations.ts";
 const key = { kind: "order", id: "A" };
 const all = Object.keys(migrations);
 
-test("a database is told as it is, and stays so", async () => {
+test("a database is inspected without being changed", async () => {
   const url = await newDatabase();
   const { name, version, now, unsafeSettings, ...empty } = await inspectDatabase({ url });
   expect(name).toBe(`postgres://${new URL(url).host}${new URL(url).pathname}`);
@@ -33,7 +33,7 @@ test("a database is told as it is, and stays so", async () => {
   expect(await inspectDatabase({ url })).toMatchObject({ unknownMigrations: ["0999-of-tomorrow"] });
 });
 
-test.skipIf(isOnCitus)("records of another server, with versions beyond the next, are told", async () => {
+test.skipIf(isOnCitus)("records of another server, with versions beyond the next, are reported", async () => {
   const url = await newDatabase();
   const store = await postgresStore({ url });
   await store.commit(changeSet({ id: "a", expect: [{ key, version: "absent" }], writes: [write(key)] }));
@@ -45,6 +45,6 @@ test.skipIf(isOnCitus)("records of another server, with versions beyond the next
   expect(await inspectDatabase({ url })).toMatchObject({ hasVersionsAhead: false });
 });
 
-test("a database that is not there is told as when a store is opened", async () => {
+test("a missing database is reported as when a store is opened", async () => {
   await expect(inspectDatabase({ url: "postgres://127.0.0.1:1/none" })).rejects.toThrow(StoreUnavailable);
 });

@@ -22,7 +22,7 @@ export interface DatabaseState {
   readonly unknownMigrations: readonly string[];
   /** Settings by which an answered commit can be lost, such as `fsync = off`. */
   readonly unsafeSettings: readonly string[];
-  /** How merchants are spread over Citus; undefined where it has none. */
+  /** How merchants are spread over Citus; undefined without it. */
   readonly citus: CitusState | undefined;
   /**
    * Whether records have versions beyond those that come next, as after a dump of another server was loaded: a change

@@ -41,7 +41,7 @@ function reading(id: string, version: number, body = {}): ChangeSet {
   return changeSet({ id, expect: expectations, writes: [write(key, body)] });
 }
 
-test("a record that is only read stays as it is until the commit: a writer waits for it, another reader does not", async () => {
+test("a record that is only read is unchanged until the commit: a writer waits for it, another reader does not", async () => {
   const { url, one, other, version } = await twoStores();
   // The record that is read is locked before the new one passes the gate.
   const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
@@ -105,7 +105,7 @@ test("a lost try stays in doubt while others hold its record: refused after that
   expect(await available(one)).toBe(100);
 });
 
-test("two processes that make the same records in opposite order wait for one another in one direction, never in a circle", async () => {
+test("two processes that create equal records in opposite order wait in one direction, never in a circle", async () => {
   const { url, one, other } = await twoStores();
   const gate = await closeGate(url, { on: "before insert on wonflow.records", when: "new.body ->> 'slow' = 'true'" });
   const making = (by: string, id: string, body = {}) => {

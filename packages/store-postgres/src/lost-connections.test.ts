@@ -91,7 +91,7 @@ test("a lost try that is still at work when its change set comes again is waited
   await gate.untilWaiting(1);
   network.breakConnections();
   await gate.open();
-  // Had the second try looked at the balance before the first one was over, both would have been told wrongly.
+  // Had the second try read the balance before the first one was over, both would have got a wrong answer.
   expect(await first).toMatchObject({ status: "committed" });
   expect(await available(good)).toBe(0);
 });
@@ -113,7 +113,7 @@ async function duration(of: Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-test("a database that hangs is told within the time that a request has, and used again when it is back", async () => {
+test("a database that hangs is reported within the time that a request has, and used again when it is back", async () => {
   const { network, store, good } = await apart();
   const key = { kind: "order", id: "A" };
   // Connections that were good before, as many as the pool has.
@@ -198,7 +198,7 @@ test("while sessions are killed every commit is answered truly, and nothing is d
   const changes: ChangeSet[] = [];
   const results: CommitResult[] = [];
   // Eight callers, one change set after the other: all at once would be one statement. On a busy machine few sessions
-  // are met while they commit, so they go on until enough were ended.
+  // are met while they commit, so the callers continue until enough were ended.
   const commitAll = async () => {
     while (changes.length < 400 || (killer.ended() < 6 && changes.length < 8_000)) {
       const index = changes.length;

@@ -1,6 +1,6 @@
 import { keyText, type RecordKey } from "@wonflow/core";
 
-/** A name of a tenant, such as a commit id or an account, as a text that no other tenant has. */
+/** A name of a tenant, such as a commit id or an account, as a string that no other tenant has. */
 export function nameIn(tenant: string, text: string): string {
   return `${tenant}\n${text}`;
 }

@@ -29,8 +29,8 @@ export type PostgresStoreOptions =
   | {
       readonly dataDir: string;
       /**
-       * Called once if the folder is lost for good: it was removed, or another process took it over. Every call is then
-       * rejected with `StoreUnavailable`. A warning of the process by default.
+       * Called once if the folder is lost: it was removed, or another process took it over. It is never regained: every
+       * later call is rejected with `StoreUnavailable`. A warning of the process by default.
        */
       readonly onLost?: (error: StoreUnavailable) => void;
     }
@@ -39,7 +39,7 @@ export type PostgresStoreOptions =
 
 /** The store port on PostgreSQL, and what runs around it. */
 export interface PostgresStore extends Store {
-  /** How merchants were spread over Citus when the store was opened; undefined where the database has none. */
+  /** How merchants were spread over Citus when the store was opened; undefined without Citus. */
   readonly citus: CitusState | undefined;
   /** Counts requests for all processes that share the database, in a table beside the store's. */
   readonly rateLimiter: RateLimiter;
@@ -113,7 +113,7 @@ function createPing(db: Connection["db"]): () => Promise<void> {
 interface Opened {
   readonly connection: Connection;
   readonly citus?: CitusState | undefined;
-  /** Opens connections of a node's own; undefined where all merchants live in one database. */
+  /** Opens connections of a node's own; undefined if all merchants are in one database. */
   readonly nodes?: () => Connection;
 }
 

@@ -11,7 +11,7 @@ import { migrate } from "./schema/migrate.ts";
 
 const hour = 3_600_000;
 
-/** The limiters of some processes: what they count grows older as their own time goes on. */
+/** The limiters of several processes, whose clocks the test moves. */
 function fixtureOf(connections: readonly [Connection, ...Connection[]]): RateLimiterFixture {
   let now = 0;
   const limiterOf = ({ db }: Connection) => createRateLimiter(db, () => now);
@@ -92,11 +92,11 @@ test("a key that was refused is not asked about again until there is something t
   expect(await limiter.take("a", limit)).toBe(0);
 });
 
-test("keys that have all of their limit again are forgotten, once a minute", async () => {
+test("keys that have all of their limit again are deleted, once a minute", async () => {
   const { url, limiter, keys, pass } = await watched();
   await limiter.take("old", limit);
   await limiter.take("new", limit);
-  await query(url, "update wonflow.rates set full_at = 0 where key = 'old'");
+  await query(url, "update wonflow.rates set full_at = 1 where key = 'old'");
   await query(url, "insert into wonflow.rates select 'oldest ' || n, n from generate_series(1, 20000) n");
   pass(59_999);
   await limiter.take("new", limit);

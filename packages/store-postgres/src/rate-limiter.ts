@@ -2,11 +2,11 @@ import type { RateLimit, RateLimiter } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "./schema/tables.ts";
 
-/** How often keys are forgotten that have all of their limit again, and how many by a statement, which must be short. */
+/** How often keys that have all of their limit again are deleted, and how many by a statement, which must be short. */
 const forgettingMs = 60_000;
 const forgottenAtOnce = 10_000;
 
-/** The most keys of which a refusal is remembered. The database is asked again about all others. */
+/** The most keys of which a refusal is remembered. The database is queried again about all others. */
 const mostRefused = 10_000;
 
 interface Asked {
@@ -92,7 +92,7 @@ async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Prom
   return rows;
 }
 
-/** Forgets keys that have all of their limit again: a new key has as much. */
+/** Deletes keys that have all of their limit again: a new key has as much. */
 async function forget(db: Kysely<Tables>): Promise<void> {
   let forgotten: number;
   do {

@@ -58,10 +58,10 @@ export function createRead(call: CallRead): Store["read"] {
     choose(waiting) {
       const chosen = new Set<Asked>();
       let count = 0;
-      for (const asked of waiting) {
-        count += asked.request.keys.length + (asked.request.accounts?.length ?? 0);
+      for (const one of waiting) {
+        count += one.request.keys.length + (one.request.accounts?.length ?? 0);
         if (chosen.size > 0 && count > mostTogether) break;
-        chosen.add(asked);
+        chosen.add(one);
       }
       return chosen;
     },

@@ -20,7 +20,7 @@ async function opened(url: string): Promise<PostgresStore> {
   return store;
 }
 
-/** Commits a change set by a session of its own, in the transaction that it may have begun. */
+/** Commits a change set by a session of its own, in the transaction of that session. */
 async function commitIn(other: Client, change: ChangeSet): Promise<void> {
   const { columns } = new Batch([waitingCommit(change)]);
   const places = columns.map((_, index) => `$${index + 1}`).join(", ");
@@ -260,7 +260,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   "no URL at all": { url: () => "my database secret", message: /must look like postgres:/ },
   "another protocol": { url: () => "mysql://u:secret@localhost/db", message: /must look like postgres:/ },
   "a password that is not encoded": { url: () => "postgres://u:sec/ret#@localhost/db", message: /percent-encoded/ },
-  "a port where nobody listens": {
+  "a closed port": {
     url: (good) => changed(good, { port: "1", password: "secret" }),
     message: /Can't reach the database postgres:\/\/127.0.0.1:1\/\w+ \(.*ECONNREFUSED.*\): start it/,
   },
@@ -282,7 +282,7 @@ function changed(url: URL, parts: Partial<Record<"port" | "password" | "hostname
   return Object.assign(new URL(url), parts).href;
 }
 
-/** Somebody's cluster may trust whoever reaches it. */
+/** The cluster of a developer may trust all its clients. */
 const tried = Object.entries(refusals).filter(([name]) => !(isOnCitus && name === "a wrong password"));
 
 test.for(tried)("%s is refused in one line without the password", async ([, refusal]) => {

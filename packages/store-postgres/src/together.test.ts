@@ -26,7 +26,7 @@ async function calledDuring(work: () => Promise<unknown>): Promise<readonly (str
 }
 
 test.skipIf(isOnCitus)(
-  "what comes in one moment is one statement: commits, reads, and claims of different kinds",
+  "simultaneous calls are one statement: commits, reads, and claims of different kinds",
   async () => {
     const store = await opened({ url: await newDatabase() });
     const ids = Array.from({ length: 50 }, (_, index) => `o${index}`);
@@ -90,7 +90,7 @@ test.skipIf(isOnCitus)(
   },
 );
 
-test.each(["embedded", "server"])("a commit tells the versions of what it wrote: %s", async (kind) => {
+test.each(["embedded", "server"])("a commit returns the versions of what it wrote: %s", async (kind) => {
   const store = await opened(kind === "embedded" ? { inMemory: true } : { url: await newDatabase() });
   const results = await Promise.all(["a", "b"].map((id) => store.commit(making(id))));
   const { records } = await store.read("1:test", { keys: ["a", "b"].map(order) });

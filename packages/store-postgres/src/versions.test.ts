@@ -12,7 +12,7 @@ async function opened(url: string): Promise<PostgresStore> {
   return store;
 }
 
-test("a record made anew has a higher version, also when its making began before the last one was there", async () => {
+test("a re-created record has a higher version, also when its creation began before the last one existed", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   // Another process, as the commits of one keep their order.

@@ -8,8 +8,8 @@ import "./postgres-server-setup.ts";
 export const citusUrl = process.env["WONFLOW_TEST_CITUS_URL"];
 
 /**
- * Makes a new database with Citus on every node of the cluster that `WONFLOW_TEST_CITUS_URL` names, whose user must be
- * a superuser there. It is gone when the test is over, or after the run where a hook has made it.
+ * Creates a database with Citus on every node of the cluster that `WONFLOW_TEST_CITUS_URL` names, whose user must be a
+ * superuser there. It is dropped after the test, or after the run if a hook has created it.
  */
 export async function newCitusDatabase(given: string): Promise<CitusDatabase> {
   const cluster = await citusCluster(given);

@@ -6,13 +6,13 @@ import { createInterface } from "node:readline";
 /** The words before a command that run it in a pid namespace of its own, as in a container; its pid there is 1. */
 const inContainer = ["unshare", "--pid", "--fork", "--kill-child", "--mount-proc"] as const;
 
-/** Undefined where a container can be had; otherwise why not. */
+/** Undefined if a container is available; otherwise the reason. */
 export const noContainer: string | undefined =
   spawnSync(inContainer[0], [...inContainer.slice(1), "true"]).status === 0
     ? undefined
     : "unshare is not there, or not permitted to this user";
 
-/** Opens the folder and says so, or why not; then commits an order for each line of input. */
+/** Opens the folder and prints `open` or the error; then commits an order for each line of input. */
 const program = (folder: string) => `
 import { createInterface } from "node:readline";
 import { postgresStore } from ${JSON.stringify(new URL("../src/postgres-store.ts", import.meta.url).href)};
@@ -40,7 +40,7 @@ export interface FolderOwner {
   commit(id: string): Promise<string>;
   /** Sends a signal to the process itself, which in a container is not the one we started. */
   signal(name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): Promise<void>;
-  /** Lets it close the folder, and answers what it has written to standard error. */
+  /** Lets it close the folder, and returns its standard error. */
   end(): Promise<string>;
 }
 

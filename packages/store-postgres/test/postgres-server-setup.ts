@@ -13,8 +13,9 @@ declare module "vitest" {
 }
 
 /**
- * Runs one server for all test files of a run; each file makes the databases that it needs. With
- * `WONFLOW_TEST_DATABASE_URL` they are made on that server, and dropped when the run is over; so are those on a cluster.
+ * Runs one server for all test files of a run; each file creates the databases that it needs. With
+ * `WONFLOW_TEST_DATABASE_URL` they are created on that server, and dropped when the run is over; so are those on a
+ * cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const prefix = `wonflow_test_${process.pid}_${Date.now().toString(36)}_`;

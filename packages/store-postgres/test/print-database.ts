@@ -1,5 +1,5 @@
 /**
- * Prints the database of a service as SQL that makes it anew on an empty server or embedded database: its schema by the
+ * Prints the database of a service as SQL that re-creates it on an empty server or embedded database: its schema by the
  * migrations that it has had, and its rows.
  *
  *     node --conditions=source packages/store-postgres/test/print-database.ts <url> > database.sql

@@ -3,7 +3,7 @@ import type { Row } from "./marks.ts";
 export const commit: readonly Row[] = [
   ["a change set that was committed is committed again", "committed-before", "verdicts[loser.no] := null;"],
   ["a refusal that was recorded is told as committed", "committed-before", ["loser.refusal", "null"]],
-  ["an id that is under way elsewhere is not looked at", "ids-taken", ["id_count < size", "false"]],
+  ["an id that is under way elsewhere is not looked at", "ids-known", ["id_count < size", "false"]],
   ["a change set whose id was forgotten is committed again", "entry-before", "where false"],
   ["a change set whose id was forgotten is told as refused", "entry-of-refused", "where false"],
   ["versions are not looked at", "unexpected", "where false"],

@@ -9,7 +9,7 @@ function guessing(
 ): ReturnType<Wrong> {
   return {
     async lookUpCancellation(question) {
-      // The call tells of faults, and brings the list up to date.
+      // The call takes faults, and brings the list up to date.
       await gateway.lookUpCancellation(question);
       const { tenant, approvalKey, key } = question;
       const all = gateway.record(tenant, approvalKey)?.cancellations ?? [];

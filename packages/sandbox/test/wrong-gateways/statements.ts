@@ -64,7 +64,7 @@ const twoDays =
 const recordOf = ({ gateway }: Right, { approvalKey }: CardMovement) =>
   gateway.records().find(({ key }) => key === approvalKey);
 
-/** Which lines a day's list has, and how it tells them. */
+/** The lines of a day's list, and their fields. */
 export const wrongStatements: readonly WrongGateway[] = [
   [
     "leaves the last page out",

@@ -31,13 +31,13 @@ const findDue = `select ${schemaName}.due_on_node_1($1, $2, $3, $4, $5) as answe
 const claimDue = `select ${schemaName}.claim_on_shard_5($1, $2, $3, $4, $5) as answer`;
 
 /**
- * Claims of all nodes. First every node tells which records are due, without a lock; then each shard is asked for as
- * many as belong to the longest due of all. A shard passes over records that another claimer holds.
+ * Claims of all nodes. First every node lists its due records, without a lock; then each shard is asked for as many as
+ * belong to the longest due of all. A shard passes over records that another claimer holds.
  */
 export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
   const findAll = createFindAll(places, nodeOf);
   return async (claims) => {
-    const found = await anew(places, () => withRetries(() => findAll(claims)));
+    const found = await retryAfterMove(places, () => withRetries(() => findAll(claims)));
     const chosen = claims.map(({ limit }, index) =>
       found
         .filter(({ no }) => no === index + 1)
@@ -57,8 +57,8 @@ export function createClaimAll(places: Places, nodeOf: NodeOf): ClaimAll {
   };
 }
 
-/** Does something, and once more with the shards of now where one of them has moved. */
-async function anew<T>(places: Places, work: () => Promise<T>): Promise<T> {
+/** Does something, and retries it with refreshed shards if one of them has moved. */
+async function retryAfterMove<T>(places: Places, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

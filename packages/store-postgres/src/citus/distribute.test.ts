@@ -133,7 +133,7 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     expect(await store.forgetCommits({ before: 9, limit: 9 })).toBe(1);
   });
 
-  test("the next migration reaches every shard, while this version goes on", async () => {
+  test("the next migration reaches every shard, while this version keeps running", async () => {
     const { url } = await newCitusDatabase(given);
     const store = await opened(url);
     for (const tenant of tenants) await store.commit(changeSet({ tenant, id: "before", postings: transfer(1) }));
@@ -156,7 +156,7 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     expect(await query(url, "select wonflow.count_records_9998()::int as count")).toEqual([{ count: tenants.length }]);
   });
 
-  test("a merchant's numbers go on where its shard moves, and back", async () => {
+  test("a merchant's numbers continue when its shard moves, and moves back", async () => {
     const { url, workers } = await newCitusDatabase(given);
     const store = await opened(url);
     const tenant = "1:test";

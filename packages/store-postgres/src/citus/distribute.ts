@@ -6,7 +6,7 @@ import { functionsOnNodes } from "./node-functions.ts";
 import { placePlatform } from "./place-platform.ts";
 import { distributedTables, partsOnNodes } from "./shard-functions.ts";
 
-/** What a database says of Citus. */
+/** The state of Citus in a database. */
 export interface CitusState {
   readonly version: string;
   /** The nodes beside the coordinator that take shards. */
@@ -19,7 +19,7 @@ export interface CitusState {
   readonly platform: "with merchants" | "on a worker" | "on the coordinator" | null;
 }
 
-/** Undefined where the database has no Citus. */
+/** Undefined if the database has no Citus. */
 export async function citusState(db: Kysely<Tables>): Promise<CitusState | undefined> {
   const { rows: extensions } = await sql<{ version: string }>`
     select extversion as version from pg_extension where extname = 'citus'`.execute(db);
@@ -48,8 +48,8 @@ export async function citusState(db: Kysely<Tables>): Promise<CitusState | undef
 const recordsTable = `${schemaName}.records`;
 
 /**
- * Makes a session ready to migrate a database that has Citus: the statements of a migration have to go to a node over
- * one connection, or Citus refuses a function after an altered table.
+ * Prepares a session to migrate a database that has Citus: the statements of a migration have to go to a node over one
+ * connection, or Citus refuses a function after an altered table.
  */
 export async function readyForMigrations(db: Kysely<Tables>): Promise<void> {
   if ((await citusState(db)) === undefined) return;
@@ -121,7 +121,7 @@ function forShards(definition: string): readonly string[] {
   ];
 }
 
-/** The number of shards that the server's, the database's or the role's settings say; undefined where none does. */
+/** The number of shards in the settings of the server, the database or the role; undefined if none sets it. */
 async function chosenShards(db: Kysely<Tables>): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select setting::integer as count from pg_settings where name = 'citus.shard_count' and source <> 'default'`.execute(

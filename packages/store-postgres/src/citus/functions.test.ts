@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { functionsOnNodes } from "./node-functions.ts";
 import { partsOnNodes } from "./shard-functions.ts";
 
-/** Comments may be mended: they decide nothing. */
+/** Comments may change: they decide nothing. */
 function digest(text: string): string {
   const code = text.replaceAll(/\s*--.*$/gm, "");
   return createHash("sha256").update(code).digest("hex").slice(0, 16);

@@ -8,7 +8,7 @@ const refused = () => Promise.reject(Object.assign(new Error("no"), { code: "235
 const late = () => Promise.reject(Object.assign(new Error("late"), { code: "57014", severity: "ERROR" }));
 const well = async () => "well";
 
-/** A node whose probes end as they are told. */
+/** A node whose probes end when the test says. */
 function watchedNode() {
   let ms = 0;
   const probes: PromiseWithResolvers<unknown>[] = [];

@@ -13,7 +13,7 @@ interface HealthOptions {
 
 /**
  * Runs calls of a node. Once all of them have failed for a while, refuses them at once with `StoreUnavailable`, until
- * the node answers a probe: callers are told soon, and no connections wait for a node that is away.
+ * the node answers a probe: callers learn it soon, and no connections wait for a node that is down.
  */
 export function createHealth({ probe, now = () => performance.now() }: HealthOptions) {
   let failingSince: number | undefined;
@@ -45,7 +45,9 @@ export function createHealth({ probe, now = () => performance.now() }: HealthOpt
   };
 }
 
-/** Whether an error says that the node is out of reach, or did not answer in time. Any other one is its answer. */
+/**
+ * Whether an error says that the node is unreachable, or did not answer in time. Any other error is the node's answer.
+ */
 function isAway(error: unknown): boolean {
   return failureOf(error) === "lost" || serverError(error)?.code === "57014";
 }

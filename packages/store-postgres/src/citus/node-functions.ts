@@ -66,8 +66,8 @@ begin
 end $$`;
 
 /**
- * Reads of merchants of any shards of the node. Answers the rows of each shard. A copy reads nothing of the merchants of
- * other shards. Raises an error where the node does not have all of them.
+ * Reads for merchants of any shards of the node. Returns the rows of each shard. A copy reads no merchants of other
+ * shards. Raises an error if the node does not have all of them.
  */
 const readOnNode = `
 create function ${schemaName}.read_on_node_5(
@@ -94,7 +94,7 @@ begin
   return to_json(parts);
 end $$`;
 
-/** Forgets old commit ids of a shard, and answers how many. */
+/** Deletes old commit ids of a shard, and returns how many. */
 const forgetOnShard = `
 create function ${schemaName}.forget_on_shard_1(any_tenant text, before bigint, most integer) returns bigint
 language plpgsql ${lockTimeout} as $$

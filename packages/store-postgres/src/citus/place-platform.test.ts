@@ -31,7 +31,7 @@ async function takeShards(url: string, does: boolean): Promise<void> {
 describe.skipIf(citusUrl === undefined)("on Citus", () => {
   const given = citusUrl ?? "";
 
-  test("the platform's records live on the coordinator, alone, and are found, due and forgotten there", async () => {
+  test("the platform's records are on the coordinator alone, and are found, due and deleted there", async () => {
     const { url, workers } = await newCitusDatabase(given);
     const store = await opened(url);
     expect(store.citus).toMatchObject({ workers: workers.length, isDistributed: true, platform: "on the coordinator" });

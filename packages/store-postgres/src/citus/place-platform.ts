@@ -22,7 +22,7 @@ export async function placePlatform(db: Kysely<Tables>): Promise<void> {
   if (isNew === true) await unlessRefused(db, moveToCoordinator);
 }
 
-/** Does something as one transaction; undefined where the database refuses it. */
+/** Does something as one transaction; undefined if the database refuses it. */
 async function unlessRefused<T>(
   db: Kysely<Tables>,
   work: (transaction: Kysely<Tables>) => Promise<T>,

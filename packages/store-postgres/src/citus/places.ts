@@ -31,13 +31,13 @@ export function isAddressed(shard: Shard): shard is Addressed {
 /** Where merchants live. */
 export interface Places {
   /**
-   * Does something where a tenant lives. Does it again when the tenant turns out to live elsewhere, as after a move;
-   * rejects with `StoreUnavailable` when that goes on.
+   * Does something on a tenant's shard. Retries when the shard turns out to be elsewhere, as after a move; rejects with
+   * `StoreUnavailable` after too many moves.
    */
   at<Answer>(tenant: TenantId, work: (shard: Addressed) => Promise<Answer>): Promise<Answer>;
   shardOf(tenant: TenantId): Promise<Addressed>;
   shards(): readonly Shard[];
-  /** Looks anew where the shards are. */
+  /** Reads again where the shards are. */
   refresh(): Promise<void>;
 }
 

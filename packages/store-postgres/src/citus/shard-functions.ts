@@ -85,7 +85,7 @@ begin
     foreach name in array ${textsOf(distributedTables)} loop
       place := shard_name(format('${schemaName}.%I', name)::regclass,
         get_shard_id_for_distribution_column(format('${schemaName}.%I', name)::regclass, any_tenant));
-      -- A statement that names no alias goes on calling the table by its plain name.
+      -- A statement without an alias keeps calling the table by its plain name.
       source := regexp_replace(source, '\\m${schemaName}\\.' || name || '\\M(?!\\s+as\\M)', place || ' as ' || name, 'g');
       source := regexp_replace(source, '\\m${schemaName}\\.' || name || '\\M', place, 'g');
     end loop;

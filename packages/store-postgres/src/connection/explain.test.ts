@@ -11,13 +11,13 @@ test.each<[code: string, advice: string]>([
   // A migration, or a distribution over Citus, beside a service that commits.
   ["40P01", "other processes are at work in it; stop them, or try again in a moment"],
   ["55P03", "other processes are at work in it; stop them, or try again in a moment"],
-])("a database that refuses with %s is told with what to do", (code, advice) => {
+])("a database that refuses with %s is reported with what to do", (code, advice) => {
   expect(explainOpening(refused(code), "postgres://db/x").message).toBe(
     `The database postgres://db/x refused (refused): ${advice}`,
   );
 });
 
-test("an error that says nothing about opening stays as it is", () => {
+test("an error unrelated to opening is unchanged", () => {
   const error = refused("42P01");
   expect(explainOpening(error, "postgres://db/x")).toBe(error);
 });

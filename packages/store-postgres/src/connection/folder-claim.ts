@@ -10,7 +10,10 @@ export interface Claim {
   readonly since: number;
   readonly pid: number;
   readonly host: string;
-  /** The boot and pid namespace in which the pid counts, and the process's start there; empty where the system doesn't tell. */
+  /**
+   * The boot and pid namespace in which the pid counts, and the process's start there; empty if the system doesn't
+   * report them.
+   */
   readonly place: string;
   readonly started: string;
 }
@@ -39,7 +42,10 @@ export async function readClaim(path: string): Promise<Claim | undefined> {
   return { path, since, pid: Number(pid), host, place, started };
 }
 
-/** The system tells only of the same boot and pid namespace. A stopped process lives, as it may go on. */
+/**
+ * The system knows only processes of the same boot and pid namespace. A stopped process is alive, because it may
+ * continue.
+ */
 export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknown"> {
   const { place } = await ownIdentity();
   if (place === "" || claim.place !== place) return "unknown";
@@ -47,7 +53,7 @@ export async function stateOf(claim: Claim): Promise<"living" | "dead" | "unknow
   const process = processOf(await textOf(`/proc/${claim.pid}/stat`));
   if (process === undefined) return "unknown";
   if (process.started !== claim.started) return "dead";
-  // The threads of a process that is being killed may live on for a moment.
+  // The threads of a process that is being killed may still run for a moment.
   return process.state === "Z" || process.state === "X" ? "unknown" : "living";
 }
 

@@ -8,7 +8,7 @@ import { startHeartbeat } from "./heartbeat.ts";
 export interface FolderLock {
   /** False as soon as the folder may belong to another; then nothing may be written any more. */
   isOurs(): boolean;
-  /** Throws `StoreUnavailable` when the folder is not ours. */
+  /** Throws `StoreUnavailable` when this process no longer owns the folder. */
   check(): void;
   release(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface LockTimes {
 
 export interface LockOptions {
   readonly times?: LockTimes;
-  /** Called once when the folder is no longer ours, for good; a warning of the process by default. */
+  /** Called once when the folder is lost; it is never regained. By default, a warning of the process. */
   readonly onLost?: ((error: StoreUnavailable) => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   const { times = { beatMs: 1_000, staleMs: 10_000 }, onLost = warn } = options;
   const claim = await makeClaim(folder);
   const message =
-    `The data folder ${folder} was removed, or taken over by another process, as this one stood still for more than ` +
+    `The data folder ${folder} was removed, or taken over by another process, as this one was suspended for more than ` +
     `${times.staleMs / 1000} seconds: its file ${claim.path} is gone. Nothing more is written; stop this process, ` +
     "put the folder back or restore a copy, and see that one process at a time uses it";
   let lost = false;
@@ -114,7 +114,7 @@ interface Watched {
   readonly looksWithoutBeat: number;
 }
 
-/** Looks once more; undefined when the claim is gone. */
+/** Checks the claim again; undefined if it is gone. */
 async function watch(path: string, before: Watched | undefined): Promise<Watched | undefined> {
   try {
     const beatAt = (await stat(path)).mtimeMs;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** Plain JavaScript in a text, so that no bundler and no loader of TypeScript needs to know of the thread. */
+/** Plain JavaScript in a string, so that bundlers and loaders of TypeScript need no entry point for the thread. */
 const program = `
 const { utimesSync } = require("node:fs");
 const { workerData: { path, everyMs } } = require("node:worker_threads");

@@ -7,9 +7,9 @@ const sticky = 0o1000;
 
 /**
  * Creates a folder, and the folders above it, that no other user of this machine may enter. The files of an embedded
- * database are open to everybody whatever the process's umask, so the folder around them is what protects them. A folder
- * that others may enter already is narrowed. Where that can't be done, because it has another owner, is shared by
- * design, or its file system knows no modes, the folder is used as it is. A process warning reports either outcome.
+ * database are open to all users whatever the process's umask, so the folder around them is what protects them. A
+ * folder that others may enter already is narrowed. Where that can't be done, because it has another owner, is shared
+ * by design, or its file system knows no modes, the folder is used as it is. A process warning reports either outcome.
  */
 export async function privateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: ownerOnly });

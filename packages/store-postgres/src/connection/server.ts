@@ -48,7 +48,7 @@ export function openServer(options: ServerOptions): Connection {
     types: numbersForBigints,
     fallback_application_name: "wonflow",
   });
-  // A connection that breaks while nobody uses it is replaced; without listeners Node would end the process.
+  // An idle connection that breaks is replaced; without listeners Node would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});

@@ -70,7 +70,8 @@ const tables = [
   `create index commits_at on ${schemaName}.commits using brin (at)`,
 
   // When each key has all of its limit again, in microseconds since 1970. The table is unlogged, so that taking from a
-  // limit waits for no disk: nothing is lost with it. Half of each page stays free for the next versions of its rows.
+  // limit does not wait for the disk: nothing of value is lost with it. Half of each page stays free for the next
+  // versions of its rows.
   `create unlogged table ${schemaName}.rates (
     key text collate "C" primary key,
     full_at bigint not null
@@ -88,12 +89,11 @@ const appendOnly = [
 ];
 
 /**
- * All versions come from one sequence, so that a record that is removed and made anew never has a version that it had
- * before.
+ * All versions come from one sequence, so that a record that is removed and re-created never has an earlier version.
  *
- * An update takes its version while it holds the record's lock, so that it is higher than all versions before. An insert
- * takes its version before it waits for the key to be free. By `removals`, which counts the statements that remove
- * records, `commit_change_sets_1` sees that a new record may need another version.
+ * An update takes its version while it holds the record's lock, so that it is higher than all versions before. An
+ * insert takes its version before it waits for the key to be free. By `removals`, which counts the statements that
+ * remove records, `commit_change_sets_1` sees that a new record may need another version.
  */
 const versions = [
   `create sequence ${schemaName}.versions`,

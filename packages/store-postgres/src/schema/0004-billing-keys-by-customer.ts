@@ -1,11 +1,11 @@
 import { schemaName } from "./schema-name.ts";
 
 /**
- * Active billing keys stand in a list by customer, and get the place that core gives them whenever it writes one. Those
- * from before have none: here they get it.
+ * Active billing keys are listed by customer, at the position that core gives them at each write. Earlier ones have
+ * none: here they get it.
  *
  * Their rows are locked in the order in which commits lock them, so that neither waits for the other in a circle. Their
- * versions stay: a decision that has read a key is as right as before, and whoever writes it next places it anew.
+ * versions do not change: a decision that has read a key is as right as before, and the next write positions it again.
  */
 export const billingKeysByCustomer = [
   `with unlisted as (

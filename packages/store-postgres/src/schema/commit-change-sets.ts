@@ -41,7 +41,7 @@ export const changeSetParameters = [
  * order B and posts 100 won. c2, of another merchant, removes order C and takes 70 won from `available`, of which there
  * are 50. One key is `absent`, none `reserved`, one `written` and one `removed`; the columns are:
  *
- *     the change sets                                     in_doubt: an earlier try may still be on its way
+ *     the change sets                                     in_doubt: an earlier try may still be in flight
  *        tenants  ids  ats  refs  entry_postings          in_doubt
  *     1  7:test   c1   5    A     [{"account": "rec…      false
  *     2  8:test   c2   6    C     [{"account": "ban…      false
@@ -52,7 +52,7 @@ export const changeSetParameters = [
  *     2  7:test       order  B    0         1       absent   {}        9     null    null
  *     3  8:test       order  C    9         2       removed  null      null  null    null
  *
- *     the guards                                          version: 0 where the key must be absent
+ *     the guards                                          version: 0 if the key must be absent
  *        guard_owners  keys  versions
  *     1  1             1     4
  *     2  1             2     0
@@ -76,9 +76,9 @@ export const changeSetParameters = [
  *     2  2            4         8:test   bank       null   null  -70
  *     3  2            3         8:test   available  null   null  70
  *
- * `entry_postings` is null where nothing is posted. A key's version is null where several change sets expect different
- * ones. Its use is `written`, `removed` or `read` where a record is expected, `absent` where one is made, and `reserved`
- * where the key must stay absent.
+ * `entry_postings` is null if nothing is posted. A key's version is null if several change sets expect different ones.
+ * Its use is `written`, `removed` or `read` if a record is expected, `absent` if one is created, and `reserved` if the
+ * key must stay absent.
  *
  * The steps, and what each yields:
  *
@@ -130,7 +130,7 @@ begin
     order by tenant collate "C", id collate "C"
     on conflict do nothing;
   get diagnostics id_count = row_count;
-  if id_count < size then -- @ids-taken
+  if id_count < size then -- @ids-known
     for loser in
       select c.no, commits.refusal from ${rowsOf(changes)} as c
       join ${schemaName}.commits using (tenant, id)
@@ -139,7 +139,7 @@ begin
       alive[loser.no] := false; verdicts[loser.no] := loser.refusal; -- @committed-before
     end loop;
   end if;
-  -- An old id is forgotten, unless it has an entry. An impatient call fails below, by the primary key of entries, and
+  -- An old id is deleted, unless it has an entry. An impatient call fails below, by the primary key of entries, and
   -- each of its change sets is then committed alone and patiently.
   if patient and cardinality(account_names) > 0 then
     for loser in
@@ -173,7 +173,7 @@ begin
   end if;
 
   if absent_keys + reserved_keys > 0 then
-    -- Of all transactions that expect a key absent, the primary key lets one go on; the others wait for its outcome.
+    -- Of all transactions that expect a key absent, the primary key admits one; the others wait for its outcome.
     -- A key that must stay absent is reserved by an empty record, which is deleted again below.
     insert into ${records} (tenant, kind, id, version, body, due_at, list, position)
       select tenant, kind, id, versions[no], coalesce(body::json, '{}'), due_at, list, position from ${keys} -- @made
@@ -271,7 +271,7 @@ begin
   end if;
 
   if any_refused then
-    -- A change set whose entry is there was committed earlier, though its id was forgotten.
+    -- A change set whose entry is there was committed earlier, though its id has been deleted.
     for loser in
       select c.no from ${rowsOf({ ...changes, alive: "alive" })} as c
       join ${entries} on entries.tenant = c.tenant and entries.commit_id = c.id

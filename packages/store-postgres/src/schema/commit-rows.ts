@@ -15,10 +15,10 @@ export const guards = rowsOf({ owner: "guard_owners", key: "guard_keys", version
 const keyColumns = { tenant: "key_tenants", kind: "key_kinds", id: "key_ids", use: "key_uses" };
 
 /**
- * Locks the records that are expected to be there, in the order of their keys. Reads the version of each, 0 where there
- * is none, and its place in the table. The next version is taken while the record is locked, so that it is higher than
- * all that the record had; in a copy of the database the sequence may lag behind. Each strength of lock has a sub-query,
- * because one statement has to take both in one order.
+ * Locks the records that are expected to be there, in the order of their keys. Reads the version of each, 0 if it is
+ * missing, and its place in the table. The next version is taken while the record is locked, so that it is higher than
+ * all that the record had; in a copy of the database the sequence may lag behind. Each strength of lock has a
+ * sub-query, because one statement has to take both in one order.
  */
 export function lockRecords(ifLocked: "skip locked" | ""): string {
   const locked = (name: string, uses: string, lock: string) => `left join lateral (

@@ -30,7 +30,7 @@ async function opened(url: string) {
   return store;
 }
 
-/** Migrates as one process does; answers what went wrong. */
+/** Migrates as one process does; returns the error, if any. */
 async function migrated(url: string, all?: Migrations): Promise<unknown> {
   const { db, close } = openServer({ url, poolSize: 1, answerTimeoutMs: 30_000 });
   await readyForMigrations(db);
@@ -82,7 +82,7 @@ test("a process of 0.1.0 that still runs can neither read nor claim a record onc
   for (const call of calls) await expect(query(url, call)).rejects.toMatchObject({ code: "42883" });
 });
 
-test("a process of the version before goes on while the next migration runs, and afterwards", async () => {
+test("a process of the version before keeps working while the next migration runs, and afterwards", async () => {
   const url = await newDatabase();
   const store = await opened(url);
   const committed = { status: "committed" };
@@ -100,7 +100,7 @@ test("a process of the version before goes on while the next migration runs, and
   expect((await store.read(tenant, { keys: [], accounts: ["available"] })).balances).toEqual({ available: 0 });
 });
 
-test("a migration that fails leaves the database at the one before, by which processes go on", async () => {
+test("a migration that fails leaves the database at the one before, with which processes keep working", async () => {
   const url = await newDatabase();
   const failing = { ...next, "9999-failing": ["drop table wonflow.records", "select 1 / 0"] };
   expect(String(await migrated(url, failing))).toContain("division by zero");

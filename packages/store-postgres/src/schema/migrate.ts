@@ -5,8 +5,8 @@ import { schemaName } from "./schema-name.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Runs the migrations that the database has not had yet, and answers what went wrong, if anything did. Any number of
- * processes may do so at once: one has the lock, and the others find nothing left to do.
+ * Runs the migrations that the database has not had yet, and returns the error, if any. Any number of processes may do
+ * so at once: one has the lock, and the others find nothing left to do.
  *
  * Each migration is a transaction of its own, which begins with the locks that it needs. One transaction over several
  * would hold the locks of the first while it waits for those of the next, and meanwhile all commits would wait for it.

@@ -4,7 +4,7 @@ import { isOnCitus, newDatabase, query } from "../../test/test-database.ts";
 import { postgresStore } from "../postgres-store.ts";
 import { migrations } from "./migrations.ts";
 
-/** Comments may be mended, and the marks of mutants may move: they decide nothing. */
+/** Comments may change, and the marks of mutants may move: they decide nothing. */
 function digest(text: string): string {
   const code = text.replaceAll(/\s*--.*$/gm, "");
   return createHash("sha256").update(code).digest("hex").slice(0, 16);

@@ -19,7 +19,7 @@ export interface RecordRow {
   readonly position: string | null;
 }
 
-/** A ledger entry; `position` tells the order of booking. */
+/** A ledger entry; `position` is the order of booking. */
 export interface EntryRow {
   readonly tenant: string;
   readonly commit_id: string;

@@ -3,8 +3,8 @@ import { schemaName } from "./schema-name.ts";
 const rates = `${schemaName}.rates`;
 
 /**
- * Takes from each key as many as are wanted, as far as its limit goes. Answers for each how many were taken, and in how
- * many microseconds there is the next. A limit is a count in a time of microseconds.
+ * Takes the requested number from each key, up to its limit. Returns for each how many were taken, and in how many
+ * microseconds the next is available. A limit is a count in a time of microseconds.
  */
 export const takeRates = `create function ${schemaName}.take_rates_1(
   keys text[], times bigint[], counts bigint[], wanted bigint[]

@@ -45,7 +45,7 @@ test("every table leads with the tenant; this test lists the exceptions", async 
   ).toEqual({
     // Due work of all tenants, by kind.
     records_due: ["kind", "due_at"],
-    // Commit ids that are old enough to be forgotten.
+    // Commit ids that are old enough to be deleted.
     commits_at: ["at"],
     // Counts of rate limits, which belong to addresses and keys.
     rates_pkey: ["key"],
