@@ -104,7 +104,7 @@ describe("the page of a link", () => {
     }
   });
 
-  test("says nothing of a test where money is real", async () => {
+  test("shows no test notice in live mode", async () => {
     const { payments, openLink } = await openShop();
     async function read(token: string) {
       const view = await payments.checkout.read(token);
@@ -119,7 +119,7 @@ describe("the page of a link", () => {
   });
 });
 
-describe("a link that leads nowhere has a page that says so", () => {
+describe("an invalid link has a page of its own", () => {
   test.each([address, `${address}?token=`, `${address}?token=x`, `${address}?token=cs_1_test_${"0".repeat(32)}`])(
     "%s",
     async (url) => {
@@ -238,7 +238,7 @@ describe("paying", () => {
     [{ expiry: "13/39" }, "expiry", "월은 01~12로"],
     [{ passwordFront2: "1234" }, "passwordFront2", "숫자 2자리"],
     [{ registNo: "123-45-678901", holder: "corporate" }, "registNo", "사업자등록번호는 10자리예요"],
-  ] as const)("does not read %j, says so, and shows nothing of it", async (typed, field, words) => {
+  ] as const)("refuses %j with its problem, and does not show the value", async (typed, field, words) => {
     const { openLink, post } = await openShop();
     const { token } = await openLink();
     const { status, html } = await post({ token, action: "pay", ...card, ...typed });
@@ -264,7 +264,7 @@ describe("paying", () => {
     expect([after, heading(html)]).toEqual([410, "카드 확인에 여러 번 실패했어요"]);
   });
 
-  test("tells how many tries are left where they are few, also before another one is used", async () => {
+  test("shows how many tries are left if they are few, also before another one is used", async () => {
     const { openLink, post, get } = await openShop();
     const { token, checkoutUrl } = await openLink();
     const shown = async () =>
@@ -286,7 +286,7 @@ describe("paying", () => {
     expect((await post({ token, action: "pay", ...card })).location).toContain("/ok");
   });
 
-  test("while the gateway does not answer costs no try, and says so above the button", async () => {
+  test("while the gateway does not answer costs no try, and shows a notice above the button", async () => {
     const { openLink, post, gateway } = await openShop();
     const { token } = await openLink();
     gateway.faults.next("authenticate", "refused-connection");
@@ -353,7 +353,7 @@ describe("a card that cannot be accepted", () => {
     const typed = { ...card, number: "4111", expiry: "77/66", registNo: "8877", passwordFront2: "5" };
     const { html } = await post({ token, action: "pay", ...typed, installmentPlanMonths: "12" });
     const values = [...html.matchAll(/<input[^>]*>/g)].flatMap(([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? []);
-    // The last two stand in what the page shows once a card has been authenticated.
+    // The last two are in the form that the page shows once a card has been authenticated.
     expect(values).toEqual([token, "personal", "corporate", token, token]);
     for (const secret of ["4111", "77/66", "8877"]) expect(html).not.toContain(secret);
     expect([...html.matchAll(/<option value="(\d+)"[^>]*selected/g)].map(([, months]) => months)).toEqual(["12"]);
@@ -377,7 +377,7 @@ describe("a card that cannot be accepted", () => {
 });
 
 describe("leaving", () => {
-  test("leads to failUrl without the order, and the link goes on working", async () => {
+  test("leads to failUrl without the order, and the link keeps working", async () => {
     const { openLink, post, get } = await openShop();
     const { token, checkoutUrl } = await openLink();
     const { status, location } = await post({ token, action: "leave" });
@@ -388,7 +388,7 @@ describe("leaving", () => {
     expect((await get(checkoutUrl)).status).toBe(200);
   });
 
-  test("after the card was authenticated asks first; then the payment is taken back", async () => {
+  test("after the card was authenticated asks first; then the payment is abandoned", async () => {
     const { openLink, post, get } = await openShop();
     const { token, checkoutUrl } = await openLink();
     await post({ token, action: "pay", ...card });
@@ -489,7 +489,7 @@ describe("every answer", () => {
   });
 });
 
-describe("a submission that is no form", () => {
+describe("a submission other than a form", () => {
   const bytes = (size: number) => new TextEncoder().encode("a".repeat(size));
   const request = (body: Uint8Array | ReadableStream<Uint8Array>, type: string | null) =>
     new Request(address, {
@@ -523,7 +523,7 @@ describe("a submission that is no form", () => {
   });
 });
 
-test("while the store is out of reach the page is a 503 that says when to come again", async () => {
+test("while the store is unavailable the page is a 503 with a Retry-After", async () => {
   const { payments, openLink } = await openShop();
   const { checkoutUrl } = await openLink();
   const read = () => Promise.reject(new StoreUnavailable("The database did not answer"));
@@ -532,7 +532,7 @@ test("while the store is out of reach the page is a 503 that says when to come a
   expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
 });
 
-test("an error is reported, and the buyer sees a page that tells nothing of it", async () => {
+test("an error is reported, and the buyer sees a page without its details", async () => {
   const { payments, openLink } = await openShop();
   const { checkoutUrl } = await openLink();
   const error = new Error("postgres://wonflow:hunter2@db");
@@ -553,7 +553,7 @@ test("an error is reported, and the buyer sees a page that tells nothing of it",
 describe("the page's script", () => {
   const source = (html: string) => /<script src="([^"]+)" defer><\/script>/.exec(html)?.[1] ?? "";
 
-  test("stands below the page, and may be kept for ever", async () => {
+  test("is below the page's address, and may be cached permanently", async () => {
     const { openLink, get } = await openShop();
     const { checkoutUrl } = await openLink();
     const { html } = await get(checkoutUrl);
@@ -616,17 +616,17 @@ describe("the page's frame-ancestors", () => {
     expect(ancestors(await post({ token, action: "pay", ...card }))).toBe(expected);
   });
 
-  test("in live mode are none for a merchant without origins", async () => {
+  test("are empty in live mode for a merchant without origins", async () => {
     const { get } = await openShop();
     expect(ancestors(await get(`${address}?token=cs_9_live_${"0".repeat(32)}`))).toBe("'none'");
   });
 
-  test.each([address, `${address}?token=x`])("of %s are none", async (url) => {
+  test.each([address, `${address}?token=x`])("of %s are empty", async (url) => {
     const { get } = await openShop();
     expect(ancestors(await get(url))).toBe("'none'");
   });
 
-  test("are none if the merchant can't be read, and the page says so", async () => {
+  test("are empty if the merchant can't be read, and the page shows the failure", async () => {
     const { payments, openLink } = await openShop();
     const { checkoutUrl } = await openLink();
     const checkout = { ...payments.checkout, frameOrigins: () => Promise.reject(new Error("no store")) };

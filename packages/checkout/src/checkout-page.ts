@@ -108,7 +108,7 @@ async function answer(context: PageContext, request: Request): Promise<Answer> {
   if (pathname.includes("/assets/"))
     return { token: "", shown: refusedPage({ code: "NOT_FOUND_PATH" }, context.language) };
   const admitted = await context.admit("page");
-  // The page tells nothing about a session, so any shop may frame it, and the store need not be read.
+  // The page shows no data of a session, so any shop may frame it, and the store need not be read.
   if (!admitted.ok) return { token, shown: refusedPage(admitted.error, context.language), origins: ["*"] };
   return request.method === "POST"
     ? submitForm(context, request)

@@ -22,6 +22,6 @@ test.each([
   expect([wonText("ko", amount), wonText("en", amount)]).toEqual([korean, english]);
 });
 
-test("a value in a text is put there as it is", () => {
+test("a value in a message is inserted unchanged", () => {
   expect(textOf("en", "title", { merchant: "$& {amount}" })).toBe("Pay $& {amount}");
 });

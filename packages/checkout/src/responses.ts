@@ -43,7 +43,7 @@ async function policy({ frameOrigins, color }: Policed): Promise<string> {
   });
 }
 
-/** For pages with a token in their address: no cache keeps them, and no referrer tells the address. */
+/** For pages with a token in their address: no cache stores them, and no referrer contains the address. */
 export function headersOfSecretPage(contentSecurityPolicy: string): Record<string, string> {
   return {
     "Cache-Control": "no-store",

@@ -20,7 +20,7 @@ const textOf = (html: string) =>
     .trim();
 
 describe("the seller", () => {
-  test("stands at the end of the page, as far as it is said", async () => {
+  test("is at the end of the page, with the details that are set", async () => {
     const { openLink, get } = await openShop({ operatorName: "페이먼츠 주식회사" }, { ...told, terms: { url: terms } });
     const { checkoutUrl } = await openLink();
     const { html } = await get(checkoutUrl);
@@ -36,7 +36,7 @@ describe("the seller", () => {
     );
   });
 
-  test("stands on the page of a link that has ended, too", async () => {
+  test("is on the page of a link that has ended, too", async () => {
     const { openLink, get, clock } = await openShop({}, told);
     const { checkoutUrl } = await openLink();
     await clock.advance(31 * 60_000);
@@ -54,7 +54,7 @@ describe("the seller", () => {
     ["phone", { phone: "1588-1234" }, "판매자 골목 상점 문의 전화 1588-1234"],
     ["terms", { terms: { url: terms } }, "판매자 골목 상점 이용약관 새 창"],
     ["registered name", { businessName: "주식회사 골목" }, "판매자 주식회사 골목"],
-  ])("a %s alone is said", async (_what, said, shown) => {
+  ])("a %s alone is shown", async (_what, said, shown) => {
     const { openLink, get } = await openShop({}, { name: "골목 상점", ...unsaid, ...said });
     expect(textOf(footer((await get((await openLink()).checkoutUrl)).html))).toBe(shown);
   });
@@ -93,7 +93,7 @@ describe("a merchant's look", () => {
     expect(html).toContain(":root{--accent:#0b7a50;");
   });
 
-  test("its logo stands before its name, in the page itself", async () => {
+  test("its logo precedes its name, in the page itself", async () => {
     const { openLink, get } = await openShop({}, { ...told, logo });
     const { html } = await get((await openLink()).checkoutUrl);
     expect(html).toMatch(new RegExp(`<img class="logo" src="${logo}" alt="" /><span id="merchant">골목 상점<`));
@@ -116,7 +116,7 @@ describe("terms that ask for consent", () => {
     const { html } = await get(checkoutUrl);
     expect(html).toMatch(/<input\s+type="checkbox"\s+id="agreed"\s+name="agreed"\s+value="yes"\s+required/);
     const unticked = await post({ token, action: "pay", ...card });
-    // The link to them stands beside the box.
+    // The link to them is beside the box.
     expect(html.split(`href="${terms.replace("&", "&amp;")}"`)).toHaveLength(2);
     expect(unticked.status).toBe(400);
     expect(unticked.html).toMatch(/id="agreed"[^>]*aria-invalid="true"/);

@@ -34,7 +34,7 @@ export interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Where the browser is led; null where it stays. */
+  /** The address that the browser is redirected to; null if it stays. */
   readonly location: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function show(response: Response): Promise<Shown> {
   return { status, headers, html: await response.text(), location: headers.get("Location") };
 }
 
-/** A shop with the checkout page, on a clock that stands still. */
+/** A shop with the checkout page, on a stopped clock. */
 export async function openShop(
   { operatorName = null, ...settings }: CheckoutPageSettings & { readonly operatorName?: string | null } = {},
   merchant: Partial<MerchantInput> = {},

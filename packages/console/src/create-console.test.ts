@@ -19,14 +19,14 @@ describe("the page", () => {
     expect(named.toSorted()).toEqual(files.map(({ name }) => folder + name).toSorted());
   });
 
-  test("speaks the visitor's language until its script has begun", async () => {
+  test("speaks the visitor's language until its script runs", async () => {
     const { page } = await createConsole();
     expect(page("/console", "ko").text).toContain('<html lang="ko">');
     expect(page("/console", "en").text).toContain('<html lang="en">');
     expect(page("/console", "en").headers["Content-Language"]).toBe("en");
   });
 
-  test("offers an operator only where it is told to, and writes the text as text", async () => {
+  test("offers an operator only if configured, and escapes its text", async () => {
     expect((await createConsole()).page("/console", "ko").text).not.toMatch(/data-operator|data-development/);
     const { text } = (await createConsole({ isDevelopment: true })).page("/console", "ko", operator);
     expect(text).toContain("data-development");

@@ -8,7 +8,7 @@ export interface ConsoleSettings {
   readonly isDevelopment?: boolean;
 }
 
-/** A file that the page loads. It changes its name with its content, so that browsers may keep it for good. */
+/** A file that the page loads. Its name changes with its content, so that browsers may cache it permanently. */
 export interface ConsoleFile {
   /** Below `assets/`. */
   readonly name: string;

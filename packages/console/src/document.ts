@@ -1,6 +1,9 @@
 import type { Language, Mode } from "@wonflow/core";
 
-/** An operator as whom a page of a service in development offers to sign in. Everybody who reads the page knows it. */
+/**
+ * An operator that the page of a service in development offers for signing in. Every reader of the page sees the
+ * password.
+ */
 export interface OfferedOperator {
   readonly mId: number;
   readonly mode: Mode;
@@ -32,8 +35,8 @@ const texts = {
 };
 
 /**
- * The way from a page to the console's own folder. It is relative, because a proxy or framework may have taken a prefix
- * off the path that the service sees.
+ * The way from a page to the console's own folder. It is relative, because a proxy or framework may have stripped a
+ * prefix from the path that the service sees.
  */
 function wayToConsole(path: string): string {
   const depth = path.split("/").length - 2;

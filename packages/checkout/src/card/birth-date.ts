@@ -28,7 +28,7 @@ export function readBirthDate(typed: string, now: number): string | undefined {
   return short + month.padStart(2, "0") + day.padStart(2, "0");
 }
 
-/** The beginning of a resident number: a birth date, and at once more digits. */
+/** The beginning of a resident number: a birth date directly followed by more digits. */
 const longer = /^\D*\d{7}|^\D*\d{6}[\s.‐-―−-]+\d/;
 
 /** Six digits that may be the year and the month of a whole birth date. */
@@ -39,9 +39,9 @@ const mostDigits = 8;
 
 /**
  * The part of a resident number (`900101-1…`), or of its beginning, that may stay in the field: its birth date, or
- * nothing if that is not sure. `undefined` if the text is none.
+ * nothing if that is uncertain. `undefined` if the text is not a resident number.
  *
- * The rest of a resident number must not stay on a screen, and nobody needs it to pay.
+ * The rest of a resident number must not stay on a screen, and paying does not require it.
  */
 export function withoutResidentNumber(typed: string): string | undefined {
   const text = plain(typed);

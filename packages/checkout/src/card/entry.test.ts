@@ -106,7 +106,7 @@ describe("what is wrong with a card", () => {
 });
 
 test.each([
-  // Dates as people type them, or their browsers fill them in.
+  // Dates as buyers type them, or as browsers fill them in.
   ["expiry", "12/39", "12/39"],
   ["expiry", "1239", "12/39"],
   ["expiry", " 12 / 39 ", "12/39"],
@@ -123,7 +123,7 @@ test.each([
   ["expiry", "203912", "12/39"],
   ["expiry", "3912", "12/39"],
   ["expiry", "2039년 12월", "12/39"],
-  // Which is which nobody knows: as it stands on cards, the month first.
+  // Ambiguous: read in the order of cards, the month first.
   ["expiry", "12/30", "12/30"],
   ["expiry", "11/30", "11/30"],
   ["registNo", "900101", "900101"],

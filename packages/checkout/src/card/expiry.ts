@@ -6,12 +6,12 @@ export interface Expiry {
   readonly year: string;
 }
 
-/** Signs that people put between month and year. */
+/** Separators between month and year. */
 const between = String.raw`[\s./\\|,‐-―−-]+`;
 
 interface Shape {
   readonly pattern: RegExp;
-  /** Whether a year of two digits stands before the month, where only years that no month can be are read as such. */
+  /** Whether the year comes first. A year of two digits is then accepted only if it can't be a month. */
   readonly yearFirst: boolean;
 }
 
@@ -29,10 +29,10 @@ const shapes: readonly Shape[] = [
   shape(String.raw`${notAYearAlone}${year}(?<month>\d\d)`, true),
 ];
 
-/** Before this year there were no cards that are still good, so a two-digit year below it is none. */
+/** Cards that expired before this year are not in use, so a lower two-digit year is not a year. */
 const firstYear = 20;
 
-/** All dates that a text may be, also those without such a month. Words around the date do not count. */
+/** All readings of an input as a date, even with an impossible month. Words around the date are ignored. */
 function datesIn(typed: string): readonly Expiry[] {
   const text = plain(typed).replaceAll(/^\D+|\D+$/g, "");
   return shapes.flatMap(({ pattern, yearFirst }) => {
@@ -58,13 +58,13 @@ export function readExpiry(typed: string): Expiry | undefined {
   return datesIn(typed).find(isMonth);
 }
 
-/** Whether a text is an expiry date but for its month, which no calendar has. */
+/** Whether an input is an expiry date except for its month, which is above 12 or 0. */
 export function hasWrongMonth(typed: string): boolean {
   return readExpiry(typed) === undefined && datesIn(typed).length > 0;
 }
 
 /**
- * An expiry date as it was read; a text that is none stays as it was typed. So does the year 2020, which is past:
+ * An expiry date in the form in which it was read; any other input is unchanged. So is the year 2020, which is past:
  * `12/20` would grow into 12/2039 with the next digits.
  */
 export function showExpiry(typed: string): string {

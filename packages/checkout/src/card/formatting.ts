@@ -1,28 +1,26 @@
 import { plain } from "@wonflow/core/browser";
 import { brandOf } from "./brand.ts";
 
-/** The digits of a text, also full-width ones, which some keyboards produce. */
+/** The digits of an input, also full-width ones, which some keyboards produce. */
 export function digitsOf(text: string): string {
   return plain(text).replaceAll(/\D/g, "");
 }
 
-/** Spaces, dots and every kind of hyphen, which may stand inside a number. */
+/** Spaces, dots and every kind of hyphen: the separators inside a number. */
 const inNumbers = String.raw`\s.‐-―−-`;
 
 const anythingElse = new RegExp(`[^\\d${inNumbers}]+`, "u");
 
-/** Whether a text has nothing but digits and what may stand between them. */
+/** Whether an input consists of digits and separators. */
 export function isNumeric(text: string): boolean {
   return !anythingElse.test(plain(text));
 }
 
 /**
- * The digits of the one number in a text, whatever words stand before or after it; undefined if words stand between
- * digits, as then nobody knows which of them belong together.
+ * The digits of the only number in an input, which may have words before or after it; undefined if words are between
+ * digits, because the number is then ambiguous.
  *
- * @example
- * numberIn("카드 4000-0000"); // "40000000"
- * numberIn("4000 및 0000"); // undefined
+ * @example numberIn("카드 4000-0000"); // "40000000" numberIn("4000 및 0000"); // undefined
  */
 export function numberIn(text: string): string | undefined {
   const parts = plain(text)
@@ -31,7 +29,7 @@ export function numberIn(text: string): string | undefined {
   return parts.length > 1 ? undefined : digitsOf(parts.join(""));
 }
 
-/** A card number in the groups that stand on the card: `4000 0000 0011 0009`, `3400 000000 71000`. */
+/** A card number in the groups printed on the card: `4000 0000 0011 0009`, `3400 000000 71000`. */
 export function groupedNumber(digits: string): string {
   return grouped(digits, brandOf(digits)?.groups ?? [4, 4, 4, 4, 4]);
 }

@@ -32,7 +32,7 @@ const cardTexts: Readonly<Record<string, TextKey>> = {
   EXCEED_PROVIDER_LIMIT: "cardNotNow",
 };
 
-/** Tells a refused card in the words of the page; undefined if something else was refused. */
+/** Describes a refused card in the words of the page; undefined if something else was refused. */
 export function refusalOf({ code, details = [], triesLeft }: RefusedCard, holder: Holder): Refusal | undefined {
   const card = cardTexts[code];
   if (card !== undefined) return { problems: {}, card, triesLeft };

@@ -79,7 +79,7 @@ const other = fc.constantFrom("/", "-", " ", ".", "–", "x", "년", "월", "카
 const key = fc.oneof({ weight: 6, arbitrary: digit }, { weight: 1, arbitrary: other });
 const anyKeys = fc.array(key, { maxLength: 22 }).map((keys) => keys.join(""));
 
-/** Dates and numbers in the ways of people that know them, so that much of it is read. */
+/** Plausible dates and numbers, so that many of them are read. */
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(2, "0"));
 const gap = fc.constantFrom("", "/", "-", ".", " ", " / ");
 const date = fc
@@ -113,7 +113,7 @@ const cards = fc
 const typed = fc.oneof(anyKeys, anyKeys, date, birth, cards);
 
 test.each(kinds.flatMap((kind) => [[kind, "keys"] as const, [kind, "paste"] as const]))(
-  "whatever is typed into %s by %s, what is sent is what was typed, or something is said",
+  "whatever is typed into %s by %s, the typed value is sent, or a problem is shown",
   (kind, how) => {
     let read = 0;
     fc.assert(
@@ -134,7 +134,7 @@ const moved = fc.constantFrom("⌫", "⌫", "←", "←", "→");
 const edits = fc.array(fc.oneof({ weight: 4, arbitrary: key }, { weight: 2, arbitrary: moved }), { maxLength: 40 });
 
 test.each(kinds)(
-  "after any keys in %s, also inside it, the field holds what it sends, or something is said",
+  "after any keys in %s, also inside it, the field shows what it sends, or a problem is shown",
   (kind) => {
     let read = 0;
     fc.assert(

@@ -18,7 +18,7 @@ describe.each(kinds)("%s", (kind) => {
       shown,
       sent,
     });
-    // The field is sent as it stands there, whether or not it was left before.
+    // The field's value is sent unchanged, whether or not the field was left before.
     expect(sentOf(kind, field.value)).toEqual(outcome);
     expect(leave(kind, { ...field, value }), "leaving twice changes nothing").toBe(value);
   });
@@ -83,7 +83,7 @@ describe("the caret stays behind its digit", () => {
   });
 });
 
-test("marks that nobody sees, which copying brings along, do not count", () => {
+test("invisible characters from copying are ignored", () => {
   expect(typeIn("number", { how: "paste", input: "\u202A4000 0000 0011 0009\u202C" }).value).toBe(
     "4000 0000 0011 0009",
   );

@@ -52,7 +52,7 @@ export function reformat(kind: TypedKind, typed: Typed, change: Change): Shown {
   return formats[kind](typed, change);
 }
 
-/** The value once the field is left: dates as they are read, anything else as it stands there. */
+/** The value once the field is left: dates as they are read, anything else unchanged. */
 export function whenLeft(kind: TypedKind, value: string, now: number): string {
   if (kind === "expiry") return showExpiry(value);
   return kind === "birthDate" ? (readBirthDate(value, now) ?? value) : value;
@@ -65,7 +65,7 @@ function asTyped({ value, caret }: Typed): Typed {
   return { value: plain(value), caret: plain(value.slice(0, caret)).length };
 }
 
-/** Takes back a letter that was typed into a number. */
+/** Removes a letter that was typed into a number. */
 function withoutLetter({ value, caret }: Typed): Typed {
   const last = Array.from(value.slice(0, caret)).at(-1) ?? "";
   if (isNumeric(last)) return { value, caret };
@@ -77,7 +77,7 @@ function inGroups(grouped: (digits: string) => string): Format {
   return (typed, change) => {
     const { value: text, caret: at } = change === "key" ? withoutLetter(typed) : typed;
     const digits = numberIn(text);
-    // A text that can't be read stays as it is.
+    // An input that can't be read is unchanged.
     if (digits === undefined) return { value: text, caret: at };
     const value = grouped(digits);
     if (at >= text.length) return atEnd(value);

@@ -41,14 +41,17 @@ export function showClosed(reason: ClosedReason, { redirectUrl, card }: Shown = 
   if (reason === "confirming") followConfirm();
 }
 
-/** Shows the state of a link, and answers whether it takes no card. */
+/** Shows the state of a link, and returns whether it accepts no card. */
 export function showStanding(view: SessionView): boolean {
   const reason = reasonOf(view);
   if (reason !== undefined) showClosed(reason, view);
   return reason !== undefined;
 }
 
-/** Shows an ended link with its way on, or only the reason if the session can't be read. Answers whether it takes no card. */
+/**
+ * Shows an ended link with the way back to the shop, or only the reason if the session can't be read. Returns whether
+ * the link accepts no card.
+ */
 export async function showEnd(reason: ClosedReason): Promise<boolean> {
   const seen = await readSession();
   if (seen.kind === "value") return showStanding(seen.value);

@@ -2,7 +2,7 @@ import { clockText, minutesReached, soonMs } from "../time-left.ts";
 import { find, the } from "./elements.ts";
 import { translated } from "./page-language.ts";
 
-/** Counts down until the link expires, then calls `over` every second until it answers true. */
+/** Counts down until the link expires, then calls `over` every second until it returns true. */
 export function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
   let before = until - Date.now();

@@ -26,8 +26,8 @@ function linkTo(name: FieldName): HTMLLIElement {
 }
 
 /**
- * Shows every problem at its field and in the summary. The focus goes to the summary, or to the field if only one is
- * wrong, whose sentence then stands in the summary too.
+ * Shows every problem at its field and in the summary. The focus goes to the summary. If only one field is wrong, the
+ * focus goes to it, and the summary shows its problem.
  */
 export function showProblems(problems: CardProblems): void {
   const summary = the("#summary", HTMLElement);
@@ -51,7 +51,10 @@ function goTo(name: FieldName): void {
   control.closest(".field")?.scrollIntoView({ block: "nearest" });
 }
 
-/** Empties a field that the service found wrong: nobody mends hidden digits, or finds the wrong one among sixteen. */
+/**
+ * Empties a field that the service refused: hidden digits can't be corrected, and one wrong digit among sixteen is hard
+ * to find.
+ */
 function empty(name: TypedName): void {
   const input = the(`#${name}`, HTMLInputElement);
   input.value = "";
@@ -59,7 +62,7 @@ function empty(name: TypedName): void {
 }
 
 export function showRefusal({ problems, card, triesLeft }: Refusal): void {
-  // The merchant has begun to ask for consent since the page was loaded.
+  // The merchant has started to require consent since the page was loaded.
   if (problems.agreed !== undefined && find("#agreed", HTMLInputElement) === undefined) return window.location.reload();
   if (triesLeft !== undefined) {
     the("main", HTMLElement).dataset["tries"] = String(triesLeft);

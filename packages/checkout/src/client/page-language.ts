@@ -23,14 +23,14 @@ export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
-/** Gives an element a text that follows the page's language. The months of its own plan stand with the element. */
+/** Gives an element a message that follows the page's language. The element itself holds the months of its plan. */
 export function show(element: HTMLElement, key: TextKey): void {
   const { months = "" } = element.dataset;
   element.dataset["t"] = key;
   element.textContent = translated(key, { months });
 }
 
-/** Shows a text that follows the page's language; without a key, empties the element. */
+/** Shows a message that follows the page's language; without a key, empties the element. */
 export function showText(target: Element, key: TextKey | undefined, months?: string): void {
   target.replaceChildren();
   if (key === undefined) return;

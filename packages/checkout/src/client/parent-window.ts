@@ -18,7 +18,7 @@ function typeOf(data: unknown): unknown {
   return message && "type" in data ? data.type : undefined;
 }
 
-/** Whether the window can't be closed now, as the parent page was told. */
+/** Whether the window can't be closed now, as last reported to the parent page. */
 let busy = false;
 
 interface Message {

@@ -11,7 +11,7 @@ import { authenticate, giveUp, readSession, type Answer } from "./session-calls.
 import { showText, translated } from "./page-language.ts";
 import { typedCard } from "./typed-card.ts";
 
-/** A buyer who waits longer is told that it is still going on. */
+/** A buyer who waits longer is notified that the payment is still in progress. */
 const longWaitMs = 8_000;
 
 /** The request that is under way, or the page that the browser is on its way to. Meanwhile nothing else is sent. */
@@ -74,7 +74,7 @@ async function exclusively(text: "paying" | "leaving", work: () => Promise<void>
   }
 }
 
-/** The shop confirms before its page comes. A buyer who has waited this long is told how the payment stands. */
+/** The shop confirms before its page loads. A buyer who has waited this long sees the payment's state. */
 const shopPatienceMs = 60_000;
 
 /** Runs while the page waits for the shop's page. A way that has ended must not shorten the next one. */
@@ -93,7 +93,7 @@ function leave(url: string, way: "to pay" | "to the shop"): void {
   if (way === "to pay") waitForShop();
 }
 
-/** Goes on with the card that is authenticated. */
+/** Continues with the authenticated card. */
 export function goOn(url: string): void {
   if (underWay === undefined) leave(url, "to pay");
 }
@@ -165,8 +165,9 @@ async function pay(): Promise<void> {
 }
 
 /**
- * Gives up, and leaves for the shop. If the card has been authenticated meanwhile, the page asks first. While a card
- * is under way the wish is kept; on the way to the shop's successUrl the payment is taken back, unless it is too late.
+ * Abandons the payment, and leaves for the shop. If the card has been authenticated meanwhile, the page asks first.
+ * While a card is under way the wish is kept; on the way to the shop's successUrl the payment is abandoned, unless it
+ * is too late.
  */
 export async function cancel(): Promise<void> {
   if (underWay === "to pay") return takeBack();

@@ -10,7 +10,7 @@ const choice = () => find("#installmentPlanMonths", HTMLSelectElement);
 /** All plans that the page has come with. */
 let plans: readonly HTMLOptionElement[] = [];
 
-/** The card that is being typed, as far as it is known. */
+/** What is known about the card being typed. */
 let card: CardDescription | undefined;
 
 const planOf = (months: string) => card?.installments.find((each) => each.months === Number(months));

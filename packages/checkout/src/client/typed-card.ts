@@ -16,7 +16,7 @@ export function kindOf(name: TypedName): TypedKind {
   return name === "passwordFront2" ? "password" : name;
 }
 
-/** Shows what was typed as the field holds it, and answers what must be said if that is less. */
+/** Formats the typed value in its field, and returns the problem if characters were dropped. */
 export function formatTyped(input: HTMLInputElement, name: TypedName, change: Change): FieldProblem | undefined {
   const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
   const { value, caret, said } = reformat(kindOf(name), typed, change);

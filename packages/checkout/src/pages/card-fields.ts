@@ -83,7 +83,7 @@ interface Plans {
   readonly plans: readonly number[];
 }
 
-/** The plans stand beside the card number, and below it where that is too narrow. */
+/** The plans are beside the card number, or below it if there is no room. */
 function numberAndPlans(number: Markup, plans: Markup): Markup {
   return html`<div class="first">
     <div class="beside">${number} ${plans}</div>
@@ -142,7 +142,8 @@ export function cardFields(fields: CardInput): Markup {
     name: "passwordFront2",
     label: textSpan(texts, "password"),
     hint: textSpan(texts, "passwordHint"),
-    // Hidden by the style: browsers offer to save what stands in a field of type password, with the card number as its name.
+    // Hidden by the style: browsers offer to save the content of a field of type password, with the card number as its
+    // name.
     attributes: html`autocomplete="off" maxlength="2" enterkeyhint="next" data-1p-ignore data-bwignore
     data-lpignore="true"`,
     beside: html`<span class="dots" aria-hidden="true">••</span>`,

@@ -35,7 +35,7 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
   const title = refusedCard ?? (another === undefined ? alone : undefined) ?? "summary";
   const wrong = entries.length > 0 || refusedCard !== undefined;
   const state = wrong ? html`autofocus` : html`hidden`;
-  const tells = refused || (view.triesLeft ?? fewTries + 1) <= fewTries;
+  const showsTries = refused || (view.triesLeft ?? fewTries + 1) <= fewTries;
   return html`<div id="summary" class="problems" role="group" aria-labelledby="summary-title" tabindex="-1" ${state}>
       <p id="summary-title">${textSpan(texts, title)}</p>
       <ul>
@@ -44,7 +44,7 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
       <button id="another" type="button" class="small" hidden>${textSpan(texts, "anotherCard")}</button>
       ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
     </div>
-    <p id="tries" class="tries-left" ${tells ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
+    <p id="tries" class="tries-left" ${showsTries ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
 }
 
 function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {

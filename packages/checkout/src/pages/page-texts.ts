@@ -26,13 +26,13 @@ export function secondsIn(ms: number): string {
   return String(Math.ceil(ms / 1000));
 }
 
-/** The line in which the script and the page say how it stands. */
+/** The line for notices of the script and the page. */
 export function noticeLine(texts: PageTexts, notice: TextKey | undefined): Markup {
   const said = notice === undefined ? undefined : textSpan(texts, notice);
   return html`<p id="notice" class="notice" role="alert">${said}</p>`;
 }
 
-/** A text with its key, so that the script can show it in the other language. */
+/** A message with its key, so that the script can show it in the other language. */
 export function textSpan({ language, values }: PageTexts, key: TextKey): Markup {
   return html`<span data-t="${key}">${textOf(language, key, values)}</span>`;
 }

@@ -32,7 +32,7 @@ test("in any allowed colour of a merchant everything is readable, on light and d
   );
 });
 
-test("a colour that can be read on dark screens stays as it is", () => {
+test("a colour that can be read on dark screens is unchanged", () => {
   expect(lightPalette("#b3261e").accent).toBe("#b3261e");
   expect(darkPalette("#000000").accent).not.toBe("#000000");
 });

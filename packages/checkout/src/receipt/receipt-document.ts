@@ -16,7 +16,7 @@ function wordsOf(language: Language): Words {
   return { text: receiptTexts(language), won: (amount) => wonText(language, amount), language };
 }
 
-/** `2026-11-20T14:03:07+09:00` for people; core writes times in Seoul. */
+/** `2026-11-20T14:03:07+09:00` for display; core writes times in Seoul. */
 function timeText(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 19)}`;
 }

@@ -133,7 +133,7 @@ describe("a receipt", () => {
     expect(textOf(two.html)).toContain("Cancellations Canceled -₩30,000 Left after cancellation ₩0");
   });
 
-  test("of a payment without tax-free part, and of a merchant without a number, says nothing of them", async () => {
+  test("omits a tax-free part and a business number that do not exist", async () => {
     const taxed = { amount: 11_000, supply: 10_000, vat: 1_000, taxFree: 0 };
     const merchant = { ...unsaid, name: "Corner Shop" };
     const plain = {
@@ -180,7 +180,7 @@ describe("a receipt", () => {
 });
 
 describe("no receipt", () => {
-  test("where the address names none", async () => {
+  test("if the address is invalid", async () => {
     const { payments } = await openShop();
     const page = createReceiptPage(payments);
     for (const wrong of ["rc_1_test_x", `rc_1_test_${"x".repeat(43)}`, "", "%", "%E0%A4%A"]) {

@@ -53,7 +53,7 @@ async function show(payments: Payments, { url }: Request, language: Language): P
   return pageOf(text, { status: 200, language });
 }
 
-/** Tells when to come again, without reading anything from the store. */
+/** Shows when to retry, without reading anything from the store. */
 async function limited({ retryAfterMs = 1000 }: Refusal, language: Language): Promise<Response> {
   const seconds = secondsIn(retryAfterMs);
   const response = await pageOf(noReceiptDocument({ why: "limited", language, seconds }), { status: 429, language });

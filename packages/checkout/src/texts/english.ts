@@ -49,7 +49,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   payInPlan: "Pay {amount} over {months} months",
   paying: "Checking your card",
   cancel: "Cancel and go back",
-  leaving: "Taking you back to the shop",
+  leaving: "Returning to the shop",
   leavingNext: "You haven’t been charged.",
   onward: "Continue to {merchant}",
   goOn: "Continue paying at {merchant}",

@@ -13,7 +13,7 @@ import { readSession, useSession } from "./session/session.ts";
 import { useSessionWatch } from "./session/use-session-watch.ts";
 import { SignInPage } from "./session/sign-in-page.tsx";
 
-/** All of the console: the page of the address for somebody who is signed in, the sign-in for anybody else. */
+/** The whole console: the page of the address for a signed-in operator, the sign-in for all others. */
 export function Console() {
   useLanguage();
   useServiceClock();

@@ -1,4 +1,4 @@
-/** What stands around every page: a bar at the side of a wide window, a menu at the top of a narrow one. */
+/** The frame around every page: a bar at the side of a wide window, a menu at the top of a narrow one. */
 export const frame = `
 .frame{display:grid;grid-template-columns:minmax(0,1fr)}
 .skip{position:absolute;left:-99rem;z-index:3}

@@ -1,4 +1,4 @@
-/** Plots, with what uPlot asks of a style sheet: it lays its parts above each other. */
+/** Plots, with the styles that uPlot requires: it lays its parts above each other. */
 export const plots = `
 .plot figcaption{display:flex;flex-wrap:wrap;gap:.25rem 1rem;min-height:1.5rem;margin:.25rem 0;color:var(--soft);font-size:.8125rem;font-variant-numeric:tabular-nums}
 .key::before{content:"";display:inline-block;width:.625rem;height:.625rem;margin-right:.375rem;border-radius:.125rem;background:var(--accent)}

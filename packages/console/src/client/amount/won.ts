@@ -15,7 +15,7 @@ export function won(amount: number): string {
   return amount < 0 ? `−${text}` : text;
 }
 
-/** The whole won in a typed text, such as `3,000원`; undefined where it is none. */
+/** The whole won in an input such as `3,000원`; undefined if it is not an amount. */
 export function typedWon(text: string): number | undefined {
   const digits = plain(text).replaceAll(/[\s,원₩]/g, "");
   return /^\d{1,12}$/.test(digits) ? Number(digits) : undefined;

@@ -2,7 +2,7 @@ import { serviceRoot } from "../address/mount.ts";
 import { language } from "../language/language.ts";
 import { learnServiceTime } from "../time/seoul.ts";
 
-/** Why a call has no value. `lost`: nobody knows whether it took effect; `refused`: the service said no. */
+/** Why a call has no value. `lost`: it is unknown whether the call took effect; `refused`: the service refused it. */
 export interface Problem {
   readonly kind: "lost" | "refused";
   /** 0 without an answer. */
@@ -75,7 +75,7 @@ const nothing = { message: "", details: [], retryAfterMs: undefined };
 
 function learnFrom({ headers }: Response): void {
   const now = Date.parse(headers.get("Date") ?? "");
-  // In development the clock may be moved, and the service is asked for its time.
+  // In development the clock may be moved; there the page reads the time from the service.
   if (!Number.isNaN(now) && document.body.dataset["development"] === undefined) learnServiceTime(now);
 }
 

@@ -17,7 +17,7 @@ interface CancellationFormProps {
   readonly onClose: () => void;
 }
 
-/** A payment with several cards, and one that nobody has paid yet, is canceled in full only. */
+/** A payment with several cards, or one that is not paid yet, can only be canceled in full. */
 function mayBeInPart({ status, methods }: PaymentIntent): boolean {
   return (status === "DONE" || status === "PARTIAL_CANCELED") && methods.length === 1;
 }
@@ -27,7 +27,7 @@ type Failed = Extract<Outcome, { readonly kind: "refused" | "unanswered" }>;
 interface Giving {
   readonly isSending: boolean;
   readonly failed: Failed | undefined;
-  /** The request that nobody answered, which is sent again as it was, whatever has become of the payment. */
+  /** The request that was not answered. It is sent again unchanged, whatever the payment's state is now. */
   readonly unanswered: object | undefined;
   readonly give: (body: object) => Promise<void>;
 }

@@ -14,7 +14,7 @@ interface CancellationProps {
 
 const lookUpMs = 2_000;
 
-/** Gives a payment back, in full or in part, where the operator may. */
+/** Refunds a payment, in full or in part, if the operator may. */
 export function Cancellation({ payment, onChanged }: CancellationProps) {
   const operator = useOperator();
   const [isOpen, setOpen] = useState(false);

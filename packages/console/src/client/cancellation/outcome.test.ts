@@ -34,6 +34,6 @@ test.each([
   expect(foundOut(5_000, { cancel })).toBe(amount);
 });
 
-test("a payment without any cancellation has given nothing back", () => {
+test("a payment without any cancellation has refunded nothing", () => {
   expect(foundOut(0, {})).toBe(0);
 });

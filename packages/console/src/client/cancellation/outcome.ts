@@ -2,9 +2,9 @@ import type { PaymentIntent } from "@wonflow/client";
 import type { Answer, Problem } from "../call/call.ts";
 
 /**
- * What came of a cancellation that was sent. `unknown`: the gateway has not said, so that it is looked up and never
- * sent again; `unanswered`: the service itself did not answer, and may be asked again under the same key, which does the
- * thing once; `refused`: nothing was given back.
+ * The outcome of a cancellation that was sent. `unknown`: the gateway has not answered, so the payment is looked up and
+ * the request never sent again; `unanswered`: the service itself did not answer, and the request may be repeated under
+ * the same key, with one effect; `refused`: nothing was refunded.
  */
 export type Outcome =
   | { readonly kind: "done"; readonly payment: PaymentIntent }
@@ -28,7 +28,7 @@ export function outcomeOf(answer: Answer<PaymentIntent>): Outcome {
   return { kind: "refused", problem };
 }
 
-/** What a look-up says of a cancellation whose outcome was unknown: nothing yet, or how much was given back. */
+/** What a look-up shows about a cancellation whose outcome was unknown: nothing yet, or how much was refunded. */
 export function foundOut(before: number, { cancel }: Pick<PaymentIntent, "cancel">): number | undefined {
   if (cancel?.inProgress === true) return undefined;
   return (cancel?.canceledAmount ?? 0) - before;

@@ -10,7 +10,7 @@ interface PreviewProps {
   readonly answer: Answer<CancellationPreview> | undefined;
 }
 
-/** What will be given back, and what it does to the settlement, before anything is done. */
+/** What would be refunded, and what that does to the settlement, before anything is sent. */
 export function Preview({ answer }: PreviewProps) {
   return (
     <div class="preview" role="status" aria-label={say("취소하면", "If you cancel")}>

@@ -7,7 +7,10 @@ import { read, useOperator } from "../session/session.ts";
 /** People type an amount digit by digit. */
 const typingMs = 250;
 
-/** What a cancellation of that amount would do now, computed anew when the payment changes. Undefined while it is read. */
+/**
+ * The effect that a cancellation of that amount would have now, computed again when the payment changes. Undefined
+ * while it is read.
+ */
 export function usePreview(
   { intentKey, status, cancel }: PaymentIntent,
   amount: number | "all" | undefined,

@@ -12,7 +12,7 @@ interface AskingButtonProps {
   readonly onAnswered: () => void;
 }
 
-/** A button for something that can't be taken back: it asks once before it does it. */
+/** A button for something that can't be undone: it asks once before it does it. */
 export function AskingButton({ children, question, answer, isSending, onAnswered }: AskingButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const sure = useRef<HTMLButtonElement>(null);

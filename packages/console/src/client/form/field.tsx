@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 interface FieldProps {
   readonly id: string;
   readonly label: string;
-  /** Stands below the field. */
+  /** Shown below the field. */
   readonly hint?: string | undefined;
   readonly wrong?: string | undefined;
   readonly children: ComponentChildren;

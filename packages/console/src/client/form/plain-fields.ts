@@ -3,7 +3,7 @@ import { plain } from "@wonflow/core/browser";
 /** Fields for numbers and keys, which have no full-width characters. */
 const plainFields = "input[inputmode=numeric], input[type=search], input.code";
 
-/** Whether the field had other characters than ordinary ones, which now stand in their place. */
+/** Replaces full-width characters in the field by ordinary ones. Returns whether there were any. */
 function makePlain(field: EventTarget | null): boolean {
   if (!(field instanceof HTMLInputElement && field.matches(plainFields))) return false;
   const { value, selectionStart } = field;

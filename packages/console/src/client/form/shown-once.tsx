@@ -8,7 +8,7 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret that nobody can see again: it stays until it is closed by hand. */
+/** A secret that is shown only once: it stays until it is closed by hand. */
 export function ShownOnce({ title, secret, onClose }: ShownOnceProps) {
   const field = useFocused<HTMLInputElement>();
   const [isCopied, setCopied] = useState(false);

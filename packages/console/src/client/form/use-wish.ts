@@ -17,8 +17,8 @@ export interface Wish {
 }
 
 /**
- * A change that somebody wishes. One wish has one key, so that a route that takes one does it once, also if it is sent
- * again because no answer came. After an answer the next press is another wish, and so is another request.
+ * A change that an operator requests. Each one has a key, so that a route that accepts keys does it once, also if it is
+ * sent again without an answer. After an answer the next press is a new change, and so is a different request.
  */
 export function useWish(): Wish {
   const [isSending, setSending] = useState(false);

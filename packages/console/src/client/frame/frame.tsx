@@ -11,7 +11,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What stands around every page of a merchant. */
+/** The frame around every page of a merchant. */
 export function Frame({ path, children }: FrameProps) {
   const operator = useOperator();
   const { mId, mode, merchantName, name, role } = operator;

@@ -8,7 +8,7 @@ export interface PageAt {
   readonly show: (query: URLSearchParams, ...parts: readonly string[]) => ComponentChildren;
 }
 
-/** A part of a path as it was meant; one that nobody has encoded well stays as it is. */
+/** A decoded part of a path; one with an invalid encoding is unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -17,7 +17,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The first of the pages whose pattern fits; undefined where none does. */
+/** The first of the pages whose pattern fits; undefined if none does. */
 export function shownAt(pages: readonly PageAt[], path: string, query: URLSearchParams): ComponentChildren {
   for (const { pattern, show } of pages) {
     const found = pattern.exec(path);

@@ -4,7 +4,7 @@ import { brandText } from "./brand.ts";
 
 interface PageTitleProps {
   readonly children: string;
-  /** Stands beside the title, such as a link. */
+  /** Shown beside the title, such as a link. */
   readonly beside?: ComponentChildren;
 }
 

@@ -19,7 +19,7 @@ interface ShellProps {
   readonly children: ComponentChildren;
 }
 
-/** What stands around every page: where one is, who one is, and where one can go. */
+/** The frame around every page: the current place, the operator, and the navigation. */
 export function Shell({ look, place, sections, section, person, children }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   return (

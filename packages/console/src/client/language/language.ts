@@ -38,5 +38,5 @@ export function chooseLanguage(next: Language): void {
   current.set(next);
 }
 
-/** Renders the component, and so all below it, anew in another language. */
+/** Renders the component, and so all below it, again in another language. */
 export const useLanguage = current.use;

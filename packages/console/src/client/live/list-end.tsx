@@ -8,7 +8,7 @@ interface ListEndProps {
   readonly empty: string;
 }
 
-/** Below a list: that it is being read, that it is empty, why it can't be read, or how it goes on. */
+/** Below a list: that it is loading, that it is empty, why it can't be read, or how to show more. */
 export function ListEnd({ list: { items, hasMore, problem, showMore }, empty }: ListEndProps) {
   return (
     <Loading value={items} problem={problem}>

@@ -8,7 +8,7 @@ interface LoadingProps {
   readonly value?: unknown;
   readonly problem: Problem | undefined;
   readonly textOf?: (problem: Problem) => string;
-  /** Stands below, such as that there is nothing. */
+  /** Shown below, such as that there is nothing. */
   readonly children?: ComponentChildren;
 }
 

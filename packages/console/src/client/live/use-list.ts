@@ -16,13 +16,13 @@ export interface LiveList<Item> {
   readonly refresh: () => void;
 }
 
-/** The first items of a list, which stay current, and as many more when somebody asks. */
+/** The first items of a list, which stay current, and more on request. */
 export function useList<Item>(path: string, pageSize = 50): LiveList<Item> {
   const [limit, setLimit] = useState(pageSize);
   const [known, setKnown] = useState<Page<Item>>();
   const { value, problem, refresh } = useLive<Page<Item>>(`${path}${path.includes("?") ? "&" : "?"}limit=${limit}`);
   if (value !== undefined && value !== known) setKnown(value);
-  // A longer list takes the place of the shorter one when it has come.
+  // A longer list replaces the shorter one once it is loaded.
   const shown = value ?? known;
   return {
     items: shown?.items,

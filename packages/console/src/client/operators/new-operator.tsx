@@ -13,7 +13,7 @@ interface NewOperatorProps {
 
 const nothing = { name: "", password: "", role: "viewer" as Role };
 
-/** Adds somebody. The password is told in another way, and changed by nobody but owners. */
+/** Adds an operator. Their password is passed on outside the console, and only owners can change it. */
 export function NewOperator({ onAdded }: NewOperatorProps) {
   const { mId } = useOperator();
   const { isSending, problem, send } = useWish();

@@ -18,7 +18,7 @@ interface ListedOperator {
   readonly passwordSetAt: string;
 }
 
-/** The people who may act for the merchant, and their roles. */
+/** The merchant's operators, and their roles. */
 export function OperatorsPage() {
   const { mId } = useOperator();
   const list = useList<ListedOperator>(`merchants/${mId}/operators`);

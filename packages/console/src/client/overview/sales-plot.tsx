@@ -10,7 +10,7 @@ interface SalesPlotProps {
   readonly beside: ComponentChildren;
 }
 
-/** What came in on each day, and below the line what was given back. */
+/** The payments of each day, and below the line its refunds. */
 export function SalesPlot({ days, beside }: SalesPlotProps) {
   const sum = (of: "paid" | "canceled") => days.reduce((total, day) => total + day[of].amount, 0);
   const title = say("날마다 결제하고 취소한 금액", "Paid and canceled each day");

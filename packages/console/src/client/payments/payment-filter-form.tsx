@@ -28,7 +28,7 @@ function filtersOf(form: HTMLFormElement): Partial<PaymentFilters> {
 /** Whether there is room for all fields beside the list. */
 const isWide = () => window.matchMedia("(min-width: 60rem)").matches;
 
-/** Filters stand in the address, so that a page can be kept, sent to somebody, and gone back to. */
+/** The filters are in the address, so that a page can be bookmarked, shared and returned to. */
 export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
   const { find, by, from, to, status, company, least, most } = filters;
   const [isOpen] = useState(() => isWide() || [by, from, to, status, company, least, most].some((one) => one !== ""));
@@ -104,7 +104,7 @@ function FilterFields({ filters: { by, status, from, to, company, least, most } 
   );
 }
 
-/** Days that people ask for most often. */
+/** The most common ranges of days. */
 function ShortCuts({ filters }: PaymentFilterFormProps) {
   const today = useToday();
   const days = [

@@ -3,7 +3,7 @@ import { queryOf } from "../address/address.ts";
 /** What one text is looked up as. */
 export type FoundBy = "orderId" | "intentKey" | "approvalNumber" | "lastFourDigits";
 
-/** What a page of payments is narrowed to, as it stands in the address. Each is empty where it is not used. */
+/** The filters of a page of payments, as in its address. Each is empty if it is not used. */
 export interface PaymentFilters {
   readonly status: string;
   readonly from: string;
@@ -26,7 +26,9 @@ export function pageOf(filters: Partial<PaymentFilters>): string {
   return `payments${queryOf({ ...filters })}`;
 }
 
-/** What a typed text most likely is. An order id may have the form of a payment's key, which people look up less often. */
+/**
+ * What a search term most likely is. An order id may have the form of a payment's key, which is looked up less often.
+ */
 export function guessedBy(text: string): FoundBy {
   if (/^\d{4}$/.test(text)) return "lastFourDigits";
   if (/^[A-Za-z0-9_-]{21}$/.test(text)) return "intentKey";

@@ -61,7 +61,7 @@ function FoundPayments({ filters }: FoundPaymentsProps) {
   );
 }
 
-/** Names the filters that the service can't look for, such as an order id that is none. */
+/** Names the filters that the service can't look for, such as an invalid order id. */
 function filterProblemText(problem: Problem): string {
   if (problem.code !== "INVALID_REQUEST") return problemText(problem);
   const titles: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ interface ListEndProps extends FoundPaymentsProps {
   readonly payments: Payments;
 }
 
-/** How the list goes on. A search through many payments says so, and can be stopped. */
+/** How the list continues. A search through many payments shows its progress, and can be stopped. */
 function ListEnd({ payments: { list, problem, searched, showMore, stopSearch }, filters }: ListEndProps) {
   const isEmpty = list?.items.length === 0;
   const hasMore = list?.nextCursor != null;

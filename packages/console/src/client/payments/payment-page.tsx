@@ -17,7 +17,7 @@ interface PaymentPageProps {
   readonly intentKey: string;
 }
 
-/** One payment: what was paid, with which cards, and what came of it. */
+/** One payment: its amount, its cards and its outcome. */
 export function PaymentPage({ intentKey }: PaymentPageProps) {
   const { mId } = useOperator();
   const name = encodeURIComponent(intentKey);

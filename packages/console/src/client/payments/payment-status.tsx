@@ -40,7 +40,7 @@ interface PaymentStatusProps {
   readonly payment: Pick<PaymentIntent, "status" | "cancel">;
 }
 
-/** A cancellation whose outcome nobody knows yet matters more than the status before it. */
+/** A cancellation with an unknown outcome matters more than the status before it. */
 export function PaymentStatus({ payment: { status, cancel } }: PaymentStatusProps) {
   if (cancel?.inProgress === true) return <span class="badge busy">{say("취소 확인 중", "Cancellation unknown")}</span>;
   return <span class={`badge ${looks[status]}`}>{statusText(status)}</span>;

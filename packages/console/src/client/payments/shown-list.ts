@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentList } from "@wonflow/client";
 
-/** The payments that a page shows. They stay where they are while newer ones come. */
+/** The payments that a page shows. They keep their places while newer ones arrive. */
 export interface ShownList {
   readonly items: readonly PaymentIntent[];
   /** Leads on behind the last one; null at the end. */
@@ -34,15 +34,15 @@ export function withNewest(list: ShownList, newest: PaymentList): ShownList {
   return { ...list, items, newer, newest };
 }
 
-/** Shows the newer payments on top. Where more came than one page tells, the list begins anew. */
+/** Shows the newer payments on top. If more arrived than one page holds, the list restarts. */
 export function withNewerShown(list: ShownList): ShownList {
   if (list.newer.length === list.newest.items.length) return firstList(list.newest);
   return { ...list, items: [...list.newer, ...list.items], newer: [] };
 }
 
 /**
- * The shown payments that the newest page passes over, although it tells older ones: their state has changed, so that
- * they fit the filters no more.
+ * The shown payments that are missing in the newest page, although it has older ones: their state has changed, so they
+ * no longer match the filters.
  */
 export function passedOver({ items, newest }: ShownList): readonly PaymentIntent[] {
   const told = new Set(newest.items.map(({ intentKey }) => intentKey));

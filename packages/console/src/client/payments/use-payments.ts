@@ -40,7 +40,7 @@ export function usePayments(filters: string): Payments {
   const watched = Math.min(mostWatched, Math.max(pageSize, list?.items.length ?? 0));
   const { value: newest, problem } = useLive<PaymentList>(path(`limit=${watched}`));
 
-  /** A page may be empty although more follow, so it goes on by itself until there is something to show. */
+  /** A page may be empty although more follow, so reading continues until there is something to show. */
   const searchOn = async (cursor: string | null) => {
     search.current?.abort();
     const stopped = new AbortController();

@@ -6,7 +6,7 @@ interface BatchProblemProps {
   readonly problem: Problem | undefined;
 }
 
-/** Why nothing was paid, or that nobody knows. */
+/** Why nothing was paid, or that the outcome is unknown. */
 export function BatchProblem({ problem }: BatchProblemProps) {
   return <div role="alert">{problem !== undefined && <p class="alert">{textOf(problem)}</p>}</div>;
 }

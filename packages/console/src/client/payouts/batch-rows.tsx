@@ -7,7 +7,7 @@ interface BatchRowsProps {
   /** In the order of the rows. */
   readonly checks: readonly Checked[];
   readonly sellers: readonly Seller[];
-  /** The rows that somebody has begun. */
+  /** The rows with any input. */
   readonly wanted: readonly Row[];
   readonly onRows: (rows: readonly Row[]) => void;
 }

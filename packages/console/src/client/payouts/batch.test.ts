@@ -61,7 +61,7 @@ describe("a row", () => {
 });
 
 describe("a batch", () => {
-  test("counts what somebody has begun, and adds it up", () => {
+  test("counts the rows with any input, and adds them up", () => {
     const rows = [row(), row({ sellerId: "", amount: " " }), row({ sellerId: "", named: "x", amount: "" })];
     expect([filled(rows).length, totalOf(filled(rows))]).toEqual([2, 10_000]);
   });

@@ -20,7 +20,7 @@ export interface Known {
   readonly sellers: readonly Seller[];
   /** Won that can be paid out. */
   readonly available: number;
-  /** Payouts of before, as far as they are read. */
+  /** Earlier payouts that have been read. */
   readonly payouts: readonly Payout[];
   readonly today: string;
 }
@@ -82,7 +82,7 @@ function refProblem({ ref }: Row, others: readonly Row[], { payouts }: Known): s
   return isUsed ? say("이미 쓴 지급 번호예요.", "This reference is used already.") : undefined;
 }
 
-/** The day of a payout is the service's to choose, so that a page can only warn. */
+/** The service decides the day of a payout, so a page can only warn. */
 function takenDay({ sellerId }: Row, { payouts, today }: Known): string | undefined {
   const taken = payouts.find(
     ({ destination, payoutDate }) =>
@@ -124,7 +124,7 @@ export function checkBatch(rows: readonly Row[], { available }: Known): string |
     : undefined;
 }
 
-/** A reference that nobody has used: the day, and digits of chance. */
+/** A new reference: the day, and random digits. */
 export function newRef(today: string, digits: string): string {
   return `payout-${today.replaceAll("-", "")}-${digits}`;
 }
@@ -138,8 +138,8 @@ function cellsOf(line: string): readonly string[] {
 }
 
 /**
- * Rows out of a text: seller, amount and, if there is one, reference, separated by tabs or commas. A seller is named by
- * name, by the merchant's own id or by the service's. A first line of headings is left out.
+ * Rows from pasted lines: seller, amount and, if given, reference, separated by tabs or commas. A seller is identified
+ * by name, by the merchant's own id or by the service's. A first line of headings is left out.
  */
 export function rowsIn(text: string, sellers: readonly Seller[], newRow: () => Row): readonly Row[] {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");

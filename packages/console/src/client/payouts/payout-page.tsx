@@ -16,7 +16,7 @@ interface PayoutPageProps {
   readonly payoutId: string;
 }
 
-/** One payout: who gets how much on which day, and what became of it. */
+/** One payout: its seller, amount, day and outcome. */
 export function PayoutPage({ payoutId }: PayoutPageProps) {
   const { mId } = useOperator();
   const path = `merchants/${mId}/payouts/${encodeURIComponent(payoutId)}`;

@@ -32,7 +32,7 @@ const difference: Difference = {
 
 test.each<[string, Partial<Difference>, unknown]>([
   [
-    "money given back goes to its approval",
+    "a refund is recorded on its approval",
     {},
     ["attempts/approval-key-2/resolve", ["canceled", "charged-back"], 4_000],
   ],
@@ -47,7 +47,7 @@ test.each<[string, Partial<Difference>, unknown]>([
     ["payouts/payout_1/resolve", ["done", "not-done"], null],
   ],
   ["another amount is for the gateway to explain", { kind: "amount", attempt: null }, undefined],
-  ["nobody's money is for the bank to explain", { about: "movement", kind: "only-theirs", attempt: null }, undefined],
+  ["unassigned money is for the bank to explain", { about: "movement", kind: "only-theirs", attempt: null }, undefined],
 ])("%s", (_what, changes, expected) => {
   const resolving = resolvingOf({ ...difference, ...changes });
   expect(resolving && [resolving.path, resolving.answers.map(({ outcome }) => outcome), resolving.amount]).toEqual(

@@ -34,7 +34,7 @@ interface Resolving {
   readonly since?: string;
 }
 
-/** The answers that evidence about it may give, and where they go; undefined where evidence ends nothing. */
+/** The outcomes that evidence about it may record, and their path; undefined if evidence can't end it. */
 export function resolvingOf({ about, kind, reference, attempt }: Difference): Resolving | undefined {
   if (about === "payout") {
     return { path: `payouts/${encodeURIComponent(reference)}/resolve`, answers: answersTo("payout"), amount: null };

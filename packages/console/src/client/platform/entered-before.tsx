@@ -2,7 +2,7 @@ import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { momentText } from "../time/seoul.ts";
 
-/** What was given back, as it is booked. */
+/** The refunded amount, as it is booked. */
 export interface Entered {
   readonly amount: number;
   readonly at: string;

@@ -16,7 +16,7 @@ interface EvidenceFormProps {
   /** The route that takes the evidence. */
   readonly path: string;
   readonly answers: readonly AnswerText[];
-  /** Won that were given back, as far as it is known. */
+  /** The refunded won, if known. */
   readonly amount?: number | null;
   /** The earliest time that it may name, where that is known here. */
   readonly since?: string | undefined;
@@ -61,7 +61,7 @@ function bodyOf({ outcome, at, amount, note, separate }: Typed): object {
   };
 }
 
-/** Asks what came of it and how that is known, shows what it will do, and does it after a second press. */
+/** Asks for the outcome and its evidence, shows the effect, and records it after a second press. */
 export function EvidenceForm({ id, path, answers, amount, since, onResolved, onClose }: EvidenceFormProps) {
   const [typed, setTyped] = useState<Typed>({
     outcome: undefined,
@@ -259,7 +259,7 @@ interface SureProps {
   readonly typed: Typed;
 }
 
-/** What is about to be entered, which can't be taken back. */
+/** What is about to be recorded, which can't be undone. */
 function Sure({ answer: { outcome, title, effect }, typed: { at, amount, note, separate } }: SureProps) {
   const shown = useFocused<HTMLDivElement>();
   const given = typedWon(amount);

@@ -119,7 +119,7 @@ interface Finding {
   readonly action: string | null;
 }
 
-/** Read once, and again when somebody asks: a check reads a lot. */
+/** Read once, and again on request: a check reads a lot. */
 function Findings() {
   const [findings, setFindings] = useState<readonly Finding[]>();
   const [problem, setProblem] = useState<Problem>();
@@ -157,7 +157,7 @@ interface FindingItemProps {
   readonly finding: Finding;
 }
 
-/** The words are the command's, in English, so that they can be searched for. */
+/** The command's own words, in English, so that they can be searched for. */
 function FindingItem({ finding: { check, status, found, action } }: FindingItemProps) {
   const badges = {
     ok: ["good", say("좋아요", "Well")],

@@ -10,7 +10,7 @@ interface PlatformFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** What stands around every page for whoever runs the service. */
+/** The frame around every page of the platform's operators. */
 export function PlatformFrame({ path, children }: PlatformFrameProps) {
   const { name, role } = usePerson();
   const sections = [

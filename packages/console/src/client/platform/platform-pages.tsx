@@ -22,7 +22,7 @@ const pages: readonly PageAt[] = [
   { pattern: /^platform\/changes$/, show: () => <PlatformChangesPage key="changes" /> },
 ];
 
-/** The page at a path below the console, for whoever runs the service. */
+/** The page at a path below the console, for the platform's operators. */
 export function platformPageAt(path: string, query: URLSearchParams): ComponentChildren {
   return shownAt(pages, path, query) ?? <NoSuchPage first="platform" />;
 }

@@ -40,7 +40,7 @@ interface ReconciliationPageProps {
   readonly query: URLSearchParams;
 }
 
-/** A day of a merchant, compared three ways. What is asked for stands in the address. */
+/** A day of a merchant, compared three ways. The address holds the merchant and the day. */
 export function ReconciliationPage({ query }: ReconciliationPageProps) {
   const asked = askedIn(query);
   return (

@@ -2,8 +2,8 @@ import { say } from "../language/language.ts";
 import { momentText, serviceNow } from "../time/seoul.ts";
 
 /**
- * A typed time in Seoul, `2026-11-25T14:03`, as the interface takes it; undefined where it is none. It keeps the
- * precision typed, at which the service compares it.
+ * A typed time in Seoul, `2026-11-25T14:03`, in the form of the API; undefined if it is not a time. It keeps the typed
+ * precision, at which the service compares it.
  */
 export function atOf(typed: string): string | undefined {
   const at = `${typed}+09:00`;

@@ -16,13 +16,13 @@ interface Waiting {
   readonly items: readonly Matter[];
 }
 
-/** What waits for its outcome or for people, of all merchants, and the form that ends it. */
+/** Everything that waits for an outcome or for an operator, of all merchants, and the form that ends it. */
 export function WaitingPage() {
   const { value, problem, refresh } = useLive<Waiting>("platform/waiting");
   const [open, setOpen] = useState<Matter>();
   const [resolved, setResolved] = useState<Matter>();
   const items = value?.items ?? [];
-  // What is typed stays, also where a look-up or somebody else has ended the matter meanwhile.
+  // Input stays, also if a look-up or another operator has ended the matter meanwhile.
   const isGone = open !== undefined && value !== undefined && !items.some((one) => isSame(one, open));
   const shown = isGone ? [open, ...items] : items;
   const end = (matter: Matter) => {
@@ -114,7 +114,7 @@ function MatterCard({ matter, isGone, isOpen, onOpen, onClose, onResolved }: Mat
           id={id}
           path={path}
           answers={answersTo(kind)}
-          // Of a payout to review it is the end of the payout, which is no beginning of anything.
+          // For a payout to review it is the time at which the payout ended, not a start.
           since={what === "attempt" ? since : undefined}
           onClose={onClose}
           onResolved={onResolved}

@@ -1,6 +1,6 @@
 import { say } from "../language/language.ts";
 
-/** What a provider said. */
+/** The answer of a provider. */
 export interface Said {
   readonly code: string;
   readonly message: string;

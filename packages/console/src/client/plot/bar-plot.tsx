@@ -16,11 +16,11 @@ interface BarPlotProps {
   readonly series: readonly BarSeries[];
 }
 
-/** A plot of days, with the same numbers in a table for whoever does not see it. */
+/** A plot of days, with the same numbers in a table for screen readers. */
 export function BarPlot({ title, days, series }: BarPlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  // A plot is drawn anew only where its numbers are others, so that a pointer above it is not disturbed.
+  // A plot is drawn again only if its numbers change, so that a pointer above it is not disturbed.
   const drawn = JSON.stringify([days, series]);
   useEffect(() => {
     if (place.current === null) return;
@@ -77,7 +77,7 @@ function PlotTable({ title, days, series }: BarPlotProps) {
   );
 }
 
-/** Draws again in the colours of the system, and as wide as there is room. Answers what ends it. */
+/** Draws again in the colours of the system, and as wide as there is room. Returns what stops it. */
 function keepDrawn(place: HTMLElement, bars: Parameters<typeof drawBars>[1]): () => void {
   let plot = drawBars(place, bars);
   const dark = window.matchMedia("(prefers-color-scheme: dark)");

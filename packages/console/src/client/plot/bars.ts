@@ -3,14 +3,14 @@ import { shortWon } from "../amount/won.ts";
 
 export interface BarSeries {
   readonly title: string;
-  /** Won of each day; what is below 0 stands below the line. */
+  /** Won of each day; negative values are below the line. */
   readonly values: readonly number[];
   /** A colour of the style sheet, such as `--accent`. */
   readonly color: string;
 }
 
 export interface Bars {
-  /** What stands below the bars, such as `11/25`. */
+  /** The labels below the bars, such as `11/25`. */
   readonly labels: readonly string[];
   readonly series: readonly BarSeries[];
   /** The bar under the pointer, or none. */
@@ -19,7 +19,7 @@ export interface Bars {
 
 const heightPx = 200;
 
-/** Draws bars into an element, as wide as it is. Colours are those of the moment. */
+/** Draws bars into an element, at its width and in its current colours. */
 export function drawBars(place: HTMLElement, { labels, series, onPointed }: Bars): uPlot {
   const style = getComputedStyle(place);
   const color = (name: string) => style.getPropertyValue(name).trim();

@@ -36,7 +36,7 @@ function requestOf(form: HTMLFormElement): CreateSellerRequest {
   };
 }
 
-/** Adds a seller. The bank is asked at once, and may refuse the account. */
+/** Adds a seller. The bank checks the account at once, and may refuse it. */
 export function SellerForm({ onAdded, onClose }: SellerFormProps) {
   const { mId } = useOperator();
   const { isSending, problem, send } = useWish();

@@ -121,7 +121,7 @@ interface DeleteSellerProps {
   readonly onDeleted: () => void;
 }
 
-/** Asks once more, in place. */
+/** Asks for a confirmation, in place. */
 function DeleteSeller({ seller: { id, name }, onDeleted }: DeleteSellerProps) {
   const { mId } = useOperator();
   const [isAsked, setAsked] = useState(false);

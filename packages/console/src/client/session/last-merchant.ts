@@ -7,7 +7,7 @@ interface Merchant {
 
 const none: Merchant = { mId: "", mode: "live" };
 
-/** The merchant of the last sign-in in this browser, so that nobody types it every morning. */
+/** The merchant of the last sign-in in this browser, so that operators need not type it every day. */
 export function lastMerchant(): Merchant {
   try {
     const { mId, mode } = JSON.parse(window.localStorage.getItem(kept) ?? "{}") as Partial<Merchant>;

@@ -1,11 +1,11 @@
 import { pageState } from "../state/page-state.ts";
 
-/** Told whether the password was typed. */
+/** Called with whether the password was typed. */
 type Waiting = (isTyped: boolean) => void;
 
 const waiting = pageState<readonly Waiting[]>([]);
 
-/** Asks for the password, which was typed too long ago for a change. Resolves to false where it is not typed. */
+/** Asks for the password, which was typed too long ago for a change. Resolves to false if it is not typed. */
 export function passwordTyped(): Promise<boolean> {
   return new Promise((resolve) => waiting.set([...waiting.get(), resolve]));
 }

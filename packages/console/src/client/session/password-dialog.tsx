@@ -7,7 +7,7 @@ import { say } from "../language/language.ts";
 import { answerPassword, usePasswordAsked } from "./password-again.ts";
 import { confirmPassword, useOperator } from "./session.ts";
 
-/** Stands above a page while one of its changes waits for the password. The page keeps all that was typed. */
+/** Covers a page while one of its changes waits for the password. The page keeps all input. */
 export function PasswordDialog() {
   return usePasswordAsked() ? <OpenDialog /> : null;
 }

@@ -12,7 +12,7 @@ export function roleText(role: Role): string {
   return texts[role];
 }
 
-/** What somebody with the role may do. */
+/** The permissions of a role. */
 export function rightsText(role: Role): string {
   const texts: Readonly<Record<Role, string>> = {
     viewer: say("결제와 정산을 볼 수 있어요.", "Sees payments and settlements."),

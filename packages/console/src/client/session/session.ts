@@ -20,7 +20,7 @@ export interface SignedIn extends Person {
   readonly merchantName: string | null;
 }
 
-/** `ended`: the session was over while a page was open, which stays as it is under the sign-in. */
+/** `ended`: the session ended while a page was open, which stays under the sign-in. */
 export type Session =
   | { readonly kind: "reading" }
   | { readonly kind: "signed-out"; readonly problem?: Problem }
@@ -31,7 +31,7 @@ const session = pageState<Session>({ kind: "reading" });
 
 export const useSession = session.use;
 
-/** The operator for whom the pages are, also after the session's end; undefined where nobody was signed in. */
+/** The operator for whom the pages are, also after the session's end; undefined if no operator was signed in. */
 function currentOperator(): SignedIn | undefined {
   const now = session.get();
   return now.kind === "signed-in" || now.kind === "ended" ? now.operator : undefined;
@@ -44,7 +44,7 @@ export function useOperator(): SignedIn {
   throw new Error("a page without an operator");
 }
 
-/** The signed-in person, for pages of whoever runs the service, which are about no merchant. */
+/** The signed-in person, for pages of the platform, which are about no merchant. */
 export function usePerson(): Person {
   return useOperator();
 }
@@ -64,8 +64,8 @@ export async function readSession(): Promise<void> {
 }
 
 /**
- * Notices what has become of the session elsewhere: a sign-in of somebody else or a sign-out in another tab, and another
- * role, which holds at once.
+ * Notices changes of the session elsewhere: another sign-in or a sign-out in another tab, and another role, which
+ * applies at once.
  */
 export async function watchSession(): Promise<void> {
   if (currentOperator() === undefined) return;
@@ -93,7 +93,7 @@ export async function signIn(credentials: Credentials): Promise<Answer<SignedIn>
 
 export async function signOut(): Promise<Answer<unknown>> {
   const answer = await write("DELETE", sessionPath);
-  // Without a session there is nobody to sign out.
+  // Without a session there is no operator to sign out.
   if (answer.ok || answer.problem.status === 401) session.set({ kind: "signed-out" });
   return answer;
 }
@@ -127,14 +127,17 @@ interface Written {
   readonly idempotencyKey?: string;
 }
 
-/** The password, which was typed too long ago for what somebody wants to change. */
+/** Confirms the password, which was typed too long ago for a change. */
 export async function confirmPassword(password: string): Promise<Answer<SignedIn>> {
   const answer = await writeOnce<SignedIn>("POST", `${sessionPath}/password`, { body: { password } });
   if (answer.ok) session.set({ kind: "signed-in", operator: answer.value });
   return answer;
 }
 
-/** Changes something for the signed-in operator. Asks for the password where the service wants it, and goes on. */
+/**
+ * Changes something for the signed-in operator. Asks for the password if the service requires it, and then repeats the
+ * change.
+ */
 export async function write<Value>(method: Method, path: string, written: Written = {}): Promise<Answer<Value>> {
   const answer = await writeOnce<Value>(method, path, written);
   if (answer.ok || answer.problem.code !== "PASSWORD_REQUIRED" || !(await passwordTyped())) return answer;
@@ -142,8 +145,8 @@ export async function write<Value>(method: Method, path: string, written: Writte
 }
 
 /**
- * A sign-in in another tab gives this one another token, so that the request is refused without effect: it is then sent
- * once more with the new token if the operator is the same.
+ * A sign-in in another tab gives this one another token, so that the request is refused without effect: if the operator
+ * is the same, it is sent again with the new token.
  */
 async function writeOnce<Value>(method: Method, path: string, written: Written): Promise<Answer<Value>> {
   const now = session.get();

@@ -12,7 +12,7 @@ interface SignInPageProps {
   readonly problem?: Problem | undefined;
 }
 
-/** Stands at the address that was asked for, which is shown once somebody has signed in. */
+/** Shown at the requested address, whose page follows once the operator has signed in. */
 export function SignInPage({ problem }: SignInPageProps) {
   const title = say("로그인", "Sign in");
   const brand = brandText();

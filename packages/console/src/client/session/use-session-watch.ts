@@ -3,7 +3,7 @@ import { watchSession } from "./session.ts";
 
 const everyMs = 5_000;
 
-/** Follows what other tabs and other people do with the session, as long as this tab is visible. */
+/** Follows changes of the session by other tabs and other operators, as long as this tab is visible. */
 export function useSessionWatch(): void {
   useEffect(() => {
     const watch = () => {

@@ -13,7 +13,7 @@ interface OrderSettlementProps {
 export function OrderSettlement({ payment: { orderId, approvedAt } }: OrderSettlementProps) {
   const path = approvedAt === undefined ? undefined : `px/settlements/${encodeURIComponent(orderId)}`;
   const { value } = useLive<Earned>(path);
-  // An order that was paid again after its cancellation tells of its last payment.
+  // An order that was paid again after its cancellation shows its last payment.
   const isOfPayment =
     value !== undefined && Math.abs(Date.parse(value.approvedAt) - Date.parse(approvedAt ?? "")) < 1_000;
   if (!isOfPayment) return null;

@@ -12,7 +12,7 @@ const settlement = (settledAt: string, ...lines: readonly (readonly [gross: numb
   }),
 });
 
-test("settlements of one day in Seoul are one, and a cancellation takes off", () => {
+test("settlements of one day in Seoul are one, and a cancellation is deducted", () => {
   const days = settledDays([
     settlement("2026-02-12T15:00:00.000Z", [10_000, 330, 33]),
     settlement("2026-02-13T14:59:59.000Z", [-3_000, -99, -10]),

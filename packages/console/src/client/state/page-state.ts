@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 export interface PageState<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  /** The value for a component, which renders anew with each other one. */
+  /** The value for a component, which renders again when it changes. */
   readonly use: () => Value;
 }
 

@@ -5,7 +5,7 @@ interface MomentProps {
   readonly seconds?: boolean;
 }
 
-/** A time as people in Seoul read it. */
+/** A time in Seoul, in the form for readers. */
 export function Moment({ at, seconds = false }: MomentProps) {
   return <time dateTime={at}>{momentText(at, { seconds })}</time>;
 }

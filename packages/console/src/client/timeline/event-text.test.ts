@@ -66,7 +66,7 @@ test.each<readonly [event: Event["event"], detail: Event["detail"], text: string
   expect(told(event, detail)).toBe(text);
 });
 
-test("an event that a newer service tells is named by its name", () => {
+test("an unknown event of a newer service is shown by its name", () => {
   expect(told("something-new" as Event["event"], {})).toBe("plain | something-new | ");
 });
 

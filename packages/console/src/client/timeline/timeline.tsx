@@ -12,7 +12,7 @@ interface TimelineProps {
   readonly path: string;
 }
 
-/** What became of a payment or payout, as far as records hold it. */
+/** The history of a payment or payout, from its records. */
 export function Timeline({ path }: TimelineProps) {
   const { value, problem } = useLive<History>(path);
   const [hasAll, setAll] = useState(false);

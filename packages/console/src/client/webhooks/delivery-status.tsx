@@ -14,7 +14,7 @@ export function DeliveryStatus({ status }: Pick<WebhookDelivery, "status">) {
   return <span class={`badge ${looks[status]}`}>{texts[status]}</span>;
 }
 
-/** The event that a message tells of, in words; one that the page does not know by its name. */
+/** The description of a message's event; the name of an event that the page does not know. */
 export function messageText(event: string): string {
   const texts: Readonly<Record<string, string>> = {
     "settlement.completed": say("정산 완료", "Settlement completed"),

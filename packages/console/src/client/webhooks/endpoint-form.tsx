@@ -9,7 +9,7 @@ import { messageText } from "./delivery-status.tsx";
 
 type EventName = WebhookEndpoint["events"][number];
 
-/** What a merchant may subscribe to; settlements are sent to everybody. */
+/** The events that a merchant may subscribe to; settlements are sent to all. */
 const subscribable: readonly EventName[] = [
   "payment.done",
   "payment.aborted",

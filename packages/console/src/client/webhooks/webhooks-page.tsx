@@ -13,7 +13,7 @@ interface WebhooksPageProps {
   readonly query: URLSearchParams;
 }
 
-/** Where webhooks go, and each message with what became of it. */
+/** The endpoint, and each message with its outcome. */
 export function WebhooksPage({ query }: WebhooksPageProps) {
   const operator = useOperator();
   const status = query.get("status") ?? "";
