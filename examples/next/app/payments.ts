@@ -53,7 +53,7 @@ const shared = globalThis as { wonflow?: ReturnType<typeof open> | undefined };
 
 /** The service, opened once. A failure is not kept, so that the next call tries again. */
 export function wonflow() {
-  // A page that the build makes would open the service, and show the state of the build for ever.
+  // A page prerendered by the build would open the service, and always show the state at build time.
   if (process.env["NEXT_PHASE"] === "phase-production-build") {
     throw new Error('The build must not ask the service: export const dynamic = "force-dynamic" from this page');
   }
