@@ -48,13 +48,12 @@ export function gatewayOf(
 
 interface Call {
   readonly tenant: Tenant;
-  /** The attempt that is sent, or asked about. */
+  /** The attempt that is sent or looked up. */
   readonly attempt: Route & Pick<Attempt, "key" | "openedAt">;
   /** Milliseconds since 1970. The committed deadline of a call that is sent; a look-up has a request's whole time. */
   readonly until?: number;
 }
 
-/** What a gateway promises. */
 export function promisesOf({ gateways }: Gateways, { mode }: Tenant, { gateway }: Pick<Route, "gateway">) {
   return gateways[mode].get(gateway) ?? promisesOfNone;
 }
@@ -69,7 +68,7 @@ export function plansAtCheckout(
   return gateway?.installmentMonths ?? undeclaredPlans;
 }
 
-/** Without a gateway nothing is believed, and nothing is sent. */
+/** Without a gateway no answer is trusted, and nothing is sent. */
 const promisesOfNone: GatewayPromises = {
   settlesWithinMs: Infinity,
   reversibleForMs: Infinity,
@@ -80,8 +79,8 @@ const promisesOfNone: GatewayPromises = {
 /** The routes of a tenant's new calls, each with the credentials that its gateway now sends with. */
 export async function newRoutes(context: Gateways, tenant: Tenant): Promise<Routes> {
   const gateways = [...context.gateways[tenant.mode]];
-  const told = await Promise.allSettled(gateways.map(([name, gateway]) => credentialsOf(name, gateway, tenant)));
-  const named = new Map(gateways.map(([name], index) => [name, told[index]]));
+  const answers = await Promise.allSettled(gateways.map(([name, gateway]) => credentialsOf(name, gateway, tenant)));
+  const named = new Map(gateways.map(([name], index) => [name, answers[index]]));
   return {
     to(gateway) {
       const credentials = named.get(gateway);
@@ -98,7 +97,7 @@ export async function newRoutes(context: Gateways, tenant: Tenant): Promise<Rout
   };
 }
 
-/** What changes of a route where its call is sent, or sent again, later than it was opened. */
+/** The part of a route that is renewed when its call is sent, or sent again, after it was opened. */
 export async function renewedRoute({ gateways }: Gateways, tenant: Tenant, { gateway: name }: Pick<Route, "gateway">) {
   const gateway = gateways[tenant.mode].get(name);
   const credentials = gateway && (await credentialsOf(name, gateway, tenant));
@@ -110,7 +109,10 @@ function withoutAccount(gateway: string) {
   return refuseField("FORBIDDEN_REQUEST", "gateway", problem);
 }
 
-/** The name of a tenant's credentials: null where it has no account at the gateway, undefined where the gateway names none. */
+/**
+ * The name of a tenant's credentials: null without an account at the gateway, undefined if the gateway doesn't name
+ * credentials.
+ */
 async function credentialsOf(name: string, gateway: Gateway, tenant: Tenant): Promise<string | null | undefined> {
   if (gateway.credentials === undefined) return undefined;
   const credentials = await gateway.credentials(tenantId(tenant));
@@ -119,7 +121,7 @@ async function credentialsOf(name: string, gateway: Gateway, tenant: Tenant): Pr
   throw new TypeError(`the gateway ${name} must name its credentials in 1 to 64 visible ASCII characters`);
 }
 
-/** Where the attempt's gateway is not bound in the tenant's mode, the outcome is unknown. */
+/** Calls the attempt's gateway. The outcome is unknown if it is not bound in the tenant's mode. */
 export async function askGateway<Answer extends { readonly outcome: string }>(
   context: GatewayContext,
   { tenant, attempt, until = context.clock.now() + context.settings.requestDeadlineMs }: Call,

@@ -24,7 +24,7 @@ export interface CardDetails {
 
 /** A card that its gateway has checked, and perhaps stored. */
 export interface AuthenticatedCard {
-  /** An answer for another key is no answer. */
+  /** An answer for another key counts as no answer. */
   readonly key: string;
   /** Stands for the card in later calls; worthless outside this gateway and merchant. At most 200 characters. */
   readonly token: string;
@@ -45,8 +45,8 @@ export interface StoredCardDetails extends CardDetails {
 }
 
 /**
- * A call that core sends at most once at a time, and again only where it is said so. All calls of a tenant share one
- * space of keys.
+ * A call that core sends at most once at a time, and again only where its operation allows it. All calls of a tenant
+ * share one space of keys.
  */
 export interface KeyedCall {
   /** Derived from the call's purpose, unique within the tenant: at most 64 of `A–Z a–z 0–9 . _ -`. */
@@ -55,8 +55,8 @@ export interface KeyedCall {
   /** When its attempt was opened, in milliseconds since 1970: the gateway has no earlier record of it. */
   readonly askedAt: number;
   /**
-   * The name of the credentials that this call is sent with, or that the call which it asks about was sent with, as
-   * `credentials` told it; null where it tells none. An adapter that no longer has them uses its newest.
+   * The name, from `credentials`, of the credentials that this call is sent with, or that the call in question was sent
+   * with; null without a name. An adapter that no longer has these credentials uses its newest.
    */
   readonly credentials: string | null;
   /** Milliseconds since 1970: no caller waits for the answer after it. */
@@ -66,7 +66,7 @@ export interface KeyedCall {
 /** An approval as core knows it, so that an adapter needs no memory of its own. */
 export interface AboutApproval {
   readonly approvalKey: string;
-  /** The gateway's own name of it; null where no answer has told it. */
+  /** The gateway's reference of it; null until an answer contains it. */
   readonly approvalReference: string | null;
   /** When its attempt was opened, in milliseconds since 1970. */
   readonly approvalAskedAt: number;
@@ -83,9 +83,9 @@ export interface TokenRequest extends KeyedCall {
 export interface ReleaseRequest extends KeyedCall {
   /** The key under which the card was, or may have been, stored. */
   readonly tokenKey: string;
-  /** When that was asked, in milliseconds since 1970. */
+  /** When that call was opened, in milliseconds since 1970. */
   readonly tokenAskedAt: number;
-  /** Null where no answer has told it. */
+  /** Null until an answer contains it. */
   readonly token: string | null;
   /** The call that stored it: `authenticate` or `issueToken`. */
   readonly storedBy: "authenticate" | "issueToken";
@@ -108,31 +108,31 @@ export interface ApprovalRequest extends KeyedCall {
 
 /** A question about an approval, whose key is `key`. */
 export interface ApprovalQuestion extends KeyedCall {
-  /** The gateway's own name of it; null where no answer has told it. */
+  /** The gateway's reference of it; null until an answer contains it. */
   readonly reference: string | null;
 }
 
 export interface Approval {
-  /** An answer for another key is no answer. */
+  /** An answer for another key counts as no answer. */
   readonly key: string;
-  /** The gateway's own name of it, at most 200 characters; null if the gateway has no id of its own. */
+  /** The gateway's reference of it, at most 200 characters; null if the gateway has no id of its own. */
   readonly reference: string | null;
   /** The approved amount, in won. */
   readonly amount: number;
-  /** What is left of it after all cancellations, also those that were made at the gateway by hand; in won. */
+  /** What remains of it after all cancellations, including those made at the gateway by hand; in won. */
   readonly remainingAmount: number;
   readonly approvalNumber: string;
   /** Milliseconds since 1970. */
   readonly approvedAt: number;
 }
 
-/** Gives back a part of an approval, or all of it. */
+/** Refunds an approval in part or in full. */
 export interface CancellationRequest extends KeyedCall, AboutApproval {
   /** Won, at least 1. */
   readonly amount: number;
   /** The part of it without VAT, in won. */
   readonly taxFreeAmount: number;
-  /** What is left of the approval before this cancellation, in won, as far as core knows. */
+  /** What remains of the approval before this cancellation, in won, as far as core knows. */
   readonly remainingAmount: number;
   /** As the merchant gave it, at most 200 characters. */
   readonly reason: string;
@@ -142,16 +142,16 @@ export interface CancellationRequest extends KeyedCall, AboutApproval {
 export interface CancellationQuestion extends KeyedCall, AboutApproval {
   /** Won. */
   readonly amount: number;
-  /** The gateway's names of all other cancellations of the approval that core knows: none of them is this one. */
+  /** The gateway's references of all other cancellations of the approval that core knows: none of them is this one. */
   readonly knownReferences: readonly string[];
 }
 
 export interface Cancellation {
-  /** An answer for another key is no answer. */
+  /** An answer for another key counts as no answer. */
   readonly key: string;
-  /** The gateway's own name of it, at most 200 characters; null if the gateway has no id of its own. */
+  /** The gateway's reference of it, at most 200 characters; null if the gateway has no id of its own. */
   readonly reference: string | null;
-  /** The amount given back, in won. */
+  /** The refunded amount, in won. */
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly canceledAt: number;
@@ -159,7 +159,7 @@ export interface Cancellation {
 
 /** Net-cancel (망취소) of an approval whose outcome is unknown or unwanted. */
 export interface ReversalRequest extends KeyedCall, AboutApproval {
-  /** The amount that was asked for, in won. */
+  /** The requested amount, in won. */
   readonly amount: number;
 }
 
@@ -177,10 +177,10 @@ export interface StatementQuestion {
   readonly deadline: number;
 }
 
-/** A line of a day's list: an approval, or money given back of one. Net-canceled approvals may be left out. */
+/** A line of a day's list: an approval, or a refund or chargeback of one. Net-canceled approvals may be left out. */
 export interface CardMovement {
   readonly kind: "APPROVED" | "CANCELED" | "CHARGED_BACK";
-  /** Null where the gateway knows no key of ours, such as of a payment that was typed in its console. */
+  /** Null if the gateway received no key from us, such as for a payment that was entered in its console. */
   readonly approvalKey: string | null;
   readonly approvalReference: string | null;
   /** Won, at least 1. */
@@ -209,22 +209,22 @@ export interface GatewayPromises {
   /** How long after its request an approval can be net-canceled, in milliseconds; more than twice `settlesWithinMs`. */
   readonly reversibleForMs: number;
   /**
-   * Whether `authenticate` leaves the card at the provider. Then core gives it back with `releaseToken` once its
-   * checkout is over.
+   * Whether `authenticate` leaves the card at the provider. Then core releases it with `releaseToken` once its checkout
+   * is over.
    */
   readonly storesCheckedCards: boolean;
   /**
-   * Whether a cancellation that is sent again under its key gives nothing more back. Only then core sends one again
-   * that the gateway does not find; any other ends as refused.
+   * Whether a cancellation that is sent again under its key refunds nothing more. Only then core sends a cancellation
+   * again that the gateway does not find; otherwise it ends as refused.
    */
   readonly repeatsCancellations: boolean;
 }
 
 /**
  * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
- * `unknown`, and so does an answer after the deadline. An error of the connection with `notSent: true` says that nothing
- * left this machine and never will: `issueToken` and `approve` are refused with `PROVIDER_ERROR` then, and a card that
- * `authenticate` did not send is not given back.
+ * `unknown`, and so does an answer after the deadline. An error of the connection with `notSent: true` states that
+ * nothing left this machine and never will: `issueToken` and `approve` are refused with `PROVIDER_ERROR` then, and a
+ * card that `authenticate` did not send is not released.
  */
 export interface Gateway extends GatewayPromises {
   /** True for a simulated gateway, which live mode refuses. */
@@ -232,9 +232,9 @@ export interface Gateway extends GatewayPromises {
 
   /**
    * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
-   * characters. It is stored with each attempt, so that credentials can be exchanged while attempts are open. Left out
-   * where there is one set. Another account at the provider is another gateway, under a name of its own. Null where the
-   * tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
+   * characters. It is stored with each attempt, so that credentials can be rotated while attempts are open. Left out
+   * with a single set of credentials. Another account at the provider is another gateway, under a name of its own. Null
+   * if the tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
    */
   credentials?(tenant: TenantId): Promise<string | null>;
 
@@ -249,28 +249,28 @@ export interface Gateway extends GatewayPromises {
   authenticate(request: AuthenticationRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
-   * Checks the card as `authenticate` does, and answers a token for any number of approvals until it is given back.
-   * Never repeated under a key. The same card under another key gives another token.
+   * Checks the card as `authenticate` does, and returns a token for any number of approvals until it is released. Never
+   * repeated under a key. The same card under another key gives another token.
    */
   issueToken(request: TokenRequest): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>>;
 
   /**
-   * Gives back the card that was stored under a key. Approvals with the token are refused from then on; earlier ones
-   * stand, and can still be canceled. Repeated until it is answered, each time once the call before has settled.
-   * `not-found` where no card is stored under this key; `refused` where the gateway can never know.
+   * Releases the card that was stored under a key. Approvals with the token are refused from then on; earlier ones
+   * remain valid and can still be canceled. Repeated until it is answered, each time once the previous call has
+   * settled. `not-found` if no card is stored under this key; `refused` if the gateway can never know.
    */
   releaseToken(request: ReleaseRequest): Promise<Found<Release, ReleaseRefusal>>;
 
   /** Approves an amount. Never repeated under a key. */
   approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
 
-  /** Gives back part or all of an approval. Repeated only by `repeatsCancellations`. */
+  /** Refunds an approval in part or in full. Repeated only with `repeatsCancellations`. */
   cancel(request: CancellationRequest): Promise<Outcome<Cancellation, CancellationRefusal>>;
 
   /**
-   * Undoes the approval of a key. Repeated until it is answered, each time once the call before has settled.
-   * `not-found` where the approval has not arrived. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or
-   * when the approval has been canceled in part or in full: the approval stands as it did, and the caller tries its
+   * Undoes the approval of a key. Repeated until it is answered, each time once the previous call has settled.
+   * `not-found` if the approval has not arrived. `refused` with `NOT_CANCELABLE_PAYMENT` when it comes too late, or
+   * when the approval has been canceled in part or in full: the approval is unchanged, and the caller tries its
    * cancellation instead.
    */
   reverse(request: ReversalRequest): Promise<Found<Reversal, ReversalRefusal>>;
@@ -279,14 +279,14 @@ export interface Gateway extends GatewayPromises {
   lookUpApproval(question: ApprovalQuestion): Promise<Found<Approval, ApprovalRefusal>>;
 
   /**
-   * The outcome of a cancellation. Where the gateway keeps no key of it, the one cancellation of this amount, since it
-   * was asked, that is not among the known ones; `unknown` where several may be meant.
+   * The outcome of a cancellation. If the gateway doesn't store its key, the one cancellation of this amount, since it
+   * was opened, that is not among the known ones; `unknown` if there are several.
    */
   lookUpCancellation(question: CancellationQuestion): Promise<Found<Cancellation, CancellationRefusal>>;
 
   /**
-   * All that the gateway approved and gave back for this tenant on a day, in pages; `unknown` for a day that is not
-   * over by its clock. Left out where the provider has no such list: then a reconciliation does not see payments that
+   * All approvals, refunds and chargebacks of this tenant on a day, in pages; `unknown` for a day that is not over by
+   * the gateway's clock. Left out if the provider has no such list: then a reconciliation does not see payments that
    * only the gateway has.
    */
   statement?(question: StatementQuestion): Promise<Outcome<StatementPage, never>>;

@@ -11,7 +11,7 @@ export function isBelowPlan(months: number, amount: number): boolean {
 
 export const belowPlan = `must be 0: installments begin at ${leastInstallmentAmount} won`;
 
-/** The longest plan that anybody offers, in months: a greater number, of a gateway or in a feed, is a mistake. */
+/** The longest plan, in months: a greater number, of a gateway or in a feed, is a mistake. */
 export const longestPlan = 36;
 
 /** The plans at a checkout of a gateway that declares none, in months: those that it takes of stored cards. */

@@ -1,7 +1,7 @@
 import { scrubbedAnswer } from "../engine/attempt/provider-said.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** The same gateway, whose answers keep no card data in what they say. */
+/** The same gateway with card data removed from the texts of its answers. */
 export function scrubbedGateway(gateway: Gateway): Gateway {
   const statement = gateway.statement?.bind(gateway);
   const credentials = gateway.credentials?.bind(gateway);

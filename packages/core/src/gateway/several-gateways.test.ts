@@ -56,7 +56,7 @@ describe("a merchant moves to another gateway", () => {
     expect(world.heldBy()).toEqual([10_000, 0]);
   });
 
-  test("a billing key is charged, and given back, at the gateway that has its card", async () => {
+  test("a billing key is charged and refunded at the gateway that has its card", async () => {
     const world = await twoGateways();
     const kept = await world.billkey();
     await world.move();
@@ -96,7 +96,7 @@ describe("a merchant moves to another gateway", () => {
     },
   );
 
-  test("a checked card that was never used is given back to the gateway that has it", async () => {
+  test("a checked card that was never used is released at the gateway that has it", async () => {
     const world = await twoGateways({ promises: { ...leastPromises, settlesWithinMs: 1_000 } });
     await world.authenticated();
     expect(world.gateway.tokens("7:test")).toMatchObject([{ state: "ISSUED" }]);
@@ -111,7 +111,7 @@ describe("which gateway takes a merchant's cards", () => {
   test("a name that is not bound is refused, with those that are", async () => {
     const world = await twoGateways();
     const merchant = valueOf(await world.payments.merchants.get(shop));
-    const answer = await world.payments.merchants.register({ ...merchant, gateway: "nobody" });
+    const answer = await world.payments.merchants.register({ ...merchant, gateway: "missing" });
     const problem = "must be the name of a gateway that is bound in test mode: old, new";
     expect(answer).toMatchObject({
       ok: false,
@@ -237,7 +237,7 @@ describe("credentials", () => {
   });
 
   test.each(["", "two words", "x".repeat(65), 7 as unknown as string])(
-    "a name that is none stops a call before it is sent: %j",
+    "an invalid name stops a call before it is sent: %j",
     async (name) => {
       const world = await createBillingWorld({
         gateways: (gateway) => ({ ...gateway, credentials: async () => name }),
@@ -319,7 +319,7 @@ describe("credentials", () => {
   });
 });
 
-test("operators are told of what each gateway refuses the service", async () => {
+test("operators are notified of what each gateway refuses the service", async () => {
   const { clock, ids, memory, gateway, next } = await twoGateways();
   const refused = async () => ({ outcome: "refused", code: "PROVIDER_NOT_AGREED" }) as const;
   const world = await createBillingWorld({
@@ -357,7 +357,7 @@ test("each gateway's list of a day is compared with what was approved there", as
     differences: [],
     unanswered: [],
   });
-  // The same key at the other gateway is no payment of ours there.
+  // The same key at the other gateway is another payment.
   Object.assign(world.next, { statement: listing([line]) });
   const { differences } = valueOf(await world.payments.reconcile(shop, "2026-11-20"));
   expect(differences).toMatchObject([{ kind: "only-theirs", reference: approvalKey, statement: 10_000 }]);
@@ -369,10 +369,10 @@ test.each<[string, GivenGateways, string]>([
   ["a month too short", { old: months(1, 2) }, "declare its installmentMonths from 2 to 36, the shortest first: [1,2]"],
   ["a month too long", { old: months(2, 37) }, "[2,37]"],
   ["half a month", { old: months(2.5) }, "[2.5]"],
-  ["a month that is none", { old: months(Number.NaN) }, "[null]"],
+  ["a month that is not a number", { old: months(Number.NaN) }, "[null]"],
   ["a month twice", { old: months(2, 2) }, "[2,2]"],
   ["months in disorder", { old: months(3, 2) }, "[3,2]"],
-  ["months that are no list", { old: { ...aGateway(), installmentMonths: 12 as never } }, "the shortest first: 12"],
+  ["months that are not a list", { old: { ...aGateway(), installmentMonths: 12 as never } }, "the shortest first: 12"],
   ["a promise", { old: { ...aGateway(), settlesWithinMs: -1 } }, "the gateway old of test mode must say its"],
 ])("%s that can't be kept is refused at the start", (_, test, problem) => {
   const clock = fakeClock(0);

@@ -23,16 +23,15 @@ export interface IntentOperations {
   /**
    * Confirms (approves) a payment that its buyer has authenticated (interface: Payments).
    *
-   * Repeated with the same input it answers the payment as it is now, and charges nothing again.
+   * Repeated with the same input it returns the payment as it is now, and charges nothing again.
    *
-   * Refusals: `INVALID_REQUEST`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`
-   * and `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`; `INVALID_ORDER_ID` and
-   * `INVALID_AMOUNT` where they are not the payment's; `UNAPPROVED_ORDER_ID` before authentication;
-   * `EXPIRED_PAYMENT_SESSION` after 10 minutes; `INVALIDATED_PAYMENT_SESSION` where a newer session took
-   * over; `ALREADY_CANCELED_PAYMENT`; `ALREADY_PROCESSED_PAYMENT` while another confirm is under way;
-   * `NOT_AVAILABLE_PAYMENT`; `FORBIDDEN_REQUEST` without a gateway in this mode; `CONCURRENT_REQUEST`;
-   * the gateway's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` when the outcome is not known: look
-   * up, don't pay again.
+   * Refusals: `INVALID_REQUEST`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED` and
+   * `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`; `INVALID_ORDER_ID` and `INVALID_AMOUNT`
+   * where they are not the payment's; `UNAPPROVED_ORDER_ID` before authentication; `EXPIRED_PAYMENT_SESSION` after 10
+   * minutes; `INVALIDATED_PAYMENT_SESSION` where a newer session took over; `ALREADY_CANCELED_PAYMENT`;
+   * `ALREADY_PROCESSED_PAYMENT` while another confirm is in progress; `NOT_AVAILABLE_PAYMENT`; `FORBIDDEN_REQUEST`
+   * without a gateway in this mode; `CONCURRENT_REQUEST`; the gateway's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR`
+   * when the outcome is not known: look up, don't pay again.
    *
    * @example
    * const confirmed = await payments.intents.confirm(tenant, { intentKey, orderId, amount: 10_000 });
@@ -51,12 +50,12 @@ export interface IntentOperations {
   lookUp(tenant: Tenant, name: PaymentName): Answer<PaymentIntent, typeof lookUpErrors>;
 
   /**
-   * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise: all, or those that fit every
-   * filter. `orderId` and `intentKey` name one. With other filters than days a page looks through at most 10,000
-   * payments; then its `nextCursor` goes on behind them, also where none of them fits.
+   * Lists a merchant's payments, the newest first, 10 a page unless `limit` says otherwise: all, or those that fit
+   * every filter. `orderId` and `intentKey` name one. With other filters than days a page looks through at most 10,000
+   * payments; then its `nextCursor` continues behind them, also if none of them fits.
    *
-   * Refusals: `INVALID_REQUEST` or `INVALID_ORDER_ID` for a filter that cannot be accepted, a limit below 1 or above 10,000, or a cursor that
-   * is none, or of other filters.
+   * Refusals: `INVALID_REQUEST` or `INVALID_ORDER_ID` for a filter that cannot be accepted, a limit below 1 or above
+   * 10,000, or a cursor that is invalid or from other filters.
    *
    * @example
    * const page = await payments.intents.list(tenant, { limit: 50, status: ["CANCELED"], from: "2026-11-01" });
@@ -67,10 +66,10 @@ export interface IntentOperations {
   list(tenant: Tenant, input?: ListPaymentsInput): Answer<Page<PaymentIntent>, typeof listPaymentsErrors>;
 
   /**
-   * The history of a payment, the oldest first: its checkout, each call to a gateway with its outcome and the
-   * gateway's own code, its ledger entries, settlements, cancellations and webhooks. It tells only what records hold: an
-   * event whose moment nobody kept has `at` null. Webhooks are forgotten after 90 days. It reads the first 100
-   * cancellations and webhooks; a payment with more has `hasMore`, and one with more cancellations no ledger entries.
+   * The history of a payment, the oldest first: its checkout, each call to a gateway with its outcome and the gateway's
+   * own code, its ledger entries, settlements, cancellations and webhooks. It shows only what records hold: an event
+   * without a recorded time has `at` null. Webhooks are purged after 90 days. It reads the first 100 cancellations and
+   * webhooks; a payment with more has `hasMore`, and one with more cancellations no ledger entries.
    *
    * Refusals: `NOT_FOUND_PAYMENT`, also for another merchant's payment.
    *
@@ -100,17 +99,17 @@ export interface IntentOperations {
   ): Answer<CancellationPreview, typeof previewCancellationErrors>;
 
   /**
-   * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments).
-   * Without `cancelAmount` all that remains is canceled, which is why `amount` in its place is refused.
+   * Cancels a payment, by its intentKey or its orderId, in full or in part (interface: Payments). Without
+   * `cancelAmount` all that remains is canceled, which is why `amount` in its place is refused.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_AMOUNT`, `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
    * `IDEMPOTENCY_KEY_REUSED` and `IDEMPOTENT_REQUEST_PROCESSING` by what was sent; `NOT_FOUND_PAYMENT`;
-   * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` above what remains; `NOT_CANCELABLE_AMOUNT`
-   * for a part before confirm; `NOT_CANCELABLE_PAYMENT`; `NOT_ALLOWED_PARTIAL_REFUND` with several methods;
-   * `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another cancellation is under way;
-   * `CONCURRENT_REQUEST`; the gateway's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or
-   * `FAILED_PARTIAL_REFUND` when the outcome is not known yet: look the payment up; `CASHIER_LIMIT_EXCEEDED` where `by`
-   * is a cashier who would give back more than `settings.cashierLimits` allow.
+   * `ALREADY_CANCELED_PAYMENT`; `NOT_MATCHES_REFUNDABLE_AMOUNT` above what remains; `NOT_CANCELABLE_AMOUNT` for a part
+   * before confirm; `NOT_CANCELABLE_PAYMENT`; `NOT_ALLOWED_PARTIAL_REFUND` with several methods;
+   * `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval or another cancellation is in progress; `CONCURRENT_REQUEST`; the
+   * gateway's (`cancellationRefusals`); `FAILED_REFUND_PROCESS` or `FAILED_PARTIAL_REFUND` when the outcome is not
+   * known yet: look the payment up; `CASHIER_LIMIT_EXCEEDED` if `by` is a cashier who would refund more than
+   * `settings.cashierLimits` allow.
    *
    * @example
    * await payments.intents.cancel(tenant, { orderId }, { cancelReason: "out of stock", cancelAmount: 3_000 });
@@ -123,9 +122,10 @@ export interface IntentOperations {
   ): Answer<PaymentIntent, typeof cancelErrors>;
 
   /**
-   * Lists what looks like one fact that is booked more than once: money that a gateway gave back by itself, of the
-   * same approval, outcome, amount and Seoul day, none of it entered as `separate`. Compare it with the gateway's own
-   * list. Only releases that did not recognise a repeat have booked any. It reads all payments of the merchant.
+   * Lists what looks like one fact that is booked more than once: refunds or chargebacks that a gateway made by itself,
+   * of the same approval, outcome, amount and Seoul day, none of them entered as `separate`. Compare them with the
+   * gateway's own list. Only earlier releases, which did not recognize a repeat, have booked any. It reads all payments
+   * of the merchant.
    *
    * @example
    * for (const { orderId, amount, day } of await payments.intents.enteredTwice(tenant)) console.log(orderId, amount, day);

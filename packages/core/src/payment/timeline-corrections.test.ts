@@ -13,7 +13,7 @@ const named = ({ items }: Timeline) => items.map(({ event }) => event);
 const detailsOf = ({ items }: Timeline, event: string) =>
   items.filter((one) => one.event === event).map(({ detail }) => detail);
 
-test("what people have found out stands beside what the gateway said", async () => {
+test("an operator's evidence is shown next to the gateway's answer", async () => {
   const world = await createWorld();
   world.gateway.faults.schedule(({ operation }) => (operation === "approve" ? "refused-connection" : undefined));
   const unanswered = await world.authenticated();
@@ -44,7 +44,7 @@ test("what people have found out stands beside what the gateway said", async () 
 
 test.each([
   ["is booked", false, true],
-  ["is not booked where its amount was given back before", true, false],
+  ["is not booked if its amount was refunded before", true, false],
 ])("a cancellation that takes effect after its refusal %s", async (_what, isGivenBackBefore, booked) => {
   const world = await createWorld({ promises: leastPromises });
   const { intentKey } = await world.paid();

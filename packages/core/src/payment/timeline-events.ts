@@ -15,7 +15,7 @@ import type { CancellationAttempt } from "./cancel/cancellation-attempt.ts";
 import type { Intent } from "./intent/intent.ts";
 import type { ReversalAttempt } from "./confirm/reversal-attempt.ts";
 
-/** All that is recorded of a payment, as far as a timeline reads it. */
+/** The records of a payment that a timeline reads. */
 export interface PaymentRecords {
   readonly intent: Intent;
   readonly session: Session | undefined;
@@ -26,7 +26,7 @@ export interface PaymentRecords {
   readonly deliveries: readonly Delivery[];
 }
 
-/** The calendar and ledger entries that the records are told with. */
+/** The calendar and ledger entries that a timeline shows with the records. */
 export interface HistoryTime extends Pick<Settings, "authenticationTries"> {
   readonly holidays: BankHolidays;
   readonly entries: readonly Entry[];
@@ -129,14 +129,14 @@ function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticat
   return refusals >= authenticationTries ? ended("cards-refused", told) : ended("link-over", expiresAt);
 }
 
-/** A cancellation of one method. The first one of a request tells of the request too. */
+/** A cancellation of one method. The first one of a request includes the request. */
 function cancellationEvents(attempt: CancellationAttempt, records: PaymentRecords): readonly Happened[] {
   const { key, number, amount, excessAmount, taxFreeAmount, reason, group, openedAt, canceledAt, refusal } = attempt;
   const { gateway, method, reference, status, sendings } = attempt;
   const about = { number, amount, taxFreeAmount };
-  // One that was never sent and is done is a refund that the gateway has made by itself, as people have found out.
+  // One that is done without being sent is a refund that the gateway made by itself, as evidence says.
   if (status === "DONE" && sendings === 0) {
-    // The note behind it is for whoever runs the service.
+    // The note behind it is for the operator.
     const [how = ""] = reason.split(":");
     const excess = excessAmount === 0 ? {} : { excessAmount };
     return [happenedAt(canceledAt ?? openedAt, "canceled", { ...about, ...excess, byGateway: true, how })];

@@ -110,7 +110,7 @@ test("a card that was refused first, and an approval that was", async () => {
   ]);
 });
 
-test("an answer that is lost: it is asked for in vain, flagged, and found in the end", async () => {
+test("a lost answer is looked up without result, flagged, and found in the end", async () => {
   const world = await createWorld();
   const paying = await world.authenticated();
   world.gateway.faults.next("approve", "answer-lost");
@@ -151,7 +151,7 @@ test("an approval that never arrived is undone, and the payment aborted", async 
   expect(named(history).at(-1)).toBe("aborted");
 });
 
-test("a payment that nobody paid says why it is over, with the time where a record has one", async () => {
+test("an unpaid payment says why it is over, with the time if a record has one", async () => {
   const world = await createWorld();
   const order = (n: number) => `order-20261120-000${n}`;
   const over = async (intentKey: string) => {
@@ -180,7 +180,7 @@ test("a payment that nobody paid says why it is over, with the time where a reco
   expect(link.token).not.toBe("");
 });
 
-test("a charge of two cards is given back card by card", async () => {
+test("a charge of two cards is refunded card by card", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("kb"), await world.billkey("shinhan")];
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
@@ -221,7 +221,7 @@ test("another merchant's payment is not found", async () => {
   expect(await world.payments.intents.timeline({ ...shop, mode: "live" }, intentKey)).toMatchObject({ ok: false });
 });
 
-test("a payment with very many cancellations is read in part, and says so", async () => {
+test("a payment with very many cancellations is read in part, and reports `hasMore`", async () => {
   const sizes: number[] = [];
   let entries = 0;
   const world = await createWorld({

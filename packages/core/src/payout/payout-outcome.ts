@@ -17,7 +17,7 @@ import { advance } from "../engine/commit/state-table.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
-import { writeAndTell, type TellingOfPayout } from "./webhook.ts";
+import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
 
 /** The bank's answer about a payout; a payout that was never sent is refused with a code of ours. */
 export type Said = Found<BankPayout, ErrorCode>;
@@ -164,7 +164,7 @@ function written(
   postings: readonly Posting[] = [],
 ): ConcludeDecision {
   const { payout, attempt, telling } = after;
-  const writes = [...writeAndTell(payout, telling), payoutAttemptRecord.write(attempt)];
+  const writes = [...writeAndNotify(payout, telling), payoutAttemptRecord.write(attempt)];
   return { answer: ok({ after, flag }), changes: { writes, reference: payout.id, postings } };
 }
 

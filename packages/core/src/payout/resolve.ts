@@ -19,7 +19,7 @@ import { isStatementRead, payoutKind } from "./payout-lost-answer.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";
 import { isFinal, isPayoutId, payoutRecord, type Payout } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
-import { writeAndTell } from "./webhook.ts";
+import { writeAndNotify } from "./webhook.ts";
 
 export const resolvePayoutErrors = [
   "INVALID_REQUEST",
@@ -102,7 +102,7 @@ async function endReview(
       if (!payout.reconciliationRequired) return { answer: refuse("ALREADY_CONCLUDED_ATTEMPT") };
       const { after, postings } = reviewed(payout, evidence);
       const writes = [
-        ...writeAndTell(after, { before: payout, merchant, now }),
+        ...writeAndNotify(after, { before: payout, merchant, now }),
         ...rememberRequest(request, answerOf(null)),
       ];
       return { answer: ok(undefined), changes: { writes, reference: payoutId, postings } };

@@ -13,7 +13,7 @@ import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
 import { transferAccountRef } from "./transfer-account.ts";
-import { writeAndTell, type TellingOfPayout } from "./webhook.ts";
+import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
 
 /** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */
 export function payoutWork(submissions: number): Work<PayoutBankContext> {
@@ -75,6 +75,6 @@ function neverSent(error: ErrorCode, telling: TellingOfPayout): Decision<Ok<unde
   const postings = restoring(payout);
   return {
     answer: ok(undefined),
-    changes: { writes: writeAndTell(ended, telling), reference: payout.id, postings },
+    changes: { writes: writeAndNotify(ended, telling), reference: payout.id, postings },
   };
 }

@@ -79,7 +79,7 @@ export interface TellingOfPayout {
 }
 
 /** Writes a payout, and makes the message of an event that its merchant subscribes to, with the payout as it is then. */
-export function writeAndTell(after: Payout, { before, merchant, now }: TellingOfPayout): readonly Change[] {
+export function writeAndNotify(after: Payout, { before, merchant, now }: TellingOfPayout): readonly Change[] {
   const event = eventOf(before, after);
   if (event === undefined || !isTold(merchant, event)) return [payoutRecord.write(after)];
   const sequence = after.told + 1;

@@ -3,20 +3,20 @@ import { z } from "zod";
 import type { ReferenceTable } from "../reference-table/reference-table.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 
-/** A company code of a BIN row; empty where the company has none or is not known. */
+/** A company code; empty if the company has none or is unknown. */
 const rowCodeSchema = z.string().regex(/^([0-9A-Z]{2})?$/, "must be two characters, or empty if unknown");
 
 /** The cards whose numbers begin with the same digits. */
 export const binRowSchema = z.object({
   bin: z.string().regex(/^(\d{6}|\d{8})$/, "must be 6 or 8 digits"),
   type: z.enum(["CRD", "CHK"]),
-  /** The issuer's code: the interface calls it so. */
+  /** The issuer's code; the interface names the field so. */
   acquirer: rowCodeSchema,
-  /** The code of the acquirer or of the inferred card company, to show to people. */
+  /** The code of the acquirer or of the inferred card company, for display. */
   issuer: rowCodeSchema,
   nickname: z.string().max(100),
   updatedAt: z.iso.date(),
-  /** A third party's code of the card; empty where there is none. */
+  /** A third party's code of the card; empty if unknown. */
   providerCode: z.string().max(50),
   /** The source's kind of card. Gift cards are CHK too, and differ from debit cards only here. */
   kind: z.enum(["credit", "debit", "gift"]),

@@ -37,7 +37,7 @@ async function nameOf(payments: ReturnType<typeof open>, bin: string): Promise<s
   return found.ok ? found.value.nickname : found.error.code;
 }
 
-test("an import tells its changes, and replaces the whole table", async () => {
+test("an import reports its changes, and replaces the whole table", async () => {
   const payments = open(memoryStore());
   const first = await payments.bins.import([row("500000"), row("400000", "새"), row("500001"), row("500001", "뒤")]);
   expect(first).toMatchObject({ value: { rows: 3, added: ["500000", "500001"], changed: ["400000"], removed: [] } });
@@ -101,7 +101,7 @@ test("after imports of several processes at once, with lost commits, only the la
       const isLost = (commits += 1) % 3 === 0;
       for (const { key } of changeSet.writes) if (key.kind === "cardTablePart") parts.add(key.id);
       const result = await store.commit(changeSet);
-      if (isLost) throw Object.assign(new Error("the database is away"), { name: "StoreUnavailable" });
+      if (isLost) throw Object.assign(new Error("the database is unavailable"), { name: "StoreUnavailable" });
       return result;
     },
   };
@@ -118,8 +118,8 @@ test("after imports of several processes at once, with lost commits, only the la
 
 test.each([
   ["no rows at all", []],
-  ["a row that is none", [row("400001"), { ...row("400002"), bin: "4000" }]],
-  ["a type that is none", [{ ...row("400001"), type: "PRE" as "CRD" }]],
+  ["an invalid row", [row("400001"), { ...row("400002"), bin: "4000" }]],
+  ["an unknown type", [{ ...row("400001"), type: "PRE" as "CRD" }]],
 ])("%s is refused whole", async (_, rows) => {
   const payments = open(memoryStore());
   expect(await payments.bins.import(rows)).toMatchObject({ ok: false, error: { code: "INVALID_REQUEST" } });
@@ -143,19 +143,19 @@ test.each<[string, Partial<BinRow>, boolean]>([
   expect((await bins.import([{ ...row("400001"), ...change }])).ok).toBe(good);
 });
 
-test("while the store fails, the old table is served, and people are told", async () => {
+test("while the store fails, the old table is served, and the operator is notified", async () => {
   const store = memoryStore();
   let broken = false;
   const failing: Store = {
     ...store,
-    read: (...request) => (broken ? Promise.reject(new Error("out of reach")) : store.read(...request)),
-    commit: (change) => (broken ? Promise.reject(new RangeError("out of reach")) : store.commit(change)),
+    read: (...request) => (broken ? Promise.reject(new Error("unreachable")) : store.read(...request)),
+    commit: (change) => (broken ? Promise.reject(new RangeError("unreachable")) : store.commit(change)),
   };
   const payments = open(failing);
   await payments.bins.import([row("400000", "새")]);
   broken = true;
   notices.length = 0;
-  await expect(payments.bins.import([row("400000", "더 새")])).rejects.toThrow("out of reach");
+  await expect(payments.bins.import([row("400000", "더 새")])).rejects.toThrow("unreachable");
   await clock.advance(10_000);
   expect(await nameOf(payments, "400000")).toBe("새");
   await clock.advance(1);

@@ -22,9 +22,9 @@ async function waiting({ payments }: World) {
   return valueOf(await payments.attempts.flagged(shop)).items;
 }
 
-test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean }]>([
-  ["that nobody can name ends", { name: "lost", answer: refused, isLostCard: true }],
-  ["whose name was heard stays", { name: "heard", answer: refused, isLostCard: false }],
+test.each<[string, { name: "lost" | "known"; answer: Answer; isLostCard: boolean }]>([
+  ["whose token is unknown ends", { name: "lost", answer: refused, isLostCard: true }],
+  ["whose token is known stays", { name: "known", answer: refused, isLostCard: false }],
   [
     "that may be found later stays",
     { name: "lost", answer: { outcome: "unknown", reason: "no answer" }, isLostCard: false },
@@ -43,7 +43,7 @@ test.each<[string, { name: "lost" | "heard"; answer: Answer; isLostCard: boolean
   expect((await waiting(service)).length).toBe(isLostCard ? 0 : 1);
 });
 
-test("a name that comes late is kept, and the card stays with people until its gateway takes it", async () => {
+test("a token that arrives late is stored, and the release stays flagged until the gateway accepts it", async () => {
   const { service } = await openWorld(() => refused);
   const { token } = await service.session();
   const slow = await standingStill(
@@ -58,7 +58,7 @@ test("a name that comes late is kept, and the card stays with people until its g
   expect(await waiting(service)).toMatchObject([{ isLostCard: false }]);
 });
 
-test("a card of which its gateway no longer says that it can't take it back is looked for again", async () => {
+test("a card whose release is no longer refused is not lost any more", async () => {
   let answer: Answer = refused;
   const { world, service } = await openWorld(() => answer);
   const { token } = await service.session();

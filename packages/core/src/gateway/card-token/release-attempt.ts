@@ -8,20 +8,20 @@ export const releaseFields = {
   ...routeFields,
   /** The key under which the card was, or may have been, stored. */
   tokenKey: z.string(),
-  /** When that was asked, and until when it could be sent. */
+  /** When that call was opened, and its deadline. */
   tokenAskedAt: z.number().default(0),
   tokenDeadline: z.number().default(0),
-  /** Null where no answer has told it. */
+  /** Null until an answer contains it. */
   token: z.string().nullable().default(null),
   storedBy: z.enum(["authenticate", "issueToken"]).default("issueToken"),
   firstSentAt: z.number().nullable().default(null),
-  /** Whether the gateway's last answer was that it can't take the card back. */
+  /** Whether the gateway's last answer refused the release. */
   isRefused: z.boolean().default(false),
 };
 
 type ReleaseFields = { readonly [Name in keyof typeof releaseFields]: z.output<(typeof releaseFields)[Name]> };
 
-/** Gives a stored card back to its gateway. */
+/** Releases a stored card at its gateway. */
 export interface ReleaseAttempt extends Attempt, ReleaseFields {}
 
 type StoredCard = Omit<ReleaseFields, "firstSentAt" | "credentials" | "isRefused">;

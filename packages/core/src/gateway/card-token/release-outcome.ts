@@ -17,17 +17,20 @@ export interface ReleaseOutcome<Body extends ReleaseAttempt> {
   readonly record: IndexedKind<Body>;
   readonly attempt: Body;
   readonly found: Found<Release, ReleaseRefusal>;
-  /** Whether people have found it out. That ends a card that nobody can name, whether or not its gateway has it. */
-  readonly byPeople?: boolean;
+  /**
+   * Whether an operator entered it. That ends the release of a card whose token is unknown, whether or not its gateway
+   * has it.
+   */
+  readonly byOperator?: boolean;
 }
 
 const minuteMs = 60_000;
 
-/** Applies an outcome. Idempotent. A gateway that can't forget a card, or can't tell whether it has it, needs people. */
+/** Applies an outcome. Idempotent. A refused release is flagged for the operator, and so is one that takes too long. */
 export function concludeRelease<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
-  { record, attempt, found, byPeople = false }: ReleaseOutcome<Body>,
+  { record, attempt, found, byOperator = false }: ReleaseOutcome<Body>,
 ) {
   const { flagAfterMs } = context.settings;
   return commitOutcome(context, {
@@ -41,13 +44,13 @@ export function concludeRelease<Body extends ReleaseAttempt>(
     decide: (release, now): Decision<Ok<Flagged<Body>>> => {
       if (isConcluded(release)) return { answer: ok({ after: release }) };
       const isGone = found.outcome === "done" && found.value.tokenKey === release.tokenKey;
-      if (byPeople && isLostCard(release)) return concludedBy(record, concluded(release, "DONE"));
+      if (byOperator && isLostCard(release)) return concludedBy(record, concluded(release, "DONE"));
       if (isGone || found.outcome === "not-found") {
         return concludedBy(record, concluded(release, "DONE", { notFoundAt: isGone ? undefined : now }));
       }
       const isRefused = found.outcome === "refused";
       const finding = isRefused
-        ? `the gateway does not take the card back: ${knownRefusal(errorCodes, found.code)}`
+        ? `the gateway refuses to release the card: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
       // Waiting for the end of a payment is no sign of trouble.
       const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
@@ -65,17 +68,17 @@ function concludedBy<Body extends ReleaseAttempt>(record: IndexedKind<Body>, aft
   return { answer: ok({ after }), changes: { writes: [record.write(after)] } };
 }
 
-/** Applies what people have found out. */
+/** Applies evidence that an operator entered. */
 export function resolveRelease<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
   { record, attempt, evidence }: Pick<ReleaseOutcome<Body>, "record" | "attempt"> & { readonly evidence: Evidence },
 ) {
   const found = doneOr(evidence, { tokenKey: attempt.tokenKey }, "PROVIDER_ERROR");
-  return concludeRelease(context, tenant, { record, attempt, found, byPeople: true });
+  return concludeRelease(context, tenant, { record, attempt, found, byOperator: true });
 }
 
-/** Looks again at a time, where a payment still uses the card. */
+/** Postpones a release while a payment still uses the card. */
 export function postponeRelease<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
@@ -97,10 +100,10 @@ const askAgainAfter = (release: ReleaseAttempt, now: number) =>
   now + Math.max(60 * minuteMs, Math.floor((now - release.openedAt) / 24));
 
 /**
- * Ends the last look at a card that the gateway did not find. While the gateway refuses, or nobody knows what came of
- * it, it may have the card, and is asked again.
+ * Ends the final look-up of a card that the gateway did not find. After a refusal or an unknown outcome the gateway may
+ * have the card, and the look-up is repeated.
  */
-export function endLastLook<Body extends ReleaseAttempt>(
+export function endFinalLookUp<Body extends ReleaseAttempt>(
   context: Context,
   tenant: Tenant,
   {

@@ -63,12 +63,12 @@ export const catalogReference: ReferenceTable<CatalogCard> = {
   contentOf: (card) => JSON.stringify(catalogCardSchema.parse(card)),
 };
 
-/** Finds cards by the text that a person types: the ids of those that fit, the most similar first. */
+/** Finds cards by the name that a user types: the ids of those that fit, the most similar first. */
 export type CatalogSearch = (name: string) => readonly string[];
 
 /**
- * Makes a search of cards, once for each version of a catalog. It is a port, as core knows no languages. The same cards
- * and name give the same order. Indexing a large catalog must not block the process.
+ * Indexes cards for a search, once for each version of a catalog. It is a port, as core knows no languages. The same
+ * cards and name give the same order. Indexing a large catalog must not block the process.
  */
 export type CatalogIndexer = (cards: readonly CatalogCard[]) => Promise<CatalogSearch>;
 

@@ -9,7 +9,7 @@ export interface CatalogContext extends Context {
   readonly catalog: TableCache<CatalogCard, Catalog>;
 }
 
-/** A name, a company, or both. Neither may be an empty text. */
+/** A name, a company, or both. Neither may be empty. */
 export interface CatalogQuery {
   /** Part of the name of a card or its company, as a person types it. At most 100 characters. */
   readonly name?: string | undefined;
@@ -26,7 +26,7 @@ export type CatalogSearchResponse = z.output<typeof catalogSearchResponseSchema>
 
 const longestName = 100;
 
-/** The most cards that a search by name answers. */
+/** The most cards that a search by name returns. */
 const mostFound = 100;
 
 export const searchCatalogErrors = ["INVALID_REQUEST"] as const;
@@ -36,7 +36,7 @@ export async function searchCatalog(context: CatalogContext, query: CatalogQuery
   if (name === undefined && acquirer === undefined) {
     return refuseField("INVALID_REQUEST", "name", "must be given, unless acquirer is");
   }
-  // An empty filter that is taken for none would answer more cards than were asked for.
+  // An empty filter must not count as no filter: that would return more cards than the caller expects.
   if (name === "") return refuseField("INVALID_REQUEST", "name", "must not be empty; leave it out");
   if (acquirer === "") return refuseField("INVALID_REQUEST", "acquirer", "must not be empty; leave it out");
   if (name !== undefined && name.length > longestName) {

@@ -62,11 +62,11 @@ function readAs(read: ReturnType<typeof readTextFeed>): readonly Offered[] {
   });
 }
 
-/** The months that were read without standing in the input for the same company and amount. */
-function wrongMonths(read: readonly Offered[], standing: readonly Offered[]): readonly Offered[] {
+/** The months that were read although the input has none for the same company and amount. */
+function wrongMonths(read: readonly Offered[], given: readonly Offered[]): readonly Offered[] {
   return read.filter(
     ({ issuer, minimumAmount, months }) =>
-      !standing.some(
+      !given.some(
         (row) =>
           row.issuer === issuer &&
           row.minimumAmount === minimumAmount &&
@@ -78,7 +78,7 @@ function wrongMonths(read: readonly Offered[], standing: readonly Offered[]): re
 const textLines = ["period|20261101~20261130", "11|5-2:3:4|5-10(1~4)", "41|5-2:3:7:8^20-2:3:7:8:14|", "W1|30-6:12"];
 const baseText = `${textLines.join("\n")}\n`;
 
-/** The rows of a text, read in another way than the parser's. */
+/** The rows of a text feed, read in another way than the parser's. */
 function rowsInText(text: string): readonly Offered[] {
   return text.split("\n").flatMap((line) => {
     const match = /^\s*([0-9A-Z]{2})\s*\|([^|]*)/.exec(line);
@@ -136,7 +136,7 @@ const cards = {
 };
 const baseJson = JSON.stringify({ period: { startDate: "20261101", endDate: "20261130" }, cards });
 
-/** The rows of a JSON value, as they stand in it. */
+/** The rows of a JSON value, without any check. */
 function rowsInJson(value: unknown): readonly Offered[] {
   return Object.entries(Object(Object(value).cards)).flatMap(([issuer, rows]) =>
     (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {

@@ -26,7 +26,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
     });
   const payments = process();
   for (const mode of ["test", "live"] as const) await payments.merchants.register({ mId: 7, mode, ...merchant });
-  /** Runs due work while time goes on. */
+  /** Runs due work while time passes. */
   const work = async (ms: number) => {
     const running = payments.work.runDue(10);
     await clock.advance(ms);
@@ -87,7 +87,7 @@ test.each([
 });
 
 test.each(["PG_A", "PG_B"] as const)(
-  "after faults of %s the last good data is served, people are told, and the next good feed is read",
+  "after faults of %s the last good data is served, the operator is notified, and the next good feed is read",
   async (pg) => {
     const { feeds, months, work, notices, clock } = await open();
     await work(0);
@@ -111,7 +111,7 @@ test.each(["PG_A", "PG_B"] as const)(
 );
 
 test.each(["PG_A", "PG_B"] as const)(
-  "malformed rows of %s are null, a malformed period is empty; both are told",
+  "malformed rows of %s are null, a malformed period is empty; both are reported",
   async (pg) => {
     const { feeds, months, work, notices } = await open();
     feeds[pg].fail("malformed-rows");
@@ -168,7 +168,7 @@ test.each([
 ])("%i ms after a failed read the feed was read %i times", async (ms, times) => {
   const { clock, process } = await open();
   let reads = 0;
-  const read = () => Promise.reject(new Error(`out of reach ${(reads += 1)}`));
+  const read = () => Promise.reject(new Error(`unreachable ${(reads += 1)}`));
   const payments = process({ PG_A: { sandbox: true, read } });
   await payments.work.runDue(10);
   await clock.advance(ms);
@@ -196,7 +196,7 @@ test("offers whose last day has passed in Seoul are left out", async () => {
   });
 });
 
-test("live mode shows nothing of a sandbox", async () => {
+test("live mode shows no offers of a sandbox", async () => {
   const { months, work } = await open();
   await work(0);
   expect(await months("PG_A", "live")).toMatchObject({ error: { code: "INSTALLMENTS_NOT_READY" } });

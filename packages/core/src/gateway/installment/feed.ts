@@ -108,7 +108,7 @@ async function readInTime(
   }
 }
 
-/** A source's last good data; undefined where there is none that this mode may show. */
+/** A source's last good data; undefined if there is none that this mode may show. */
 export async function offersOfFeed(
   context: Context,
   mode: Mode,

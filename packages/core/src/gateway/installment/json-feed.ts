@@ -14,7 +14,7 @@ const rowSchema = z.object({
   maxAmt: wonSchema.nullish().transform((amount) => (amount === 0 ? null : (amount ?? null))),
   installment: z.string().nullish(),
   eventToDate: z.string().nullish(),
-  /** A field of our own, as no real feed has partial plans. */
+  /** Our extension, as no real feed has partial plans. */
   partial: z.string().nullish(),
 });
 
@@ -32,7 +32,7 @@ const periodSchema = z.object({ startDate: z.string(), endDate: z.string() });
  *       "cards": { "41": [{ "minAmt": 50000, "maxAmt": 0, "installment": "02:03:07", "eventToDate": "20261130",
  *                           "partial": "10(1~4)" }] } }
  *
- * Amounts are in won; `partial` is a field of our own. Never throws; undefined for a feed without a readable row.
+ * Amounts are in won; `partial` is our extension. Never throws; undefined for a feed without a readable row.
  */
 export function readJsonFeed(text: string): ReadFeed | undefined {
   const feed = feedSchema.safeParse(parseJson(text));
@@ -47,7 +47,7 @@ export function readJsonFeed(text: string): ReadFeed | undefined {
   return feedOf(period, rows);
 }
 
-/** The offers of a row; undefined where any part of it cannot be read. */
+/** The offers of a row; undefined if any part of it cannot be read. */
 function offersOf(issuer: string, input: unknown): FeedRow | undefined {
   const row = rowSchema.safeParse(input);
   if (!row.success) return undefined;

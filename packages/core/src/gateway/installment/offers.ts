@@ -9,7 +9,7 @@ const offer = {
   minimumAmount: z.number(),
   /** Won, inclusive; null without an upper bound. */
   maximumAmount: z.number().nullable(),
-  /** `yyyy-MM-dd`; empty where the offer ends with the feed's period. */
+  /** `yyyy-MM-dd`; empty if the offer ends with the feed's period. */
   lastDay: z.string(),
 };
 
@@ -26,7 +26,7 @@ const partialPlanSchema = z.object({
 const partialPlansSchema = z.looseObject({ ...offer, plan: z.array(partialPlanSchema) });
 
 export const installmentOffersSchema = z.looseObject({
-  /** Days, `yyyy-MM-dd`; both empty where the feed's period could not be read. */
+  /** Days, `yyyy-MM-dd`; both empty if the feed's period could not be read. */
   period: z.object({ startDate: z.string(), endDate: z.string() }),
   free: z.array(freeMonthsSchema.nullable()),
   partial: z.array(partialPlansSchema.nullable()),
@@ -41,10 +41,10 @@ export type PartialPlans = z.output<typeof partialPlansSchema>;
 /** Of `month` months in all, the installments `start` to `end` bear interest. */
 export type PartialPlan = z.output<typeof partialPlanSchema>;
 
-/** The offers of a gateway's feed; null stands for a row that could not be read. */
+/** The offers of a gateway's feed; null is a row that could not be read. */
 export type InstallmentOffers = z.output<typeof installmentOffersSchema>;
 
-/** A feed that was read, and the number of times that each problem came. */
+/** A feed that was read, and how often each problem occurred. */
 export interface ReadFeed {
   readonly offers: InstallmentOffers;
   readonly problems: Readonly<Record<string, number>>;
@@ -56,7 +56,7 @@ function monthOf(text: string): number | undefined {
   return month >= 2 && month <= longestPlan ? month : undefined;
 }
 
-/** Months separated by colons; undefined where any is not valid. */
+/** Months separated by colons; undefined if any is invalid. */
 export function monthsOf(text: string): number[] | undefined {
   const months = text.split(":").map(monthOf);
   return months.every((month) => month !== undefined) ? months : undefined;
@@ -73,7 +73,7 @@ export function runsOf(months: readonly number[]): FreeMonths["installmentMonth"
   return runs;
 }
 
-/** `10(1~4):12(1~5)`: the months in all, and those that bear interest. Undefined where any is not valid. */
+/** `10(1~4):12(1~5)`: the months in all, and those that bear interest. Undefined if any is invalid. */
 export function partialPlansOf(text: string): PartialPlan[] | undefined {
   const plans = text.split(":").map((part) => {
     const [, months = "", first, last] = /^(\d+)\((\d{1,2})~(\d{1,2})\)$/.exec(part) ?? [];
@@ -94,20 +94,20 @@ export function feedDay(text: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
-/** Undefined where either day does not exist, or the last day is before the first. */
+/** Undefined if either day does not exist, or the last day is before the first. */
 export function periodOf(first: string, last: string): InstallmentOffers["period"] | undefined {
   const [startDate, endDate] = [feedDay(first), feedDay(last)];
   return startDate === undefined || endDate === undefined || startDate > endDate ? undefined : { startDate, endDate };
 }
 
-/** A row of a feed: its offers, or null and the problem where it could not be read. */
+/** A row of a feed: its offers, or null and the problem if it could not be read. */
 export interface FeedRow {
   readonly free?: InstallmentOffers["free"];
   readonly partial?: InstallmentOffers["partial"];
   readonly problem?: string;
 }
 
-/** Undefined where no row could be read. */
+/** Undefined if no row could be read. */
 export function feedOf(
   period: InstallmentOffers["period"] | undefined,
   rows: readonly FeedRow[],

@@ -11,11 +11,11 @@ import {
 /** Installment plans (interface: Interest-free installment information). */
 export interface InstallmentOperations {
   /**
-   * The months that a gateway gives without interest, by card company and minimum amount in won. Offers that ended
+   * The months that a gateway offers without interest, by card company and minimum amount in won. Offers that ended
    * before today in Seoul are left out. Months with a gap are several entries of the same company.
    *
-   * Refusals, in this order: `INVALID_REQUEST` where `pg` is no gateway, `FORBIDDEN_REQUEST` where the
-   * merchant may not read it, `INSTALLMENTS_NOT_READY` before the first successful read.
+   * Refusals, in this order: `INVALID_REQUEST` if `pg` is not a gateway, `FORBIDDEN_REQUEST` if the merchant may not
+   * read it, `INSTALLMENTS_NOT_READY` before the first successful read.
    *
    * @example
    * await payments.installments.interestFreeMonths({ mId: 1, mode: "test" }, { pg: "PG_A" });

@@ -10,8 +10,8 @@ const unit = 10_000;
  *     period|20261101~20261130
  *     41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4):12(1~5)
  *
- * The fields are the code, the months without interest from each minimum amount in units of 10,000 won, and, as a field
- * of our own, partial plans in the same form. Every line ends with a line feed. A feed without the last one was cut off:
+ * The fields are the code, the months without interest from each minimum amount in units of 10,000 won, and, as our
+ * extension, partial plans in the same form. Every line ends with a line feed. A feed without the last one was cut off:
  * its last month may have lost a digit. Never throws; undefined for a feed that was cut off or has no readable row.
  *
  * @example

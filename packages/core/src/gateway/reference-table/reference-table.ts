@@ -14,9 +14,9 @@ export interface ReferenceTable<Row> {
   readonly name: ReferenceTableName;
   readonly row: z.ZodType<Row>;
   readonly idOf: (row: Row) => string;
-  /** The table is in the order of these texts. */
+  /** The table is sorted by it. */
   readonly positionOf: (row: Row) => string;
-  /** An import tells a row as changed if this text differs. */
+  /** An import reports a row as changed if this differs. */
   readonly contentOf: (row: Row) => string;
 }
 

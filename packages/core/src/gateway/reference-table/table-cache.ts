@@ -6,7 +6,7 @@ import { loadTable, replaceTable, tableRows, versionOf, type ReferenceTable } fr
 export interface TableCache<Row, Built> {
   /** The table: from the store at first, then from memory, which is refreshed in the background. */
   current(context: Context): Promise<Built>;
-  /** Replaces the whole table or nothing of it. */
+  /** Replaces the whole table, or nothing. */
   replace(context: Context, rows: readonly Row[]): Promise<Result<TableChanges, "CONCURRENT_REQUEST">>;
 }
 
@@ -35,8 +35,8 @@ interface Recipe<Row, Built> {
 
 /**
  * Keeps a table in memory. A look-up that finds the last check older than `cardTableRefreshMs` starts a new check, and
- * is answered from memory. An import by this process or another one replaces the whole table. While the store is out
- * of reach, the table in memory is served.
+ * is answered from memory. An import by this process or another one replaces the whole table. While the store is
+ * unavailable, the table in memory is served.
  */
 export function createTableCache<Row, Built>({ table, build, ...recipe }: Recipe<Row, Built>): TableCache<Row, Built> {
   const shipped = tableRows(table, recipe.shipped);

@@ -28,7 +28,7 @@ const billingKeySchema = z.looseObject({
   status: z.enum(billingKeyStatuses),
   createdAt: z.number(),
   deletedAt: z.number().nullable(),
-  /** The payments under way at the last charge, the newest last. */
+  /** The payments in progress at the last charge, the newest last. */
   charging: z.array(z.string()),
 });
 
@@ -41,13 +41,15 @@ export const billingKeyList = "billingKeys";
 /** No customer's id has it, so that the keys of `c-1` are not among those of `c`. */
 const afterCustomer = "/";
 
-/** Keys that were written before there was a list stand in none until they are written again, or placed by the store. */
+/**
+ * Keys that were written before the list existed are not in it until they are written again, or placed by the store.
+ */
 export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey, customerId, status }) => ({
   id: billkey,
   place: status === "ACTIVE" ? { list: billingKeyList, position: `${customerId}${afterCustomer}${billkey}` } : null,
 }));
 
-/** Where in the list a customer's keys begin, and where those of the next one do. */
+/** Where in the list a customer's keys begin, and where the next customer's do. */
 export function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {
   const behind = String.fromCodePoint((afterCustomer.codePointAt(0) ?? 0) + 1);
   return { from: `${customerId}${afterCustomer}`, to: `${customerId}${behind}` };

@@ -40,7 +40,7 @@ export type ChargeInput = z.input<typeof chargeSchema>;
 
 export type Charge = z.output<typeof chargeSchema>;
 
-/** Undefined where the amounts and keys fit together. */
+/** Refuses amounts and keys that do not fit together. */
 export function misfit({ totalAmount, taxFreeAmount, instruments }: Charge) {
   const sum = instruments.reduce((total, { amount }) => total + amount, 0);
   if (sum !== totalAmount) {

@@ -99,7 +99,7 @@ test.each<[string, (keys: readonly string[]) => Partial<ChargeInput>, string, st
   ["a tax-free part above the total", () => ({ taxFreeAmount: 10_002 }), "INVALID_REQUEST", "taxFreeAmount"],
   ["another customer's key", () => ({ customerId: "c_other" }), "NOT_MATCHES_CUSTOMER_KEY", "instruments.0.billing"],
   [
-    "a key that is none",
+    "an unknown key",
     ([a = ""]) => ({
       instruments: [
         { billing: a, amount: 1 },
@@ -242,7 +242,7 @@ describe("the same charge again", () => {
   });
 });
 
-test("a refused charge tells why, and the order may be charged again", async () => {
+test("a refused charge shows why, and the order may be charged again", async () => {
   const world = await createBillingWorld();
   const poor = await world.billkey("no-funds");
   expect(codeOf(await world.charge(chargeInput([poor])))).toBe("REJECT_CARD_PAYMENT");
@@ -310,7 +310,7 @@ const faulty = fates.flatMap(([what, card, stands]) =>
   }),
 );
 
-test.each(faulty)("$name: all of it stands, or nothing does", async ({ count, at, card, stands }) => {
+test.each(faulty)("$name: all of it is charged, or nothing", async ({ count, at, card, stands }) => {
   const world = await createBillingWorld();
   const keys: string[] = [];
   for (let n = 0; n < count; n += 1) keys.push(await world.billkey(n === at ? card : "kb"));

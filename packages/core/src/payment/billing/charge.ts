@@ -55,7 +55,7 @@ export const chargeErrors = [
   "FAILED_BILLING_AUTO_CANCEL",
 ] as const;
 
-/** Charges stored cards without their holder: all instruments are approved, or none stands. */
+/** Charges stored cards without their holder: all instruments are approved, or none remains approved. */
 export async function charge(
   context: PaymentContext,
   tenant: Tenant,
@@ -96,7 +96,7 @@ export async function charge(
   return refuse(first !== undefined && isBeingUndone(first) ? "FAILED_BILLING_AUTO_CANCEL" : "UNKNOWN_PAYMENT_ERROR");
 }
 
-/** Whether the payment is known to fail while an approval may still stand. */
+/** Whether the payment is known to fail while an approval may still be valid. */
 function isBeingUndone({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || reversal !== null;
 }
@@ -178,7 +178,7 @@ function repeated(current: Intent, { approval, earning }: Charging, at: RequestT
   return followApproval(approval, at);
 }
 
-/** One commit makes the payment and all approvals, and expects that the billing keys are live. */
+/** One commit creates the payment and all approvals, and expects that the billing keys are active. */
 function openCharge(
   { charge: wanted, intentKey }: WantedCharge,
   charging: Charging & { readonly merchant: Merchant; readonly methods: readonly IntentMethod[] },

@@ -21,7 +21,7 @@ export interface Charging {
   readonly open: ReadonlySet<string>;
 }
 
-/** The records that the request itself names. */
+/** The records whose keys are in the request itself. */
 export function firstOfCharge({ orderId, instruments }: Charge) {
   const keys = instruments.map(({ billing }) => (isBillkey(billing) ? billingKeyRecord.ref(billing) : undefined));
   return [merchantRef, orderRecord.ref(orderId), ...keys] as const;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 
-test("a deleted key is gone for good, and the gateway forgets its card once a request's time is over", async () => {
+test("a deleted key is gone, and its card is released once a request's time is over", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   expect(valueOf(await world.payments.billing.remove(shop, billkey))).toEqual({ billkey });
@@ -32,7 +32,7 @@ test("another merchant's key can neither be deleted nor charged", async () => {
   expect(codeOf(await world.payments.billing.charge(other, chargeInput([billkey])))).toBe("NOT_FOUND_BILLING");
 });
 
-test("a charge under way ends when its key is deleted, and only then the card is forgotten", async () => {
+test("a charge in progress ends after its key is deleted, and only then the card is released", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey("answer-lost");
   // No look-up succeeds for a while.
@@ -92,7 +92,7 @@ test("a gateway that does not answer is asked again until it has forgotten the c
   expect(await attempt()).toMatchObject({ status: "DONE", sendings: 3, lookUpAt: null });
 });
 
-test("a gateway that refuses to forget a card is flagged, and evidence may end it", async () => {
+test("a gateway's refusal to release a card is flagged, and evidence may end it", async () => {
   const world = await createBillingWorld();
   const refusing = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
   const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, releaseToken: refusing } } });

@@ -11,7 +11,7 @@ import { openRelease, releaseRecord } from "./token-release-attempt.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
 
-/** Deletes a billing key. Charges under way end as usual; then the gateway takes the token back. */
+/** Deletes a billing key. Charges in progress end as usual; then the token is released. */
 export async function deleteBillingKey(context: Context, tenant: Tenant, billkey: string) {
   if (!isBillkey(billkey)) return refuse("NOT_FOUND_BILLING");
   const issueRefs = [tokenKey(billkey), formerTokenKey(billkey)].map((key) => issueRecord.ref(key));

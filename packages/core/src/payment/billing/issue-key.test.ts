@@ -28,7 +28,7 @@ test("the same card twice, and several cards of a customer, are keys of their ow
 
 test.each<[string, Partial<IssueBillingKeyInput>, string, string]>([
   ["a customerId without a special character", { customerId: "c7f3b2a91" }, "INVALID_CUSTOMER_ID", "customerId"],
-  ["nobody's card", { customerId: "@@ANONYMOUS" }, "INVALID_CUSTOMER_ID", "customerId"],
+  ["an anonymous customer's card", { customerId: "@@ANONYMOUS" }, "INVALID_CUSTOMER_ID", "customerId"],
   ["a phone number as customerId", { customerId: "010-1234-5678" }, "INVALID_CUSTOMER_ID", "customerId"],
   ["a customerId of 51 characters", { customerId: `c-${"x".repeat(49)}` }, "INVALID_CUSTOMER_ID", "customerId"],
   ["11 digits", { number: "40000000001" }, "INVALID_REQUEST", "number"],
@@ -53,7 +53,7 @@ test.each<[string, Partial<IssueBillingKeyInput>, string, string]>([
   ["twelve digits of a business", { registNo: "1".repeat(12) }, "INVALID_BIRTH_DAY_FORMAT", "registNo"],
   ["a phone number of 10 digits", { ownerPhoneNumber: "0101234567" }, "INVALID_REQUEST", "ownerPhoneNumber"],
   ["a phone number with hyphens", { ownerPhoneNumber: "010-1234-567" }, "INVALID_REQUEST", "ownerPhoneNumber"],
-])("%s is refused by its field, before the gateway is asked", async (_what, change, code, field) => {
+])("%s is refused by its field, before the gateway is called", async (_what, change, code, field) => {
   const world = await createBillingWorld();
   const answer = await world.payments.billing.issue(shop, issueInput("kb", change));
   expect(answer).toMatchObject({ ok: false, error: { code, details: [{ field }] } });
@@ -64,7 +64,7 @@ test.each(["340000000071000", "370000000000002"])("three digits of an Amex's cvc
   const world = await createBillingWorld();
   const answer = await world.payments.billing.issue(shop, issueInput("amex", { number, cvc: "123" }));
   expect(answer).toMatchObject({ ok: false, error: { details: [{ field: "cvc" }] } });
-  // Four are enough: then the gateway is asked.
+  // Four are enough: then the gateway is called.
   const asked = await world.payments.billing.issue(shop, issueInput("amex", { number }));
   expect(["ok", "INVALID_CARD_NUMBER"]).toContain(codeOf(asked));
 });
@@ -116,7 +116,7 @@ test.each([
   const options = { idempotencyKey: "issue-1" };
   const answer = await world.payments.billing.issue(shop, issueInput(card), options);
   expect(codeOf(answer)).toBe("FAILED_BILL_KEY_AUTH_CREATION");
-  // It may still be on its way.
+  // The call may still be in flight.
   await world.pass(40);
   expect(world.tokens()).toEqual([state]);
   // A repeat is answered the same, and stores nothing.
@@ -124,7 +124,7 @@ test.each([
   expect(world.tokens()).toEqual([state]);
 });
 
-test("a process that dies before it hears of the token leaves none behind", async () => {
+test("a process that dies before it receives the token leaves none behind", async () => {
   let dies = true;
   const world = await createBillingWorld({
     store: (memory) => ({
@@ -146,7 +146,7 @@ test("a process that dies before it hears of the token leaves none behind", asyn
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 
-test("an answer that comes when the request was given up issues no key any more", async () => {
+test("an answer that arrives after the request was abandoned issues no key", async () => {
   const world = await createBillingWorld();
   world.gateway.faults.next("issueToken", "late");
   const issuing = world.payments.billing.issue(shop, issueInput());
@@ -181,7 +181,7 @@ test("an answer whose commit comes after another process gave it up issues no ke
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 
-test("an answer for another key is none", async () => {
+test("an answer for another key issues no key", async () => {
   const world = await createBillingWorld();
   world.gateway.faults.next("issueToken", "wrong-key");
   expect(codeOf(await world.payments.billing.issue(shop, issueInput()))).toBe("FAILED_BILL_KEY_AUTH_CREATION");

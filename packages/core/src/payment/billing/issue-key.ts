@@ -31,8 +31,8 @@ export const issueBillingKeyErrors = [
 ] as const;
 
 /**
- * Has the gateway store a card, and answers the key that stands for it. Card data stays in memory and goes to the
- * gateway alone. Without an answer in time no key is issued, and the gateway is told to forget the card.
+ * Has the gateway store a card, and returns a billing key for it. Card data stays in memory and goes to the gateway
+ * alone. Without an answer in time no key is issued, and the card is released.
  */
 export async function issueBillingKey(
   context: GatewayContext,

@@ -12,7 +12,7 @@ interface CardProblem {
   readonly problem: string;
 }
 
-/** Stands for the owner's phone number of a corporate card. */
+/** Replaces the owner's phone number of a corporate card. */
 const corporatePhoneNumber = "01000000000";
 
 const digits = (pattern: RegExp, problem: string) => z.string().regex(pattern, problem);
@@ -25,7 +25,7 @@ const storedCustomerIdSchema = customerIdSchema
     "must be the id of one customer: a stored card belongs to its customer alone",
   );
 
-/** Interface: Billing objects, the billing key issue request. The names are the interface's. */
+/** Interface: Billing objects, the billing key issue request. The field names come from the interface. */
 export const issueSchema = z
   .object({
     customerId: storedCustomerIdSchema,

@@ -10,7 +10,7 @@ type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>;
 const listed = async ({ payments }: BillingWorld, input: ListBillingKeysInput = {}) =>
   valueOf(await payments.billing.list(shop, input)).items.map(({ billkey }) => billkey);
 
-test("a customer's keys are listed without a number, and those of nobody else", async () => {
+test("a customer's own keys are listed, without card numbers", async () => {
   const world = await createBillingWorld();
   // Ids that begin alike, and whose next characters sort on both sides of the mark behind an id.
   const others = [`${customerId}-1`, `${customerId}.2`, `${customerId}0`, `${customerId}=`, `${customerId}A`, "c_7f3b"];
@@ -44,7 +44,7 @@ test("all keys come in the order of their customers, page by page, and a cursor 
   expect(await list({ ...shop, mId: 8 }, { startingAfter: first.nextCursor })).toMatchObject({ ok: false });
 });
 
-test("a charged key stays where it is, and a deleted one is gone", async () => {
+test("a charged key stays listed, and a deleted one is gone", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("kb"), await world.billkey("shinhan")];
   valueOf(await world.charge(chargeInput(keys)));

@@ -8,7 +8,7 @@ import { optionalOrNull, validate } from "../../engine/request/validate.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { billingKeyList, billingKeyRecord, keysOfCustomer, type BillingKey } from "./billing-key.ts";
 
-/** A stored card as its merchant's people see it, never its number. */
+/** A stored card as its merchant sees it, without its number. */
 export const listedBillingKeySchema = z.object({
   billkey: z.string(),
   customerId: z.string(),

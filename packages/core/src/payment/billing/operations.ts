@@ -20,13 +20,13 @@ import {
 /** Stored cards, charged without their holder (interface: Billing). Amounts are in won. */
 export interface BillingOperations {
   /**
-   * Has the gateway store a card, and answers the billing key that stands for it. The same card twice gives two
-   * keys, and a customer may have several. The number, CVC and password digits are never stored, not even as a digest.
+   * Has the gateway store a card, and returns a billing key for it. Storing the same card twice gives two keys, and a
+   * customer may have several. The number, CVC and password digits are never stored, not even as a digest.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_BILL_KEY_REQUEST`, `INVALID_BIRTH_DAY_FORMAT` and
    * `INVALID_CARD_EXPIRATION` with the fields; `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`,
-   * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant or a gateway
-   * is missing in this mode; the gateway's (`authenticationRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
+   * `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`; `FORBIDDEN_REQUEST` where the merchant or a gateway is
+   * missing in this mode; the gateway's (`authenticationRefusals`); `FAILED_BILL_KEY_AUTH_CREATION` where it did not
    * answer in time: no key was issued; `CONCURRENT_REQUEST`.
    *
    * @example
@@ -42,14 +42,14 @@ export interface BillingOperations {
   ): Answer<BillkeyView, typeof issueBillingKeyErrors>;
 
   /**
-   * Charges one to ten billing keys of a customer for an order: all are approved, or none stands. Repeated with the
-   * same amounts and keys it answers the payment as it is and charges nothing again; after a refusal the order may be
-   * charged again.
+   * Charges one to ten billing keys of a customer for an order: all are approved, or none remains approved. Repeated
+   * with the same amounts and keys it returns the payment as it is and charges nothing again; after a refusal the order
+   * may be charged again.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_ORDER_ID`, `INVALID_CUSTOMER_ID` with the fields; `NOT_MATCHES_TOTAL_AMOUNT`;
    * `INVALID_TEST_CODE`, `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENT_REQUEST_PROCESSING`;
    * `FORBIDDEN_REQUEST`; `TAX_FREE_NOT_AGREED`; `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`; `NOT_FOUND_BILLING`;
-   * `NOT_MATCHES_CUSTOMER_KEY`; `ALREADY_PROCESSED_PAYMENT` while the same charge is under way,
+   * `NOT_MATCHES_CUSTOMER_KEY`; `ALREADY_PROCESSED_PAYMENT` while the same charge is in progress,
    * `FORBIDDEN_CONSECUTIVE_REQUEST` while another one of the order is; `ALREADY_CANCELED_PAYMENT`,
    * `DUPLICATED_ORDER_ID`; `CONCURRENT_REQUEST`; the gateway's (`approvalRefusals`); `UNKNOWN_PAYMENT_ERROR` and
    * `FAILED_BILLING_AUTO_CANCEL` while the outcome is unknown or the approvals are being reversed: look up.
@@ -66,8 +66,8 @@ export interface BillingOperations {
    * Lists the billing keys that can be charged, of one customer or of all in the order of their ids, 10 a page unless
    * `limit` says otherwise. Card numbers are masked.
    *
-   * Refusals: `INVALID_CUSTOMER_ID`; `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none of
-   * this list.
+   * Refusals: `INVALID_CUSTOMER_ID`; `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is not
+   * from this list.
    *
    * @example
    * const page = await payments.billing.list(tenant, { customerId: "c_7f3b2a91" });
@@ -75,7 +75,7 @@ export interface BillingOperations {
   list(tenant: Tenant, input?: ListBillingKeysInput): Answer<Page<ListedBillingKey>, typeof listBillingKeysErrors>;
 
   /**
-   * Deletes a billing key. Charges under way end as usual; then the gateway forgets the card.
+   * Deletes a billing key. Charges in progress end as usual; then the card is released.
    *
    * Refusals: `NOT_FOUND_BILLING`, also for a key that is deleted already; `CONCURRENT_REQUEST`.
    *

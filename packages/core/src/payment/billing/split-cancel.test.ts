@@ -17,7 +17,7 @@ async function splitPayment(card: string, at = 1, next = "kb") {
 
 const nothing = { receivable: 0, pending: 0, fee: 0, vat: 0 };
 
-test("a split payment is given back in full, each method its part", async () => {
+test("a split payment is refunded in full, each method its part", async () => {
   const world = await splitPayment("shinhan");
   expect(codeOf(await world.cancel(world.intentKey, 5_000))).toBe("NOT_ALLOWED_PARTIAL_REFUND");
   const canceled = valueOf(await world.cancel(world.intentKey));
@@ -29,9 +29,9 @@ test("a split payment is given back in full, each method its part", async () => 
   expect(codeOf(await world.cancel(world.intentKey))).toBe("ALREADY_CANCELED_PAYMENT");
 });
 
-test("a refused method is flagged, the others are given back, and it can be tried again", async () => {
+test("a refused method is flagged, the others are refunded, and it can be tried again", async () => {
   const world = await splitPayment("no-refund");
-  // Not refused: a part was given back.
+  // Not refused: a part was refunded.
   expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
   expect(await world.lookUp()).toMatchObject({
     status: "PARTIAL_CANCELED",
@@ -49,7 +49,7 @@ test("a refused method is flagged, the others are given back, and it can be trie
 });
 
 test.each([0, 1, 2])(
-  "when method %i is refused and the others are given back, the request is not refused",
+  "when method %i is refused and the others are refunded, the request is not refused",
   async (at) => {
     const world = await splitPayment("no-refund", at);
     expect(codeOf(await world.cancel(world.intentKey))).toBe("FAILED_REFUND_PROCESS");
@@ -63,11 +63,11 @@ test.each([0, 1])("of two methods, the refused one is flagged: %i", async (at) =
   const keys = [await world.billkey(at === 0 ? "no-refund" : "kb"), await world.billkey(at === 1 ? "no-refund" : "kb")];
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
   expect(codeOf(await world.cancel(intentKey))).toBe("FAILED_REFUND_PROCESS");
-  const reason = "the gateway refuses to give back one of several methods: REFUND_REJECTED";
+  const reason = "the gateway refuses to refund one of several methods: REFUND_REJECTED";
   expect(world.notices).toMatchObject([{ attempt: `cancellation-${intentKey}-${at + 1}`, reason }]);
 });
 
-test("where every method is refused nothing was given back, and the refusal says so", async () => {
+test("a request is refused if every method is refused", async () => {
   const world = await createBillingWorld();
   const keys = [await world.billkey("no-refund"), await world.billkey("no-refund")];
   const { intentKey } = valueOf(await world.charge(chargeInput(keys)));
@@ -128,22 +128,19 @@ test("its time is the last method's, also where an earlier one is found out late
   expect(await world.lookUp()).toMatchObject({ status: "CANCELED", cancel: { canceledAt: known?.canceledAt } });
 });
 
-test.each([1, 2, 3, 4])(
-  "a process that dies at commit %i of it: another one gives all of it back, once",
-  async (nth) => {
-    const world = await splitPayment("shinhan");
-    const dying = await dyingProcess(world);
-    dying.dieAt(nth);
-    void dying.cancel(world.intentKey);
-    await expect.poll(() => dying.isDead()).toBe(true);
-    await world.pass(120);
-    expect(await world.lookUp()).toMatchObject({ status: "CANCELED" });
-    expect(world.held()).toBe(0);
-    expect(await world.balances()).toMatchObject(nothing);
-  },
-);
+test.each([1, 2, 3, 4])("a process that dies at commit %i of it: another one refunds all of it, once", async (nth) => {
+  const world = await splitPayment("shinhan");
+  const dying = await dyingProcess(world);
+  dying.dieAt(nth);
+  void dying.cancel(world.intentKey);
+  await expect.poll(() => dying.isDead()).toBe(true);
+  await world.pass(120);
+  expect(await world.lookUp()).toMatchObject({ status: "CANCELED" });
+  expect(world.held()).toBe(0);
+  expect(await world.balances()).toMatchObject(nothing);
+});
 
-test("after the settlement each method is taken off by itself, and all of it comes to zero", async () => {
+test("after the settlement each method is deducted by itself, and all of it comes to zero", async () => {
   const world = await splitPayment("shinhan");
   await world.clock.advance(6 * 24 * 3600_000);
   await Promise.all(await world.payments.work.start("settlementSchedule", 10));
@@ -152,7 +149,7 @@ test("after the settlement each method is taken off by itself, and all of it com
   expect(await world.balances()).toMatchObject({ available: 0, fee: 0, vat: 0 });
 });
 
-test("a card's refund that takes effect after its refusal is not booked, where the card was given back meanwhile", async () => {
+test("a card's refund that takes effect after its refusal is not booked if the card was refunded meanwhile", async () => {
   const world = await createBillingWorld({ promises: leastPromises });
   const instruments = [
     { billing: await world.billkey("no-refund"), amount: 6_000 },

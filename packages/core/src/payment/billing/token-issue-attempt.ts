@@ -7,7 +7,7 @@ import type { ErrorCode } from "../../errors.ts";
 import { tokenKey } from "../intent/attempt-keys.ts";
 import { billkeySchema } from "./billing-key.ts";
 
-/** Refusals when no billing key is issued; a token that still arrives is released. */
+/** Refusals when no billing key is issued; a token that arrives later is released. */
 export const issueRefusals = [
   ...authenticationRefusals,
   "FAILED_BILL_KEY_AUTH_CREATION",

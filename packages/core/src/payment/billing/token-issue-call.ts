@@ -5,7 +5,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import type { IssueAttempt } from "./token-issue-attempt.ts";
 import { concludeIssue } from "./token-issue-outcome.ts";
 
-/** Undefined where the outcome could not be committed. */
+/** Undefined if the outcome could not be committed. */
 export async function askForToken(
   context: GatewayContext,
   tenant: Tenant,

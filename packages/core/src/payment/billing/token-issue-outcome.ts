@@ -19,7 +19,7 @@ export interface IssueOutcome {
 
 /**
  * Applies the outcome of issuing a token, from the call or after the request is gone. Idempotent. Only the request that
- * sent the card can use the token: where it does not learn of the token in time, the token is given back.
+ * sent the card can use the token. If it does not receive the token in time, the token is released.
  */
 export function concludeIssue(context: GatewayContext, tenant: Tenant, { key, found }: IssueOutcome) {
   return decideAndCommit(context, {
@@ -49,9 +49,9 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
     found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
   const refused: IssueAttempt = { ...concluded(heard(attempt, found), "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
-  // No charge can use the token, so it is given back at once; never the token of another's answer.
-  const told = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
-  const token = isTokenText(told) ? told : null;
+  // No charge can use the token, so it is released at once. Never release the token in an answer for another key.
+  const received = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;
+  const token = isTokenText(received) ? received : null;
   const issued = { billkey, tokenKey: attempt.key, gateway, token, tokenAskedAt, tokenDeadline };
   const release = openRelease(issued, { now, deadline: now });
   if (found.outcome !== "refused") writes.push(releaseRecord.make(release));

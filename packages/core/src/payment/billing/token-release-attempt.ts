@@ -4,15 +4,15 @@ import { attemptKindRecord, type CallTime } from "../../engine/attempt/attempt.t
 import { openReleaseOf, releaseFields } from "../../gateway/card-token/release-attempt.ts";
 import { releaseKey } from "../intent/attempt-keys.ts";
 
-/** Gives a billing key's card back to its gateway. */
+/** Releases a billing key's card. */
 export const releaseRecord = attemptKindRecord("token-release", { billkey: z.string(), ...releaseFields });
 
 export type TokenRelease = z.output<typeof releaseRecord.schema>;
 
-/** When the card was asked to be stored, and its token where an answer told it. */
+/** The call that stored a card, and its token if an answer has arrived. */
 export interface Issued {
   readonly billkey: string;
-  /** The key under which it was asked. */
+  /** The key of that call. */
   readonly tokenKey: string;
   readonly gateway: string;
   readonly token: string | null;

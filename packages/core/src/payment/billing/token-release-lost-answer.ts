@@ -10,7 +10,7 @@ import { releaseRecord, type TokenRelease } from "./token-release-attempt.ts";
 
 const record = releaseRecord;
 
-/** Gives a token back when no payment is being charged with it, until the gateway acknowledges it. */
+/** Releases a token when no payment is being charged with it, until the gateway acknowledges it. */
 export const releaseKind: AttemptKind<GatewayContext, TokenRelease> = {
   name: "token-release",
   record,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import { intentRecord } from "../intent/intent.ts";
 
-test("parts are given back one after the other until nothing remains, and the ledger ends at zero", async () => {
+test("parts are refunded one after the other until nothing remains, and the ledger ends at zero", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   await world.clock.advance(60_000);
@@ -95,7 +95,7 @@ test("a cancellation that the gateway refuses leaves the payment as it was, and 
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
   expect(await world.status(intentKey)).toBe("DONE");
   expect(codeOf(await world.cancel(intentKey))).toBe("REFUND_REJECTED");
-  // The merchant knows: people need not look.
+  // The merchant knows: the operator is not notified.
   expect(world.notices).toEqual([]);
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
@@ -135,7 +135,7 @@ test("payments that were never charged can't be canceled", async () => {
   expect(codeOf(await world.cancel("nonsense"))).toBe("NOT_FOUND_PAYMENT");
 });
 
-test("a look-up tells where a cancellation stands, so that a merchant does not give back twice", async () => {
+test("a look-up shows the state of a cancellation, so that a merchant does not refund twice", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const cancelOf = async () => valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel;
@@ -169,7 +169,7 @@ test("a cancellation that was refused leaves no trace in the payment; one before
   });
 });
 
-test("a payment is given back at the rate of the contract when it was approved, not at today's", async () => {
+test("a payment is refunded at the rate of the contract when it was approved, not at today's", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   valueOf(await world.payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "9.9" }));
@@ -232,7 +232,7 @@ test("a cancellation of which two processes learn at the same time is booked onc
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(6000);
 });
 
-test("a cancellation that a look-up finds made is not sent again; one that it does not find is, where that gives nothing back twice", async () => {
+test("a cancellation that a look-up finds is not sent again; one that it does not find is, if the gateway refunds a repeat once", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   const asked: unknown[] = [];
@@ -318,7 +318,7 @@ test("a cancellation's key that is taken is never used again, even if its paymen
   const intent = intentRecord.schema.parse(records[0]?.body);
   const key = { kind: intentRecord.name, id: intentKey };
   await world.memory.commit({
-    id: "counts anew",
+    id: "counts again",
     tenant: "7:test",
     at: world.clock.now(),
     expect: [{ key, version: records[0]?.version ?? "absent" }],

@@ -30,13 +30,13 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
-import { giveBackAll } from "./cancellation-call.ts";
+import { refundAll } from "./cancellation-call.ts";
 import { findOutCancellations } from "./cancellation-lost-answer.ts";
 import { cancellationAmountsSchema, planCancellation, planErrors } from "./cancellation-plan.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { namedKey, namedRef, type PaymentName } from "../intent/look-up-payment.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
 /** Interface: Payments, `POST /px/intents/{intentKey}/cancel`. */
 export const cancelSchema = z
@@ -63,7 +63,7 @@ export const cancelErrors = [
 ] as const;
 
 export interface CancelOptions extends RequestOptions {
-  /** The operator who asks: a cashier keeps to the limits of `settings.cashierLimits`. */
+  /** The operator who cancels: a cashier keeps to the limits of `settings.cashierLimits`. */
   readonly by?: ActingOperator | undefined;
 }
 
@@ -89,8 +89,8 @@ export interface Cancel extends Requested<CancelInput> {
 }
 
 /**
- * Cancels a payment. An unconfirmed one was not charged: it is canceled in full, without a call. Afterwards the card
- * gateway gives the amount back; parts may follow until nothing remains.
+ * Cancels a payment. An unconfirmed one was not charged: it is canceled in full, without a call. A confirmed one is
+ * refunded by the gateway, in parts until nothing remains.
  */
 export async function cancel(context: PaymentContext, tenant: Tenant, { name, input, options = {} }: Cancel) {
   const valid = validate(cancelSchema, input);
@@ -129,7 +129,7 @@ export async function cancel(context: PaymentContext, tenant: Tenant, { name, in
   if ("ok" in decided) return decided;
   const attempt =
     decided.next === "call"
-      ? await giveBackAll(context, tenant, decided.call)
+      ? await refundAll(context, tenant, decided.call)
       : await findOutCancellations(context, tenant, decided.key);
   if (attempt?.answer != null) return attempt.answer;
   return refuse(valid.value.cancelAmount === undefined ? "FAILED_REFUND_PROCESS" : "FAILED_PARTIAL_REFUND");
@@ -149,7 +149,7 @@ function decideCancel(cancellation: CancelRequest, { intent: found, ...others }:
   return { ...paid, changes: { ...paid.changes, writes: [...paid.changes.writes, ...writes] } };
 }
 
-/** Nothing was charged and no call is under way: payment and link end in one commit. */
+/** Nothing was charged and no call is in progress: payment and link end in one commit. */
 function cancelUnpaid(
   { intent, session, merchant }: Omit<Canceling, "allowance"> & { readonly intent: Intent },
   at: RequestTime & Viewing,
@@ -171,7 +171,7 @@ function cancelUnpaid(
     answer: ok(payment),
     changes: {
       writes: [
-        ...writeAndTell(canceled, moment),
+        ...writeAndNotify(canceled, moment),
         ...closing,
         ...rememberRequest(at.request, { answer: JSON.stringify(payment) }),
       ],

@@ -26,27 +26,27 @@ const untallied = attemptKindRecord("cancellation", {
   approvalKey: z.string(),
   /** Won. */
   amount: z.number(),
-  /** The part of it beyond what remained of the method, in won: a chargeback takes it all the same. */
+  /** The part of it beyond what remained of the method, in won: a chargeback takes it anyway. */
   excessAmount: z.number().default(0),
   /** The part of it without VAT, in won. */
   taxFreeAmount: z.number().default(0),
   reason: z.string(),
-  /** The method to give back, from 0. */
+  /** The method to refund, from 0. */
   method: z.number(),
   /** The keys of all attempts of the request; the first one holds the answer. */
   group: z.array(z.string()),
-  /** The allowance of the cashier who asked for it; the amount is given back to it if the gateway refuses. */
+  /** The allowance of the cashier who canceled; the amount is returned to it if the gateway refuses. */
   allowance: takenAllowanceSchema.optional(),
-  /** When the gateway gave it back; null before, and where that is not booked. */
+  /** When the gateway refunded it; null before, and if the refund is not booked. */
   canceledAt: z.number().nullable(),
-  /** The gateway's own name of the cancellation, once it has told one. */
+  /** The gateway's reference of the cancellation, once known. */
   reference: z.string().nullable().default(null),
-  /** Where the gateway gave it back without us: what evidence says of that. */
+  /** The evidence, if the gateway refunded it without our call. */
   entered: z
     .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
     .nullable()
     .default(null),
-  /** Of a refused one that the last look has found at the gateway: when, and the entry that is of it, if any. */
+  /** If the final look-up has found a refused one at the gateway: when, and the entry that matches it, if any. */
   foundLate: z.looseObject({ at: z.number(), enteredAs: z.string().nullable() }).exactOptional(),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
@@ -93,7 +93,7 @@ export function cancellationParts(
   const whole = taxFreeParts(methods, ofPayment);
   const parts = methods.map((method, index) => {
     const left = methods.length === 1 ? amount : method.amount - method.canceledAmount;
-    // A payment of several methods is given back method by method, each with what it has without VAT.
+    // A payment of several methods is refunded method by method, each with its own tax-free part.
     const taxFree = methods.length === 1 ? taxFreeAmount : (whole[index] ?? 0);
     return { method: index, amount: left, taxFreeAmount: taxFree };
   });

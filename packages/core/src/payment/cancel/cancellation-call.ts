@@ -17,29 +17,25 @@ import { concludeCancellation } from "./cancellation-outcome.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { remainingAmount, type Intent } from "../intent/intent.ts";
 
-/** Gives back one method after the other, also after a failure; answers the first attempt, which holds the answer. */
-export async function giveBackAll(
-  context: PaymentContext,
-  tenant: Tenant,
-  { intent, first, others }: CancellationCalls,
-) {
-  const concluded = await giveBack(context, tenant, { intent, attempt: first });
+/** Refunds one method after the other, also after a failure; returns the first attempt, which holds the answer. */
+export async function refundAll(context: PaymentContext, tenant: Tenant, { intent, first, others }: CancellationCalls) {
+  const concluded = await refund(context, tenant, { intent, attempt: first });
   if (others.length === 0) return concluded;
-  for (const attempt of others) await claimAndGiveBack(context, tenant, { intent, attempt, until: attempt.deadline });
+  for (const attempt of others) await claimAndRefund(context, tenant, { intent, attempt, until: attempt.deadline });
   const [now] = await loadOnce(context, tenant, (read) => read(cancellationRecord.ref(first.key)));
   return now;
 }
 
 /** An attempt whose sending is committed, and its payment as it was before. */
-interface GivingBack {
+interface Refunding {
   readonly intent: Intent;
   readonly attempt: CancellationAttempt;
 }
 
-async function giveBack(
+async function refund(
   context: PaymentContext,
   tenant: Tenant,
-  { intent, attempt }: GivingBack,
+  { intent, attempt }: Refunding,
 ): Promise<CancellationAttempt | undefined> {
   const { amount, taxFreeAmount, reason } = attempt;
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
@@ -50,26 +46,26 @@ async function giveBack(
   return concluded.ok ? concluded.value : undefined;
 }
 
-/** Gives back what was not sent yet; undefined where another process was faster, or the time is over. */
-export async function claimAndGiveBack(
+/** Refunds what was not sent yet; undefined if another process was faster, or the time is over. */
+export async function claimAndRefund(
   context: PaymentContext,
   tenant: Tenant,
-  { intent, attempt, until }: GivingBack & { readonly until?: number },
+  { intent, attempt, until }: Refunding & { readonly until?: number },
 ): Promise<CancellationAttempt | undefined> {
   const change = await renewedRoute(context, tenant, attempt);
   const claim = { record: cancellationRecord, attempt, change, ...(until !== undefined && { until }) };
   const claimed = await claimSending(context, tenant, claim);
-  return claimed && giveBack(context, tenant, { intent, attempt: claimed });
+  return claimed && refund(context, tenant, { intent, attempt: claimed });
 }
 
-/** The approval that a cancellation gives back. */
+/** The approval that a cancellation refunds. */
 export function aboutApproval({ methods, requestedAt }: Intent, attempt: CancellationAttempt): AboutApproval {
   const method = methods[attempt.method];
   const approvalAskedAt = method?.askedAt ?? requestedAt;
   return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };
 }
 
-/** All that a call says, besides its attempt. */
+/** The fields of a call besides those of its attempt. */
 type Said<Call extends KeyedCall> = Omit<Call, keyof KeyedCall>;
 
 type SentAttempt = Attempt & Route;

@@ -18,7 +18,7 @@ import {
 import { cancellationsOf, entryOf } from "./given-back.ts";
 import { remainingAmount } from "../intent/intent.ts";
 import { viewingOf } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
 interface Contradicted extends CancellationLoaded {
   /** All cancellations of the same approval. */
@@ -28,9 +28,9 @@ interface Contradicted extends CancellationLoaded {
 const askAgainMs = 60 * 60 * 1000;
 
 /**
- * The last look at a cancellation that was never found. One that took effect after all is booked, unless people have
- * entered it meanwhile, and people are told: the gateway took longer than it promises. Where a later cancellation has
- * taken its amount, only people can say what to do.
+ * The final look-up of a cancellation that was never found. One that took effect after all is booked, unless an
+ * operator has entered it meanwhile, and it is flagged: the gateway took longer than it promises. If a later
+ * cancellation has taken its amount, the operator must decide.
  */
 export async function contradictCancellation(
   context: CalendarContext,
@@ -68,21 +68,21 @@ function decideContradiction(
   const { canceledAt, reference } = found.value;
   const entry = entryOf(attempt, { canceledAt, all });
   const after = { ...looked, reference, foundLate: { at: at.now, enteredAs: entry?.key ?? null } };
-  const reason = `the gateway gave back ${attempt.amount} won after all, later than it promises`;
+  const reason = `the gateway refunded ${attempt.amount} won after all, later than it promises`;
   if (entry !== undefined) return lookedAt(after, `${reason}: it is entered already, as ${entry.key}`);
   if (attempt.amount <= leftOf(contradicted)) {
     return booked({ ...contradicted, attempt: { ...after, canceledAt } }, `${reason}: it is booked now`, at);
   }
-  return lookedAt(after, `${reason}: more than is left of the payment, so it is not booked: give none back twice`);
+  return lookedAt(after, `${reason}: more than is left of the payment, so it is not booked: don't refund it again`);
 }
 
-/** Nothing is booked; with a reason, people are told. */
+/** Books nothing; with a reason, flags the attempt. */
 function lookedAt(after: CancellationAttempt, reason?: string): CancellationDecision {
   const flag = reason === undefined ? undefined : { key: after.key, reason };
   return { answer: ok({ after, flag }), changes: { writes: [cancellationRecord.write(after)] } };
 }
 
-/** Won that are left of its method. */
+/** What remains of its method, in won. */
 function leftOf({ attempt, intent }: CancellationLoaded): number {
   const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
   return method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
@@ -97,7 +97,7 @@ function booked(
   const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining: remainingAmount(intent) });
   const writes = [
     cancellationRecord.write(attempt),
-    ...writeAndTell(canceledIntent, { ...at, merchant, earning }),
+    ...writeAndNotify(canceledIntent, { ...at, merchant, earning }),
     change,
   ];
   return {

@@ -4,7 +4,7 @@ import { promisesOf } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
-import { aboutApproval, claimAndGiveBack, lookUpCancellation } from "./cancellation-call.ts";
+import { aboutApproval, claimAndRefund, lookUpCancellation } from "./cancellation-call.ts";
 import { contradictCancellation } from "./cancellation-contradiction.ts";
 import { concludeCancellation } from "./cancellation-outcome.ts";
 import { cancellationKeys } from "../intent/attempt-keys.ts";
@@ -12,9 +12,8 @@ import type { PaymentContext } from "../intent/context.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 
 /**
- * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived by the time that the
- * gateway promises ends as refused: it is sent again only where the gateway repeats a cancellation without giving back
- * twice.
+ * Looks a cancellation up. One of several that was not sent yet is sent. One that has not arrived within the time that
+ * the gateway promises ends as refused: it is sent again only if the gateway refunds a repeated cancellation once.
  */
 export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> = {
   name: "cancellation",
@@ -22,11 +21,11 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
   async findOut(context, tenant, attempt) {
     if (attempt.sendings === 0) {
       const intent = await paymentOf(context, tenant, attempt);
-      return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
+      return (await claimAndRefund(context, tenant, { intent, attempt })) ?? attempt;
     }
     const { intent, found } = await askAbout(context, tenant, attempt);
     if (found.outcome === "not-found" && promisesOf(context, tenant, attempt).repeatsCancellations) {
-      return (await claimAndGiveBack(context, tenant, { intent, attempt })) ?? attempt;
+      return (await claimAndRefund(context, tenant, { intent, attempt })) ?? attempt;
     }
     const concluded = await concludeCancellation(context, tenant, { attempt, found });
     return concluded.ok ? concluded.value : attempt;
@@ -56,7 +55,7 @@ async function askAbout(context: PaymentContext, tenant: Tenant, attempt: Cancel
   return { intent, found: await lookUpCancellation(context, tenant, { attempt, about }) };
 }
 
-/** The gateway's names of the other cancellations of the same approval. */
+/** The gateway's references of the other cancellations of the same approval. */
 async function referencesBeside(
   context: PaymentContext,
   tenant: Tenant,

@@ -21,7 +21,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { intentRecord, intentStates, remainingAmount, type Intent } from "../intent/intent.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
 export interface CancellationOutcome {
   readonly attempt: CancellationAttempt;
@@ -34,7 +34,7 @@ export interface CancellationLoaded {
   readonly others: readonly CancellationAttempt[];
   readonly earning: Earning;
   readonly merchant: Merchant | undefined;
-  /** The day's sum of the cashier who asked for it. */
+  /** The day's sum of the cashier who canceled. */
   readonly allowance: z.output<typeof cashierAllowanceRecord.schema> | undefined;
 }
 
@@ -92,17 +92,17 @@ function decideCancellation(
     return canceled(loaded, found.value, at);
   }
   if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
-  // Only once the cancellation has settled: it never takes effect, as far as the gateway promises.
+  // Only once the cancellation has settled: then, by the gateway's promise, it never takes effect.
   if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
   const isMisnamed = found.outcome === "done";
   const finding = isMisnamed ? misnamed : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: isMisnamed, finding });
 }
 
-/** Waiting does not change the gateway's record of another amount: people must look. */
+/** Waiting does not change the gateway's record of another amount: the operator must check it. */
 export const misnamed = "the gateway's answer names another amount, another key or a time that cannot be";
 
-/** Whether an answer is of this cancellation, with a name that can be kept and a time that can be. */
+/** Whether an answer belongs to this cancellation, with a valid reference and a possible time. */
 export function isOf(
   { key, amount, openedAt }: CancellationAttempt,
   cancellation: Cancellation,
@@ -123,14 +123,14 @@ function canceled(
   const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining: remainingAmount(intent) });
   const { canceledAt, reference } = cancellation;
   const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt, reference };
-  // With several methods, one refusal makes the whole no success: not all was given back.
+  // With several methods, one refusal makes the whole no success: not all was refunded.
   const isPart = others.some(({ refusal }) => refusal !== null);
   const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
   const { mine, writes } = answered(done, others, answer);
   return {
     answer: ok({ after: mine }),
     changes: {
-      writes: [...writes, ...writeAndTell(after, { ...at, merchant, earning }), change],
+      writes: [...writes, ...writeAndNotify(after, { ...at, merchant, earning }), change],
       reference: intent.intentKey,
       postings,
     },
@@ -152,37 +152,36 @@ export function withCanceled(
     methods: intent.methods.map((method, index) =>
       index === attempt.method ? { ...method, canceledAmount: method.canceledAmount + attempt.amount } : method,
     ),
-    // With several methods, the last one found out need not be the last one given back.
+    // With several methods, the last outcome need not belong to the last refund.
     canceledAt: Math.max(intent.canceledAt ?? 0, canceledAt),
   };
 }
 
 interface Refusing {
   readonly refusal: CancellationRefusal;
-  /** When the gateway said that it had never got the cancellation. */
+  /** When the gateway reported that it had never received the cancellation. */
   readonly notFoundAt?: number;
 }
 
-/** The methods that were given back stay so; people must see that this one was not. */
+/** Methods that were refunded stay refunded. Of several, the refused one is flagged. */
 function refused(
   { attempt, intent, others, allowance: before }: CancellationLoaded,
   { refusal, notFoundAt }: Refusing,
 ): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
   const ended = { ...concluded(attempt, "REFUSED", { notFoundAt }), refusal };
-  // With several methods, a part given back makes the whole no refusal, which would mean that nothing had happened.
+  // With several methods, a refunded part makes the whole no refusal, which would mean that nothing had happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
-  const reason = `the gateway refuses to give back one of several methods: ${refusal}`;
+  const reason = `the gateway refuses to refund one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason, said: attempt.said } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
-  const givenBack = giveAllowanceBack(attempt.allowance, { before, amount: attempt.amount });
-  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after, ...givenBack] } };
+  const returned = giveAllowanceBack(attempt.allowance, { before, amount: attempt.amount });
+  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after, ...returned] } };
 }
 
 /**
- * The last attempt of a request writes the answer into the first one: the payment, or why not all, or nothing, was
- * given back.
+ * The last attempt of a request writes the answer into the first one: the payment, or why it was not refunded in full.
  */
 function answered(
   mine: CancellationAttempt,

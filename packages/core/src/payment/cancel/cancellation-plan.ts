@@ -5,7 +5,7 @@ import { taxFreeRange } from "../../ledger/money/sales-tax.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import { remainingAmount, type Intent } from "../intent/intent.ts";
 
-/** The amounts of a cancellation, as they are asked for. */
+/** The requested amounts of a cancellation. */
 export const cancellationAmountsSchema = z.object({
   taxFreeAmount: taxFreeAmountSchema.optional().meta({
     description:
@@ -18,7 +18,7 @@ export const cancellationAmountsSchema = z.object({
 
 type CancellationAmounts = z.output<typeof cancellationAmountsSchema>;
 
-/** Refusals that are about the payment, and the amounts that were asked for. */
+/** Refusals because of the payment or the requested amounts. */
 export const planErrors = [
   "INVALID_REQUEST",
   "NOT_FOUND_PAYMENT",
@@ -40,8 +40,8 @@ export interface CancellationPlan {
 }
 
 /**
- * Whether a payment can be canceled so, and the amounts. The cancellation and its preview both ask here, so that the
- * one does what the other has shown.
+ * Whether a payment can be canceled so, and the amounts. Both the cancellation and its preview use it, so that the one
+ * does what the other has shown.
  */
 export function planCancellation(asked: CancellationAmounts, intent: Intent | undefined) {
   if (intent === undefined) return refuse("NOT_FOUND_PAYMENT");
@@ -72,7 +72,7 @@ export function planCancellation(asked: CancellationAmounts, intent: Intent | un
   }
 }
 
-/** The part of a cancellation that has no VAT: as it was asked for, or as little as is needed. */
+/** The part of a cancellation that has no VAT: as requested, or as little as is needed. */
 function taxFreeOf({ taxFreeAmount: asked }: CancellationAmounts, intent: Intent, amount: number) {
   const left = { amount: remainingAmount(intent), taxFree: intent.taxFreeAmount - intent.canceledTaxFreeAmount };
   const { least, most } = taxFreeRange(amount, left);

@@ -21,13 +21,13 @@ const stepArbitrary = fc.oneof(
   fc.record({ what: fc.constant("wait" as const), minutes: fc.constantFrom(1, 20, 7 * 60) }),
 );
 
-test("the sum of a cashier's day is that of the cancellations that are not refused, and never above the limit", async () => {
+test("a cashier's daily sum counts the cancellations that are not refused, and never exceeds the limit", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 14 }), async (steps) => {
       const gateways = (gateway: SandboxGateway) => ({ ...gateway, repeatsCancellations: false });
       const world = await createWorld({ settings: { cashierLimits: { perDay } }, gateways });
       const { payments, memory, clock, gateway } = world;
-      // The third one is of a card whose payments its gateway never gives back.
+      // The third one is of a card whose payments its gateway never refunds.
       const paid = [
         await world.paid({ orderId: "order-20261120-0001" }),
         await world.paid({ orderId: "order-20261120-0002" }),

@@ -44,7 +44,7 @@ interface Asking {
   readonly key: string;
 }
 
-test("a cashier gives back up to the limit of a cancellation, and is told it above", async () => {
+test("a cashier refunds up to the limit of a cancellation; the refusal above it names the limit", async () => {
   const { paid, cancel } = await counter();
   const payment = await paid();
   const code = "CASHIER_LIMIT_EXCEEDED";
@@ -55,7 +55,7 @@ test("a cashier gives back up to the limit of a cancellation, and is told it abo
   expect(codeOf(await cancel(payment, 5_000))).toBe("ok");
 });
 
-test("all cancellations of a day count together, and the next day in Seoul begins anew", async () => {
+test("all cancellations of a day count together, and the next day in Seoul starts at zero", async () => {
   const { paid, cancel, clock, taken } = await counter();
   const [one, two] = [await paid(), await paid()];
   expect(codeOf(await cancel(one, 5_000))).toBe("ok");
@@ -103,7 +103,7 @@ test("a merchant's server has no limits, and without limits nothing is counted",
   expect([await taken(), await free.taken()]).toEqual([undefined, undefined]);
 });
 
-test("a payment that was not charged gives nothing back, and takes nothing of the allowance", async () => {
+test("canceling a payment that was not charged takes nothing from the allowance", async () => {
   const { authenticated, cancel, taken } = await counter();
   const { intentKey } = await authenticated();
   expect(valueOf(await cancel({ intentKey })).status).toBe("CANCELED");
@@ -138,7 +138,7 @@ test("cancellations at the same time never come to more than the limit", async (
   expect(await taken()).toBe(6_000);
 });
 
-test("a cancellation that the gateway refuses gives the allowance back, in the commit that learns of it", async () => {
+test("the commit that records a cancellation as refused returns its allowance", async () => {
   const { paid, cancel, taken } = await counter();
   await cancel(await paid(), 1_000);
   expect(codeOf(await cancel(await paid("no-refund"), 5_000))).toBe("REFUND_REJECTED");
@@ -167,7 +167,7 @@ test("an unknown outcome that is found done stays taken", async () => {
   expect(await taken()).toBe(5_000);
 });
 
-test("what is refused on a later day gives nothing back to that day", async () => {
+test("a refusal on a later day returns nothing to that day's allowance", async () => {
   const { paid, cancel, taken, gateway, clock, pass } = await counter({ perDay: 8_000 });
   await clock.advance(Date.parse("2026-11-20T23:59:00+09:00") - clock.now());
   const payment = await paid();
@@ -180,7 +180,7 @@ test("what is refused on a later day gives nothing back to that day", async () =
 });
 
 test.each([{ perDay: -1 }, { perDay: 1.5 }, { perCancellation: Number.NaN }, { perCancellation: "5" as never }])(
-  "limits of %j are none",
+  "limits of %j are invalid",
   async (cashierLimits) => {
     await expect(createWorld({ settings: { cashierLimits } })).rejects.toThrow(/^settings\.cashierLimits\.per/);
   },

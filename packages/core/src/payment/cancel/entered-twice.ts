@@ -8,7 +8,7 @@ import { repeatedFacts, type GivenBackFact } from "./given-back.ts";
 import { cancellationKeys } from "../intent/attempt-keys.ts";
 import { intentList, intentRecord, type Intent } from "../intent/intent.ts";
 
-/** Money that a gateway gave back once, as far as can be seen, and that is booked more than once. */
+/** A refund or chargeback that the gateway apparently made once and that is booked more than once. */
 export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "amount"> {
   readonly intentKey: string;
   readonly orderId: string;
@@ -44,7 +44,7 @@ export function enteredTwiceOf(
   });
 }
 
-/** Cancellations stand in no list: the payment numbers them. */
+/** Cancellations are not in a list: the payment numbers them. */
 export async function allCancellations(
   context: Context,
   tenant: Tenant,

@@ -66,7 +66,7 @@ describe("a chargeback of more than remains", () => {
     expect(balances).toMatchObject({ receivable: 0, bank: -4_000, available: -4_000 });
   });
 
-  test("after the settlement takes both from available, the fee of the rest being given back", async () => {
+  test("after the settlement takes both from available, the fee of the rest being refunded", async () => {
     await settle(6);
     valueOf(await world.cancel(intentKey, 4_000));
     valueOf(await chargeBack(10_000));

@@ -96,7 +96,7 @@ describe("the same approval, outcome, amount and Seoul day is booked once", () =
     expect(await canceled()).toBe(10_000);
   });
 
-  test("which says nothing of a rest that was canceled here", async () => {
+  test("without an amount, refused after the rest was canceled here", async () => {
     await enter(chargeBack);
     valueOf(await world.cancel(intentKey));
     expect(codeOf(await enter(ofTheRest))).toBe("ALREADY_CONCLUDED_ATTEMPT");
@@ -120,7 +120,7 @@ describe("the same approval, outcome, amount and Seoul day is booked once", () =
   });
 });
 
-/** Another process, of a release that did not mark what people entered. */
+/** Another process, of a release that did not mark entries. */
 function earlierRelease() {
   return createWorld({
     sharing: world,
@@ -262,7 +262,7 @@ describe("its time", () => {
 });
 
 test.each([Date.UTC(2020, 0, 2), Date.UTC(2036, 0, 2), Number.NaN])(
-  "a cancellation of ours that the gateway dates %j is not booked, and needs people",
+  "our cancellation with a gateway time of %j is not booked, and is flagged",
   async (canceledAt) => {
     const { cancel } = world.gateway;
     const misdated = {

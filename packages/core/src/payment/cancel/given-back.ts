@@ -10,9 +10,9 @@ import { cancellationKeys } from "../intent/attempt-keys.ts";
 import type { Intent } from "../intent/intent.ts";
 
 /**
- * What a gateway gave back beside the answers to our calls: as people have entered it, or as the last look has
- * found it. The same approval, amount and Seoul day is one fact, unless people say that it is a separate one: that has
- * a time of its own, or another outcome.
+ * A refund or chargeback that the gateway made outside the answers to our calls: as an operator has entered it, or as
+ * the final look-up has found it. The same approval, amount and Seoul day is one fact, unless it is entered as
+ * separate: that has a time of its own, or another outcome.
  */
 export interface GivenBackFact {
   readonly approvalKey: string;
@@ -22,23 +22,23 @@ export interface GivenBackFact {
   readonly separate: boolean;
 }
 
-/** Undefined of a cancellation whose call was answered, or that has not taken effect. */
+/** Undefined for a cancellation whose call was answered, or that has not taken effect. */
 function factOf(cancellation: CancellationAttempt): GivenBackFact | undefined {
   const { approvalKey, amount, canceledAt, entered } = cancellation;
-  const said = entered ?? (isBookedLate(cancellation) ? foundByUs : saidByReason(cancellation));
-  if (canceledAt === null || said === undefined) return undefined;
-  return { approvalKey, outcome: said.outcome, amount, at: canceledAt, separate: said.separate };
+  const source = entered ?? (isBookedLate(cancellation) ? foundByUs : factByReason(cancellation));
+  if (canceledAt === null || source === undefined) return undefined;
+  return { approvalKey, outcome: source.outcome, amount, at: canceledAt, separate: source.separate };
 }
 
-/** Records of 0.1.0 say it by their reason alone. */
-function saidByReason({ sendings, evidence, reason }: CancellationAttempt) {
+/** Records of 0.1.0 have the outcome in their reason alone. */
+function factByReason({ sendings, evidence, reason }: CancellationAttempt) {
   const outcome = givenBackOutcomes.find((each) => reason.startsWith(`${each}: `));
   return outcome === undefined || sendings > 0 || evidence !== undefined ? undefined : { outcome, separate: false };
 }
 
 const foundByUs = { outcome: "canceled", separate: false } as const;
 
-/** Whether it was refused here, arrived all the same, and was booked at the last look. */
+/** Whether it was refused here, took effect anyway, and was booked by the final look-up. */
 function isBookedLate({ refusal, canceledAt }: CancellationAttempt): boolean {
   return refusal !== null && canceledAt !== null;
 }
@@ -53,14 +53,14 @@ export async function cancellationsOf(
   return all.filter((each) => each?.approvalKey === approvalKey).filter((each) => each !== undefined);
 }
 
-/** What was given back of one approval. */
+/** The booked refunds and chargebacks of one approval. */
 export async function bookedOf(read: Read, intent: Intent, approvalKey: string) {
   return (await cancellationsOf(read, intent, approvalKey)).filter(({ canceledAt }) => canceledAt !== null);
 }
 
 /**
- * The entry by which people have booked what arrived late, before the last look found it. One entry is of one
- * cancellation only, and was made after that was asked for.
+ * The entry by which an operator booked a late cancellation before the final look-up found it. One entry matches one
+ * cancellation only, and is later than its request.
  */
 export function entryOf(
   late: CancellationAttempt,
@@ -72,21 +72,21 @@ export function entryOf(
     if (fact === undefined || isBookedLate(entry) || taken.has(entry.key)) return false;
     if (fact.amount !== late.amount || fact.approvalKey !== late.approvalKey || entry.number < late.number)
       return false;
-    return fact.outcome === "canceled" ? mayBe(late, fact.at) : dayInSeoul(fact.at) === dayInSeoul(canceledAt);
+    return fact.outcome === "canceled" ? mayMatch(late, fact.at) : dayInSeoul(fact.at) === dayInSeoul(canceledAt);
   });
 }
 
-/** Whether money given back at a time may be of a cancellation that arrived late. Gateways' clocks are not ours. */
-function mayBe({ openedAt, foundLate }: CancellationAttempt, at: number): boolean {
+/** Whether a refund at a time may belong to a cancellation that arrived late. Gateways' clocks differ from our own. */
+function mayMatch({ openedAt, foundLate }: CancellationAttempt, at: number): boolean {
   return isTimeOfCall(at, { openedAt, now: foundLate?.at ?? Infinity });
 }
 
-/** A fact to book, with its amount; or the one that is booked already. */
+/** A fact to book, with its amount; or one that is already booked. */
 type Identified = { readonly amount: number } | { readonly booked: CancellationAttempt; readonly fact: GivenBackFact };
 
 /**
- * Tells a repeat from a new fact. Without an amount it is all that is left; once that is booked, evidence without an
- * amount repeats what took the rest. What is booked under the other outcome is no repeat, but it may be a mistake.
+ * Distinguishes a repeat from a new fact. Evidence without an amount means all that is left; once that is booked, it
+ * repeats the entry that took the rest. An entry under the other outcome is no repeat, but it may be a mistake.
  */
 export function identify(
   evidence: GivenBack,
@@ -97,7 +97,7 @@ export function identify(
   const ofDay = booked.flatMap((cancellation) => {
     const fact = factOf(cancellation);
     if (fact === undefined) return [];
-    const isLate = fact.outcome === outcome && isBookedLate(cancellation) && mayBe(cancellation, at);
+    const isLate = fact.outcome === outcome && isBookedLate(cancellation) && mayMatch(cancellation, at);
     return isLate || dayInSeoul(fact.at) === day ? [{ booked: cancellation, fact }] : [];
   });
   const facts = ofDay.filter(({ fact }) => fact.outcome === outcome);
@@ -121,7 +121,7 @@ export function identify(
   return refuseField("INVALID_REQUEST", "at", problem);
 }
 
-/** Two people who read one letter may give it two outcomes. */
+/** Two operators may enter the same letter under two outcomes. */
 function refuseOther({ outcome, amount, at }: GivenBackFact) {
   const problem = `must be true if both happened: ${outcome} of ${amount} won is entered already, at ${seoulTime(at)}`;
   return refuseField("INVALID_REQUEST", "separate", problem);
@@ -140,14 +140,14 @@ export function enteredOf(
 }
 
 /**
- * What stands in the books more than once although it is one fact: groups of the same approval, amount and day. What
- * was found at the last look is in the group of the entry that may be of it.
+ * Facts that are booked more than once: groups of the same approval, amount and day. What the final look-up found is in
+ * the group of the entry that may match it.
  */
 export function repeatedFacts(cancellations: readonly CancellationAttempt[]): readonly (readonly GivenBackFact[])[] {
   const entries = cancellations.filter((each) => !isBookedLate(each));
   const facts = entries.flatMap((each) => factOf(each) ?? []);
   const groups = Map.groupBy(facts, groupOf);
-  // Each of them takes its entry from the rest, so that two that were found are of two entries.
+  // Each of them takes its entry from the rest, so that two of them match two entries.
   let free = cancellations.filter((each) => factOf(each)?.separate !== true);
   for (const late of cancellations.filter(isBookedLate)) {
     const fact = factOf(late);
@@ -165,7 +165,7 @@ function groupOf({ approvalKey, amount, at }: GivenBackFact): string {
 }
 
 interface Amounts {
-  /** Won given back now, won that remain of the method, and won that were approved of it. */
+  /** In won: refunded now, remaining of the method, and approved for it. */
   readonly amount: number;
   readonly left: number;
   readonly approved: number;
@@ -173,8 +173,8 @@ interface Amounts {
 }
 
 /**
- * Chargebacks take what they take, whatever was refunded before. Together they are never more than was approved, so
- * that a mistyped amount is refused. A provider's console takes back no more than remains.
+ * A chargeback may exceed what remains after refunds. All chargebacks together never exceed what was approved, so that
+ * a mistyped amount is refused. A provider's console refunds no more than remains.
  */
 export function refuseTooMuch(
   { outcome }: GivenBack,
@@ -192,7 +192,7 @@ export function refuseTooMuch(
   return refuseField("NOT_MATCHES_REFUNDABLE_AMOUNT", "amount", problem);
 }
 
-/** What is beyond the rest cancels nothing of the payment. */
+/** The excess beyond what remains is not counted as canceled. */
 export function withGivenBack(
   intent: Intent,
   part: Pick<CancellationAttempt, "amount" | "excessAmount" | "method" | "taxFreeAmount">,

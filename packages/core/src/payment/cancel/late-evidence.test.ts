@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import type { AttemptEvidenceInput, Store } from "../../index.ts";
 
-// A gateway whose calls may arrive an hour late: what it did is found by a reconciliation, and by the last look a day
-// after the conclusion.
+// A gateway whose calls may arrive an hour late: what it did is found by a reconciliation, and by the final look-up a
+// day after the conclusion.
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -54,8 +54,8 @@ async function remains() {
 
 const flags = (by = world) => by.notices.filter(({ kind }) => kind === "attempt-flagged");
 
-/** As people at the gateway's console do it. */
-async function giveBackByHand(amount: number) {
+/** As an operator does it at the gateway's console. */
+async function refundByHand(amount: number) {
   const now = world.clock.now();
   const call = { tenant: "7:test", key: `by-hand.${now}`, askedAt: now, credentials: null, deadline: now + 1 } as const;
   const approval = { approvalKey: `approval-${intentKey}`, approvalReference: null, approvalAskedAt: now };
@@ -74,7 +74,7 @@ function interrupted(memory: Store, meanwhile: (() => Promise<unknown>)[]): Stor
   };
 }
 
-/** As a release before this one, which booked what it found at the last look whatever people had entered. */
+/** As an earlier release, which booked what the final look-up found even if it had been entered. */
 function withoutEntries(memory: Store): Store {
   return {
     ...memory,
@@ -97,7 +97,7 @@ describe("a cancellation that arrived late is booked once", () => {
     ({ intentKey } = await world.paid());
   });
 
-  test("where people have entered it before the last look, which says so", async () => {
+  test("if an operator has entered it before the final look-up, which reports that", async () => {
     await arrivedLate(3_000);
     await wait(16 * hourMs);
     const { differences } = valueOf(await world.payments.reconcile(shop, "2026-11-20"));
@@ -113,7 +113,7 @@ describe("a cancellation that arrived late is booked once", () => {
     expect(valueOf(await world.payments.reconcile(shop, "2026-11-20")).differences).toEqual([]);
   });
 
-  test("where people enter it after the last look, of a page that they opened before", async () => {
+  test("if an operator enters it after the final look-up, on a page opened before", async () => {
     await arrivedLate(3_000);
     await wait(dayMs);
     expect(await remains()).toBe(7_000);
@@ -134,7 +134,7 @@ describe("a cancellation that arrived late is booked once", () => {
     });
   });
 
-  test("in full, by the last look alone", async () => {
+  test("in full, by the final look-up alone", async () => {
     await arrivedLate();
     await wait(2 * dayMs);
     expect([held(), await remains()]).toEqual([0, 0]);
@@ -142,7 +142,7 @@ describe("a cancellation that arrived late is booked once", () => {
     expect(await isRest()).toBe(true);
   });
 
-  test("and one that never arrived is not booked; the last look ends without a word", async () => {
+  test("and one that never arrived is not booked; the final look-up ends without a flag", async () => {
     world.gateway.faults.next("cancel", { kind: "refused-connection" });
     await world.cancel(intentKey, 3_000);
     await wait(2 * hourMs, { step: 600_000 });
@@ -159,10 +159,10 @@ describe("a cancellation that arrived late is booked once", () => {
     expect([held(), await remains()]).toEqual([7_000, 7_000]);
   });
 
-  test("where people and the last look commit at once", async () => {
+  test("if an operator and the final look-up commit at the same time", async () => {
     for (const [first, second] of [
-      ["people", "last look"],
-      ["last look", "people"],
+      ["operator", "final look-up"],
+      ["final look-up", "operator"],
     ] as const) {
       world = await createWorld({ promises: leastPromises });
       ({ intentKey } = await world.paid());
@@ -171,8 +171,8 @@ describe("a cancellation that arrived late is booked once", () => {
       const meanwhile: (() => Promise<unknown>)[] = [];
       const slow = await createWorld({ sharing: world, store: (memory) => interrupted(memory, meanwhile) });
       const act = {
-        people: (by: World) => enter({ amount: 3_000 }, by),
-        "last look": async (by: World) => Promise.all(await by.payments.work.start("attempt", 100)),
+        operator: (by: World) => enter({ amount: 3_000 }, by),
+        "final look-up": async (by: World) => Promise.all(await by.payments.work.start("attempt", 100)),
       };
       meanwhile.push(() => act[second](world));
       await act[first](slow);
@@ -181,10 +181,10 @@ describe("a cancellation that arrived late is booked once", () => {
     }
   });
 
-  test("with another one of its amount that the gateway gave back by itself", async () => {
+  test("with another refund of its amount that the gateway made by itself", async () => {
     await arrivedLate(3_000);
     await wait(dayMs);
-    await giveBackByHand(3_000);
+    await refundByHand(3_000);
     expect(await entered({ amount: 3_000 })).toMatchObject({ isRepeat: true });
     expect(await entered({ amount: 3_000, separate: true })).toMatchObject({ isRepeat: false });
     expect(await entered({ amount: 3_000 })).toMatchObject({ isRepeat: true });
@@ -195,16 +195,16 @@ describe("a cancellation that arrived late is booked once", () => {
   test("of another amount, or of days later, it is another fact", async () => {
     await arrivedLate(3_000);
     await wait(dayMs);
-    await giveBackByHand(2_000);
+    await refundByHand(2_000);
     expect(await entered({ amount: 2_000 })).toMatchObject({ isRepeat: false });
     await wait(3 * dayMs);
-    await giveBackByHand(3_000);
+    await refundByHand(3_000);
     expect(await entered({ amount: 3_000 })).toMatchObject({ isRepeat: false });
     expect([held(), await remains()]).toEqual([2_000, 2_000]);
   });
 
   test("an entry of before it was asked for is another fact", async () => {
-    await giveBackByHand(3_000);
+    await refundByHand(3_000);
     valueOf(await enter({ amount: 3_000 }));
     await arrivedLate(3_000);
     await wait(2 * dayMs);
@@ -238,7 +238,7 @@ describe("a cancellation that arrived late is booked once", () => {
     await arrivedLate(3_000);
     const at = world.clock.now();
     valueOf(await enter({ amount: 3_000 }));
-    // It did not know of entries at the last look: as if this one was not there.
+    // Its final look-up did not know of entries: as if this one was not there.
     const forgetful = await createWorld({ sharing: world, store: (memory) => withoutEntries(memory) });
     await wait(2 * dayMs, { by: forgetful });
     expect([held(), await remains()]).toEqual([7_000, 4_000]);
@@ -250,7 +250,7 @@ describe("a cancellation that arrived late is booked once", () => {
 });
 
 test.each([Date.UTC(2036, 0, 2), Number.NaN])(
-  "a cancellation that the last look finds with a time of %j is not booked, and people are told",
+  "a cancellation that the final look-up finds with a time of %j is not booked, and is flagged",
   async (canceledAt) => {
     ({ intentKey } = await world.paid());
     await arrivedLate(3_000);
@@ -286,7 +286,7 @@ describe("an approval that arrived late", () => {
       note: "the gateway's list",
     });
 
-  test("is undone as people ask for it, and the last look ends", async () => {
+  test("is undone when an operator enters it, and the final look-up ends", async () => {
     await wait(16 * hourMs);
     const { differences } = valueOf(await world.payments.reconcile(shop, "2026-11-20"));
     expect(differences).toMatchObject([{ kind: "only-theirs" }]);
@@ -296,7 +296,7 @@ describe("an approval that arrived late", () => {
     expect(await isRest()).toBe(true);
   });
 
-  test("is not undone yet when the last look finds it: people have asked for it already", async () => {
+  test("is already being undone for an operator when the final look-up finds it", async () => {
     valueOf(await enterDone());
     world.gateway.faults.schedule(({ operation }) =>
       operation === "reverse" || operation === "cancel" ? "refused-connection" : undefined,
@@ -306,7 +306,7 @@ describe("an approval that arrived late", () => {
     expect(waiting.map(({ key }) => key)).toEqual([{ kind: "attempt", id: `reversal-${intentKey}-again` }]);
   });
 
-  test("with an answer of another approval is undone by nobody, and people are told", async () => {
+  test("with an answer of another approval is not undone, and is flagged", async () => {
     const lookUpApproval: typeof world.gateway.lookUpApproval = async (question) => {
       const found = await world.gateway.lookUpApproval(question);
       return found.outcome === "done" ? { ...found, value: { ...found.value, key: "another" } } : found;

@@ -14,7 +14,7 @@ type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>;
 interface Step {
   /** A share of what remains, more than the whole now and then; 1 is asked for without an amount. */
   readonly share: number;
-  /** A share of the canceled amount that is said to be without VAT; null says nothing. */
+  /** The tax-free share of the canceled amount; null leaves it out. */
   readonly taxFree: number | null;
   /** Whole days to wait before it. */
   readonly days: number;
@@ -52,7 +52,7 @@ async function charged(world: BillingWorld, { amounts, taxFree }: Charged): Prom
   return valueOf(await world.charge(chargeInput([], { instruments, totalAmount, taxFreeAmount }))).intentKey;
 }
 
-/** What the records say of a payment's cancellations, from the number `after` on. */
+/** A payment's cancellations by its records, from the number `after` on. */
 async function recorded({ memory }: BillingWorld, intentKey: string, after: number) {
   const read = async <Body>({
     schema,
@@ -136,7 +136,7 @@ test("a preview is what the cancellation then books, before and after settlement
   );
 });
 
-test("after one of several cards was not given back, the rest is shown as it is booked", async () => {
+test("after one of several cards was not refunded, the rest is shown as it is booked", async () => {
   const world = await createBillingWorld({ merchant: { contracts: { taxFree: true } } });
   const intentKey = await charged(world, { amounts: [3_000, 5_000, 7_000], taxFree: 0.4 });
   const { cancel } = world.gateway;
@@ -151,7 +151,7 @@ test("after one of several cards was not given back, the rest is shown as it is 
   await stepThrough(world, intentKey, { share: 1, taxFree: null, days: 0 });
 });
 
-test("an unpaid payment gives nothing back, and a preview leaves it open", async () => {
+test("an unpaid payment has nothing to refund, and a preview leaves it open", async () => {
   const world = await createBillingWorld();
   const { intentKey } = await world.authenticated();
   const { previewCancellation } = world.payments.intents;
@@ -188,8 +188,8 @@ test.each([
   expect(answer).toMatchObject({ error: { code, details: [{ field }] } });
 });
 
-test("an order that nobody has is not found", async () => {
+test("an unknown order is not found", async () => {
   const { payments } = await createBillingWorld();
-  const name = { orderId: "order-that-nobody-made" };
+  const name = { orderId: "order-that-was-never-made" };
   expect(codeOf(await payments.intents.previewCancellation(shop, name))).toBe("NOT_FOUND_PAYMENT");
 });

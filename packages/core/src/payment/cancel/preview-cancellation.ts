@@ -45,7 +45,7 @@ export type PreviewCancellationInput = z.input<typeof cancellationAmountsSchema>
 
 export const previewCancellationErrors = ["INVALID_AMOUNT", ...planErrors] as const;
 
-/** Shows what a cancellation would do now. It changes nothing, and asks no gateway. */
+/** Shows what a cancellation would do now. It changes nothing, and calls no gateway. */
 export async function previewCancellation(
   context: PaymentContext,
   tenant: Tenant,
@@ -67,7 +67,7 @@ interface PreviewTime {
   readonly holidays: BankHolidays;
 }
 
-/** Pure: cancels the payment in thought, method by method, by the functions that book a cancellation. */
+/** Pure: simulates the cancellation, method by method, with the functions that book one. */
 function previewOf(plan: CancellationPlan, { earning, now, holidays }: PreviewTime): CancellationPreview {
   const { intent, isPaid, amount: cancelAmount, taxFreeAmount } = plan;
   if (!isPaid || earning === undefined) {

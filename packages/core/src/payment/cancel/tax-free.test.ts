@@ -8,7 +8,7 @@ import { intentRecord } from "../intent/intent.ts";
 
 const agreed = { merchant: { contracts: { taxFree: true } } };
 
-/** A payment of 10,000 won, 4,000 of which have no VAT; and what its gateway is asked. */
+/** A payment of 10,000 won, 4,000 of which have no VAT; and the calls to its gateway. */
 async function paidPartlyTaxFree(taxFreeAmount = 4_000) {
   const world = await createWorld(agreed);
   const asked: { readonly amount: number; readonly taxFreeAmount: number }[] = [];
@@ -45,7 +45,7 @@ describe("at a checkout", () => {
     });
   });
 
-  test("a page without one names none", async () => {
+  test("a page without one shows none", async () => {
     const world = await createWorld(agreed);
     const { token } = await world.session({ taxFreeAmount: 0 });
     expect(valueOf(await world.payments.checkout.read(token))).not.toHaveProperty("taxFreeAmount");
@@ -64,7 +64,7 @@ describe("at a checkout", () => {
 });
 
 describe("of a cancellation", () => {
-  // The cancellations of 10,000 won with 4,000 without VAT: [amount, asked for] → what the gateway is asked.
+  // The cancellations of 10,000 won with 4,000 without VAT: [amount, requested] → what the gateway receives.
   test.each<readonly [string, readonly (readonly [number | undefined, number?])[], readonly (readonly number[])[]]>([
     ["left out, none as long as the taxable part suffices", [[6_000]], [[6_000, 0]]],
     ["left out, the rest of what is needed", [[7_000]], [[7_000, 1_000]]],
@@ -116,7 +116,7 @@ describe("of a cancellation", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  test("it is no amount under another name: alone, it cancels all", async () => {
+  test("it does not replace the amount: alone, it cancels all", async () => {
     const { give, asked } = await paidPartlyTaxFree();
     valueOf(await give(undefined, 4_000));
     expect(asked()[1]).toEqual([10_000, 4_000]);
@@ -153,7 +153,7 @@ describe("of a cancellation", () => {
   });
 });
 
-test("of several cards each approval has its part, and gives that back", async () => {
+test("of several cards each approval has its part, and refunds that part", async () => {
   const world = await createBillingWorld(agreed);
   const asked: (readonly [number, number])[] = [];
   const { approve, cancel } = world.gateway;
@@ -174,7 +174,7 @@ test("of several cards each approval has its part, and gives that back", async (
   expect(asked).toEqual([...parts, ...parts]);
 });
 
-test("whatever is given back in whatever parts, no more is without VAT than there was, and nothing is left over", () => {
+test("in whatever parts a payment is refunded, the tax-free amounts add up to its own", () => {
   const sale = fc.integer({ min: 1, max: 100_000 }).chain((amount) =>
     fc.record({
       amount: fc.constant(amount),

@@ -55,7 +55,7 @@ test.each(["ko", "en", undefined] as const)(
   },
 );
 
-/** Refusals of a card by the gateway, and the fields in which its buyer can mend them. */
+/** Refusals of a card by the gateway, and the fields in which its buyer can correct them. */
 const refusals: readonly (readonly [AuthenticationRefusal | "FDS_ERROR", string, readonly string[] | undefined])[] = [
   ["INVALID_CARD_NUMBER", "INVALID_CARD_NUMBER", ["number"]],
   ["INVALID_CARD_EXPIRATION", "INVALID_CARD_EXPIRATION", ["expiryMonth", "expiryYear"]],
@@ -418,7 +418,7 @@ test("sixty cards at once are no more tries than five, and the good one among th
   expect(codes.filter((code) => code === "EXPIRED_PAYMENT_SESSION")).toHaveLength(55);
 });
 
-test("a try that the gateway did not answer is given back", async () => {
+test("a try that the gateway did not answer is returned", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 7; tries += 1) {
@@ -438,7 +438,7 @@ test("an unanswered try says how many tries the refusals have left", async () =>
   expect(unanswered).toEqual({ ok: false, error: { code: "PROVIDER_ERROR", triesLeft: 4 } });
 });
 
-test("an unanswered try is given back, and no refused one with it", async () => {
+test("an unanswered try is returned, and no refused one with it", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 3; tries += 1) await tryCard(world, token, wrong);

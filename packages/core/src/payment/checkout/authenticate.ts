@@ -23,7 +23,7 @@ import { validate } from "../../engine/request/validate.ts";
 import { planRefusal, takesInstallments } from "./plans.ts";
 import {
   cardReleaseRecord,
-  isGoingBack,
+  isReleasing,
   keepToken,
   openCardRelease,
   withAnswer,
@@ -80,7 +80,7 @@ interface EnteredCard extends BuyerOptions {
 
 /**
  * Authenticates the buyer's card and says where the browser goes next. Every refusal costs a try. The try is counted
- * before the gateway is asked, so that parallel requests find out no more about a card, and returned when the gateway
+ * before the gateway is called, so that parallel requests find out no more about a card, and returned when the gateway
  * does not answer.
  */
 export async function authenticateCard(
@@ -109,9 +109,9 @@ export async function authenticateCard(
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
   // Ignore a token returned for a different key: releasing it could release someone else's card.
-  const told = answered.outcome === "done" && answered.value.key === key ? answered.value.token : undefined;
-  const stored = isTokenText(told) ? told : undefined;
-  // A card that was never sent is stored nowhere, so that nobody has to give it back. The buyer's try does not count.
+  const received = answered.outcome === "done" && answered.value.key === key ? answered.value.token : undefined;
+  const stored = isTokenText(received) ? received : undefined;
+  // A card that was never sent is stored nowhere and needs no release. The buyer's try does not count.
   const kept =
     stored === undefined ? refusedIfNotSent(checked) : ({ outcome: "done", value: { token: stored } } as const);
   let isKept = false;
@@ -121,7 +121,7 @@ export async function authenticateCard(
       tenant,
       key,
       gateway: attempt.gateway,
-      checked: checked.outcome === "done" && isGoingBack(release) ? tooLate : checked,
+      checked: checked.outcome === "done" && isReleasing(release) ? tooLate : checked,
       agreedTerms,
       now,
     });
@@ -170,7 +170,7 @@ function decideChecked(
   }
 }
 
-const tooLate = { outcome: "unknown", reason: "the card is given back by now" } as const;
+const tooLate = { outcome: "unknown", reason: "the card is already released" } as const;
 
 const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
 
@@ -199,7 +199,7 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
     }
     const refused = planRefusal(context, named.tenant, { ...asked, ...opened });
     if (refused !== undefined) return { answer: refused };
-    // The remaining tries are under way: the link ends with them, unless one succeeds.
+    // The remaining tries are in progress: the link ends with them, unless one succeeds.
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const cards = session.cards + 1;
     const counted = sessionRecord.write({ ...session, tries: session.tries + 1, cards, triedAt: now });
@@ -207,7 +207,7 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
     const { intentKey } = session;
     const key = cardKey(intentKey, cards);
     const time = { now, deadline: now + context.settings.requestDeadlineMs };
-    // The key to ask by is committed before a gateway stores the card under it.
+    // The key is committed before a gateway stores the card under it.
     const { storesCheckedCards } = promisesOf(context, named.tenant, route);
     const release = openCardRelease({ intentKey, tokenKey: key, gateway: route.gateway }, time);
     const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
@@ -216,10 +216,10 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
   });
 }
 
-const onTheCard = "as it stands on the card";
+const onTheCard = "as printed on the card";
 
-/** The fields that a buyer can mend after a refusal; any other refusal needs another card. */
-const mendable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<string, string>>>>> = {
+/** The fields that a buyer can correct after a refusal; any other refusal needs another card. */
+const correctable: Readonly<Partial<Record<AuthenticationRefusal, Readonly<Record<string, string>>>>> = {
   INVALID_CARD_NUMBER: { number: `must be the card's number, ${onTheCard}` },
   INVALID_CARD_EXPIRATION: {
     expiryMonth: `must be the month of the expiry date, ${onTheCard}`,
@@ -247,7 +247,7 @@ function decideRefused(
     return { answer, changes: { writes: endLink({ ...opened, session }, "expire", { ...at, merchant }) } };
   }
   const code = knownRefusal(authenticationRefusals, told);
-  const fields = Object.entries(mendable[code] ?? {});
+  const fields = Object.entries(correctable[code] ?? {});
   const details = fields.map(([field, problem]) => ({ field, code, problem }));
   const answer = refuseCard(code, { triesLeft, ...(details.length > 0 && { details }) });
   return { answer, changes: { writes: [sessionRecord.write(session)] } };

@@ -18,7 +18,7 @@ async function flagged({ payments }: World) {
   return valueOf(await payments.attempts.flagged(shop)).items.map(({ kind }) => kind);
 }
 
-test("a card is given back once its payment is approved, and the payment can still be canceled", async () => {
+test("a card is released once its payment is approved, and the payment can still be canceled", async () => {
   const world = await storing();
   const { intentKey } = await world.paid();
   expect(cards(world)).toEqual(["ISSUED"]);
@@ -28,7 +28,7 @@ test("a card is given back once its payment is approved, and the payment can sti
   expect(world.gateway.held("7:test")).toBe(0);
 });
 
-test("a card stays while its payment may be confirmed, and is given back when that time is over", async () => {
+test("a card stays while its payment may be confirmed, and is released when that time is over", async () => {
   const world = await storing();
   await world.authenticated();
   await world.pass(10 * 60);
@@ -98,7 +98,7 @@ test.each<[string, (world: World, payment: { token: string; intentKey: string })
   ["given up", ({ payments }, { token }) => payments.checkout.giveUp(token)],
   ["canceled before it was confirmed", (world, { intentKey }) => world.cancel(intentKey)],
   ["superseded", ({ payments }) => payments.sessions.create(shop, sessionInput)],
-])("a card is given back when its payment is %s", async (_what, end) => {
+])("a card is released when its payment is %s", async (_what, end) => {
   const world = await storing();
   await end(world, await world.authenticatedLink());
   await world.pass(31);
@@ -115,13 +115,13 @@ test("a refused card was never stored, and costs no call", async () => {
   expect([cards(world), asked]).toEqual([["REFUSED"], []]);
 });
 
-test("each card that was tried is given back, also one whose answer was lost", async () => {
+test("each card that was tried is released, also one whose answer was lost", async () => {
   const world = await storing();
   const { token } = await world.session();
   world.gateway.faults.next("authenticate", "answer-lost");
   expect(codeOf(await authenticate(world, token))).toBe("PROVIDER_ERROR");
   expect(codeOf(await authenticate(world, token, "shinhan"))).toBe("ok");
-  // Before it has settled nobody can say that there is none to give back.
+  // Before its call has settled, the card may still be stored.
   await world.pass(149);
   expect(cards(world)).toEqual(["ISSUED", "ISSUED"]);
   await world.pass(10);
@@ -145,7 +145,7 @@ test("a process that dies between the answer and its commit leaves a key to ask 
   expect(cards(world)).toEqual(["RELEASED"]);
 });
 
-test("a card whose link ends while it is checked is given back by its token", async () => {
+test("a card whose link ends while it is checked is released by its token", async () => {
   const world = await storing();
   const { token } = await world.session();
   const asked: unknown[] = [];
@@ -164,7 +164,7 @@ test("a card whose link ends while it is checked is given back by its token", as
   expect([cards(world), asked]).toEqual([["RELEASED"], [expect.stringMatching(/^sbx_kb/)]]);
 });
 
-test("a card that the gateway does not find is given back once more a day later", async () => {
+test("a card that the gateway does not find is released again a day later", async () => {
   const world = await storing();
   const { token } = await world.session();
   world.gateway.faults.next("authenticate", "refused-connection");
@@ -184,7 +184,7 @@ test("a card that the gateway does not find is given back once more a day later"
   expect(asked).toHaveLength(2);
 });
 
-test("a card that comes late and is refused at the last look is asked about until the gateway takes it", async () => {
+test("a card that is stored late, and whose release is refused at the final look-up, is released until the gateway accepts it", async () => {
   const world = await storing();
   const { token } = await world.session();
   const late: (() => Promise<unknown>)[] = [];
@@ -217,7 +217,7 @@ test("a card that comes late and is refused at the last look is asked about unti
   expect(cards(world)).toEqual(["RELEASED"]);
 });
 
-test("a card that the gateway can't take back is shown to people, and asked about less and less often", async () => {
+test("a card that the gateway can't release is flagged, and retried less and less often", async () => {
   const world = await storing();
   let asked = 0;
   const releaseToken: typeof world.gateway.releaseToken = async () => {
@@ -246,7 +246,7 @@ test("a gateway that stores nothing costs no attempt", async () => {
 const authenticates = ({ key, body }: Write) => key.kind === "session" && body?.["status"] === "AUTHENTICATED";
 const sendsRelease = ({ body }: Write) => body?.["kind"] === "card-release" && body["sendings"] === 1;
 
-test("a card that went back while its process stood still is not used", async () => {
+test("a card that was released while its process was paused is not used", async () => {
   const world = await storing();
   const { token } = await world.session();
   const { process, letThrough } = await standingStill(world, authenticates);

@@ -14,7 +14,7 @@ import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 
-/** Gives back a card that its gateway stored when it was checked. It is committed with the counted try. */
+/** Releases a card that its gateway stored when it was checked. It is committed with the counted try. */
 export const cardReleaseRecord = attemptKindRecord("card-release", { intentKey: z.string(), ...releaseFields });
 
 export type CardRelease = z.output<typeof cardReleaseRecord.schema>;
@@ -30,7 +30,7 @@ export function openCardRelease(
   return { ...openReleaseOf({ key: releaseKey(tokenKey), kind: "card-release" }, stored, time), intentKey };
 }
 
-/** What the answer of a check tells of the card: the token that it was stored under, or that it was not stored. */
+/** Applies the answer of a check: the token that the card was stored under, or that it was not stored. */
 export function withAnswer(
   release: CardRelease | undefined,
   checked: { readonly outcome: string; readonly value?: { readonly token: string } },
@@ -40,8 +40,8 @@ export function withAnswer(
   return checked.value === undefined ? [] : [record.write({ ...release, token: checked.value.token })];
 }
 
-/** Whether a card is given back, or about to be: its link can no longer use it. */
-export function isGoingBack(release: CardRelease | undefined): boolean {
+/** Whether a card is released, or about to be: its link can no longer use it. */
+export function isReleasing(release: CardRelease | undefined): boolean {
   return release !== undefined && (isConcluded(release) || release.sendings > 0);
 }
 
@@ -62,7 +62,7 @@ export function keepToken(
   });
 }
 
-/** Gives a card back once no payment can be made with it any more. */
+/** Releases a card once no payment can be made with it any more. */
 export const cardReleaseKind: AttemptKind<GatewayContext, CardRelease> = {
   name: "card-release",
   record,

@@ -156,7 +156,7 @@ test("a newer session of the order invalidates the earlier one at once", async (
   expect(await world.linkStatus(second.token)).toBe("OPEN");
 });
 
-test("a newer session ends the payment of an earlier link that nobody has used, for the shop too", async () => {
+test("a newer session ends the payment of an earlier, unused link, for the shop too", async () => {
   const world = await createWorld();
   const keyOf = async () =>
     valueOf(await world.payments.intents.lookUp(shop, { orderId: sessionInput.orderId })).intentKey;

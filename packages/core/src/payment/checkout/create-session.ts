@@ -38,7 +38,7 @@ export async function createSession(
   });
 }
 
-/** A session is made in one commit, so its answer stands with the idempotency key. */
+/** A session is created in one commit, so its answer is stored with the idempotency key. */
 function sealedAnswer(earlier: Replay) {
   if (!("answer" in earlier)) throw new Error("a session is remembered by an attempt");
   return ok<CreateAnswer>({ sealed: earlier.answer });

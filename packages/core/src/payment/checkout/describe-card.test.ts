@@ -154,7 +154,7 @@ test.each([
   ["a gateway with gaps", [3, 6, 36], 60_000, [3, 6, 36]],
   ["a gateway without installments", [], 60_000, []],
   ["a gateway that declares nothing: as for stored cards", undefined, 60_000, [2, 3]],
-] as const)("the months of %s stand in the link's view and at its cards", async (_what, declared, value, expected) => {
+] as const)("the link's view and its cards show the months of %s", async (_what, declared, value, expected) => {
   const gateways = (gateway: Gateway) => (declared === "sandbox" ? gateway : taking(gateway, declared));
   const world = await createWorld({ gateways, cardData: { bins } });
   const { token } = await world.session({ amount: { value } });
@@ -167,7 +167,7 @@ test.each([
   expect(debit.installments).toEqual([]);
 });
 
-test("the months are those of the merchant's gateway", async () => {
+test("the months come from the merchant's gateway", async () => {
   const gateways = (gateway: Gateway) => ({
     short: taking(gateway, [2]),
     long: taking(gateway, toTwelve),

@@ -10,8 +10,8 @@ interface Entered {
 }
 
 /**
- * The answer of a link whose card is authenticated: to the same card the way on, as its first answer may be lost. Another
- * card, such as one of a second window, must not look paid with. Undefined while the link has no card.
+ * The answer of a link whose card is authenticated: for the same card the redirect again, as the first answer may be
+ * lost. Another card, such as one from a second window, must not seem to be used. Undefined while the link has no card.
  */
 export function answerOfEarlierCard(opened: OpenedSession, { card, months }: Entered) {
   if (opened.session.status !== "AUTHENTICATED") return undefined;
@@ -24,7 +24,7 @@ export function answerOfEarlierCard(opened: OpenedSession, { card, months }: Ent
   return refuseField("FORBIDDEN_CONSECUTIVE_REQUEST", "number", problem);
 }
 
-/** Whether a masked number is this card's. One that shows fewer than six digits tells no card from another. */
+/** Whether a masked number is this card's. Fewer than six visible digits identify no card. */
 function masks(maskedNumber: string, number: string): boolean {
   const [, first = "", last = ""] = /^(\d*)\*+(\d*)$/.exec(maskedNumber) ?? [];
   return first.length + last.length >= 6 && number.startsWith(first) && number.endsWith(last);

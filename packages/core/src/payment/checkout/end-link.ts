@@ -1,19 +1,19 @@
 import type { Change } from "../../engine/commit/record.ts";
 import { advance } from "../../engine/commit/state-table.ts";
 import { intentStates } from "../intent/intent.ts";
-import { writeAndTell, type TellingOfPayment } from "../intent/webhook.ts";
+import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 import { sessionRecord, sessionStates } from "../intent/session.ts";
 import type { Linked } from "./redirect.ts";
 
-/** Ends a link together with its payment, which nobody has paid and whose order is free again. */
+/** Ends a link together with its unpaid payment, whose order is free again. */
 export function endLink(
   { session, intent }: Linked,
   event: "expire" | "give-up",
-  at: Omit<TellingOfPayment, "earning">,
+  at: Omit<StatusChange, "earning">,
 ): readonly Change[] {
   const ended = { ...intent, status: advance(intentStates, intent.status, event) };
   return [
     sessionRecord.write({ ...session, status: advance(sessionStates, session.status, event) }),
-    ...writeAndTell(ended, { ...at, earning: undefined }),
+    ...writeAndNotify(ended, { ...at, earning: undefined }),
   ];
 }

@@ -31,7 +31,7 @@ test.each(["ko", "en", undefined] as const)("the message at failUrl is in the la
   expect(told(redirectUrl)["message"]).toBe(errorCatalog.PAY_PROCESS_CANCELED[language ?? "ko"]);
 });
 
-test("giving up after authentication takes it back: nothing can be confirmed, and the order is free", async () => {
+test("giving up after authentication ends the payment: nothing can be confirmed, and the order is free", async () => {
   const world = await createWorld();
   const { token, ...payment } = await world.authenticatedLink();
   expect(told(await giveUp(world, token))).toMatchObject({ code: "PAY_PROCESS_CANCELED" });

@@ -9,8 +9,8 @@ import { failureRedirect, type BuyerOptions } from "./redirect.ts";
 export const giveUpErrors = [...linkErrors, "ALREADY_PROCESSED_PAYMENT", "CONCURRENT_REQUEST"] as const;
 
 /**
- * The buyer gives up: the browser goes to failUrl. An open link stays open. An authenticated payment is taken back, so
- * that it can't be confirmed any more; a payment whose confirmation has begun is not given up.
+ * The buyer gives up: the browser goes to failUrl. An open link stays open. An authenticated payment ends, so that it
+ * can't be confirmed any more; a payment whose confirmation is in progress stays.
  */
 export async function giveUpCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);

@@ -70,7 +70,7 @@ export async function storeNewSession<Code extends ErrorCode>(
       const creating: Creating = { ...loaded, merchant, now };
       const ruled = rules(creating);
       if (ruled !== undefined) return { answer: ruled };
-      // A buyer would type a card that nobody can ask about.
+      // Without a gateway, a buyer would type a card that is never checked.
       const refused = suspendedRefusal(merchant) ?? routes.refusal(gatewayOf(context, tenant, merchant));
       return refused === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: refused };
     },
@@ -80,7 +80,7 @@ export async function storeNewSession<Code extends ErrorCode>(
   return ok(createdSessionSchema.parse(JSON.parse(await context.vault.open(answer.value.sealed))));
 }
 
-/** The random and secret parts, which a pure decision must not make up. */
+/** The random and secret parts, which a pure decision must not generate. */
 async function prepareSession(
   context: GatewayContext,
   tenant: Tenant,

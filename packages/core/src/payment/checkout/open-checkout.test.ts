@@ -20,7 +20,7 @@ test.each([
   ["expired after authentication", "ok"],
   ["canceled", "ok"],
   ["paid", "DUPLICATED_ORDER_ID"],
-])("a page never takes the place of the server's session while that is alive: %s", async (state, code) => {
+])("a page never replaces the server's session while that is alive: %s", async (state, code) => {
   const world = await createWorld();
   if (state === "open" || state === "expired") await world.session();
   else if (state === "paid") await world.paid();
@@ -63,7 +63,7 @@ test("a page of a registered http origin may open and lead to its own", async ()
   expect(codeOf(await open("http://shop.example"))).toBe("FORBIDDEN_REQUEST");
 });
 
-test("the server's session takes the place of the page's", async () => {
+test("the server's session replaces the page's", async () => {
   const world = await createWorld();
   const { token } = valueOf(await world.payments.checkout.open(shop, sessionInput, { origin }));
   await world.session();
@@ -82,7 +82,7 @@ test("in live mode only registered origins open and frame the checkout; in test 
   expect(await world.payments.checkout.frameOrigins("nonsense")).toEqual([]);
 });
 
-test("a session says where the buyer goes on, and that it is paid", async () => {
+test("a session says where the buyer continues, and that it is paid", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   expect(valueOf(await world.payments.checkout.read(token))).not.toHaveProperty("redirectUrl");

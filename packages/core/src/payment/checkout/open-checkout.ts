@@ -46,7 +46,7 @@ export async function openCheckout(
 }
 
 /**
- * Limits of a page, as anybody has the client key and may guess an order id. It may not replace a session of the
+ * Limits of a page, as anyone has the client key and may guess an order id. It may not replace a session of the
  * merchant's server, nor a payment that a buyer has authenticated and that may still be confirmed. In live mode it may
  * open, and lead to, registered origins only.
  */

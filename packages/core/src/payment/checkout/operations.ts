@@ -12,7 +12,7 @@ import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckou
 import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";
 import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./session-request.ts";
 
-/** Checkout sessions, as a merchant's server makes them (interface: Checkout session). */
+/** Checkout sessions, as a merchant's server creates them (interface: Checkout session). */
 export interface SessionOperations {
   /**
    * Creates a checkout session for an order (interface: Checkout session). An earlier session of the
@@ -44,13 +44,13 @@ export interface CheckoutOperations {
   readonly address: string;
 
   /**
-   * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It
-   * never takes the place of a session that the merchant's server made.
+   * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It never replaces
+   * a session that the merchant's server created.
    *
    * Refusals: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_URL`,
    * `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `DUPLICATED_ORDER_ID`, `FORBIDDEN_CONSECUTIVE_REQUEST` and
-   * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is
-   * alive, where the page's origin is not registered in live mode, or where no gateway takes its payments.
+   * `CONCURRENT_REQUEST` as for a session; `FORBIDDEN_REQUEST` where the server's session of this order is alive, where
+   * the page's origin is not registered in live mode, or where no gateway takes its payments.
    *
    * @example
    * const opened = await payments.checkout.open(tenant, order, { origin: "https://shop.example" });
@@ -63,7 +63,7 @@ export interface CheckoutOperations {
 
   /**
    * The origins whose pages may frame the checkout of a token: any (`"*"`) in test mode, the merchant's registered ones
-   * in live mode, none for a text that is no token. The session may be gone.
+   * in live mode, none for an invalid token. The session may be gone.
    *
    * @example
    * const origins = await payments.checkout.frameOrigins(token);
@@ -72,7 +72,7 @@ export interface CheckoutOperations {
 
   /**
    * Reads the session of a checkout link, for its page. A dead link can be read too: `status` says why it ended, and
-   * `redirectUrl` where the buyer goes on.
+   * `redirectUrl` where the buyer continues.
    *
    * Refusals: `NOT_FOUND_PAYMENT_SESSION`.
    *
@@ -95,18 +95,18 @@ export interface CheckoutOperations {
 
   /**
    * Authenticates the buyer's card for a session and says where the browser goes next. Success leads to successUrl;
-   * repeated with the same card, to successUrl again, without a second authentication. A link has 5 tries (a setting): the
-   * last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no gateway is bound in this
+   * repeated with the same card, to successUrl again, without a second authentication. A link has 5 tries (a setting):
+   * the last refused one ends it and leads to failUrl with `REJECT_CARD_COMPANY`. Where no gateway is bound in this
    * mode, the browser goes to failUrl with `PAY_PROCESS_ABORTED` (interface: Browser checkout result).
    *
-   * Refusals, after which the link is as open as before: the gateway's (`authenticationRefusals`), with
-   * `triesLeft` and, where the buyer can mend it, the fields in `details`; `PROVIDER_ERROR` where it did not answer,
-   * which costs no try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments,
-   * `INVALID_CARD_INSTALLMENT_PLAN` for an amount that is too small for them;
-   * `FORBIDDEN_CONSECUTIVE_REQUEST` where another card, or another plan, of this link is authenticated already;
-   * `INVALID_REQUEST` with the fields that cannot be accepted, `termsAgreed` among them where the merchant's terms ask
-   * for consent; `FORBIDDEN_REQUEST` where the merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended:
-   * `NOT_FOUND_PAYMENT_SESSION`, `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
+   * Refusals, after which the link is as open as before: the gateway's (`authenticationRefusals`), with `triesLeft`
+   * and, if the buyer can correct it, the fields in `details`; `PROVIDER_ERROR` if it did not answer, which costs no
+   * try; `NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT` for a card without installments,
+   * `INVALID_CARD_INSTALLMENT_PLAN` for an amount that is too small for them; `FORBIDDEN_CONSECUTIVE_REQUEST` where
+   * another card, or another plan, of this link is authenticated already; `INVALID_REQUEST` with the fields that cannot
+   * be accepted, `termsAgreed` among them where the merchant's terms ask for consent; `FORBIDDEN_REQUEST` where the
+   * merchant is suspended; `CONCURRENT_REQUEST`. And of a link that has ended: `NOT_FOUND_PAYMENT_SESSION`,
+   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`.
    *
    * @example
    * const next = await payments.checkout.authenticate(token, {
@@ -120,8 +120,8 @@ export interface CheckoutOperations {
   ): Answer<CheckoutRedirect, typeof authenticateCardErrors>;
 
   /**
-   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it
-   * expires. A payment that was authenticated is taken back: it and its link end, and confirming it is refused with
+   * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it expires. A
+   * payment that was authenticated ends together with its link, and confirming it is refused with
    * `EXPIRED_PAYMENT_SESSION`.
    *
    * Refusals: `ALREADY_PROCESSED_PAYMENT` once the merchant has confirmed, whether or not the gateway has answered;

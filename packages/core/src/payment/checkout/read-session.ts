@@ -20,7 +20,7 @@ import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode, 
 
 export interface OpenedSession extends Linked {
   readonly merchant: Merchant;
-  /** Null where the merchant has none. */
+  /** Null if the merchant has none. */
   readonly logo: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface NamedSession {
   readonly id: string;
 }
 
-/** `NOT_FOUND_PAYMENT_SESSION` where the text is no token. */
+/** `NOT_FOUND_PAYMENT_SESSION` for an invalid token. */
 export async function nameSession(context: Context, token: string) {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
@@ -50,7 +50,7 @@ export async function loadSession(read: Read, id: string): Promise<OpenedSession
 }
 
 /**
- * The status of a link at a moment. The end of a payment ends its link, also after authentication: a payment that
+ * The status of a link at a time. The end of a payment ends its link, also after authentication: a payment that
  * expired, was aborted, or was canceled before confirm. The session itself records that it was superseded. The link of
  * a confirmed payment stays.
  */
@@ -219,7 +219,7 @@ function viewLink(
       return { status: standing, ...cardOf(intent), redirectUrl: successRedirect(opened).redirectUrl };
     }
     case "SUPERSEDED":
-      // The order belongs to its newer link, so the shop is not told of a failure.
+      // The order belongs to its newer link, so don't report a failure to the shop.
       return { status, redirectUrl: failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }).redirectUrl };
     case "EXPIRED": {
       const endedBy = endOf(opened, tries);
@@ -250,7 +250,7 @@ function endOf({ session, intent }: OpenedSession, tries: number): NonNullable<C
   return session.refusals >= tries ? "TRIES" : "TIME";
 }
 
-/** Empty for a text that is no token. The session may be gone. */
+/** Empty for an invalid token. The session may be gone. */
 export async function checkoutFrameOrigins(context: Context, token: string): Promise<readonly string[]> {
   const tenant = tenantOfToken(token);
   if (tenant === undefined) return [];

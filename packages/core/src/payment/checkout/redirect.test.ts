@@ -14,7 +14,7 @@ test.each([
   ["https://shop.example/?B=%EC%B0%A8&&c&=d&e=+%zz?f=g", "https://shop.example/?B=%EC%B0%A8&&c&=d&e=+%zz?f=g&a=1%262"],
   ["https://shop.example/?toString=1&A=2&a%5B%5D=3", "https://shop.example/?toString=1&A=2&a%5B%5D=3&a=1%262"],
   ["https://shop.example/?b=%ff%61#a=1", "https://shop.example/?b=%ff%61&a=1%262#a=1"],
-  // Ours take the place of their name, however it is written and however often.
+  // Ours replace all of the same name, however it is encoded and however often.
   ["https://shop.example/?a=7", "https://shop.example/?a=1%262"],
   ["https://shop.example/?a=7&b=2&a&a=", "https://shop.example/?b=2&a=1%262"],
   ["https://shop.example/?b=2&%61=7&c=3#a=7", "https://shop.example/?b=2&c=3&a=1%262#a=7"],
@@ -40,7 +40,7 @@ test("a shop that has parameters of our names reads ours, each once", async () =
   expect([...failed.searchParams.keys()]).toEqual(["amount", "code", "message", "intentKey"]);
   expect(failed.searchParams.get("code")).toBe("PAY_PROCESS_CANCELED");
   const paid = new URL(valueOf(await payments.checkout.authenticate(token, cardEntry("kb"))).redirectUrl);
-  // A success has no code: that one is the shop's.
+  // A success has no code: this one comes from the shop.
   expect([...paid.searchParams.keys()]).toEqual(["code", "message", "orderId", "intentKey", "amount"]);
   expect(Object.fromEntries(paid.searchParams)).toMatchObject({ code: "SPRING", orderId: "order-20261120-0009" });
   expect(paid.hash).toBe("#amount=1");

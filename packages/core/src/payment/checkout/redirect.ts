@@ -40,7 +40,7 @@ export function failureRedirect(
   { code, language = "ko" }: BuyerOptions & { readonly code: FailureCode },
 ): CheckoutRedirect {
   const { orderId, intentKey } = intent;
-  // The merchant's own parameter of this name must not tell the order either.
+  // The merchant's own parameter of this name must not reveal the order either.
   const told = code === "PAY_PROCESS_CANCELED" ? undefined : orderId;
   const message = errorCatalog[code][language];
   const parameters = { code, message, orderId: told, intentKey };
@@ -48,9 +48,9 @@ export function failureRedirect(
 }
 
 /**
- * Sets parameters of a merchant's redirect URL. They take the place of all parameters of the same name, compared after
- * decoding: a shop's own `?amount=1` never stands beside ours. Undefined only removes. Every other parameter and the
- * fragment stay as they are, byte for byte.
+ * Sets parameters of a merchant's redirect URL. They replace all parameters of the same name, compared after decoding:
+ * a shop's own `?amount=1` never appears next to ours. Undefined only removes. Every other parameter and the fragment
+ * are unchanged, byte for byte.
  *
  * @example
  * withParameters("https://shop.example/ok?a=1&x=2#top", { x: "3" }); // "https://shop.example/ok?a=1&x=3#top"
@@ -66,7 +66,7 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
   return `${address}?${theirs}${glue}${ours.join("&")}${fragment}`;
 }
 
-/** The decoded name of a parameter. Bytes beyond ASCII, which no name of ours has, need not make text. */
+/** The decoded name of a parameter. Our names are ASCII, so other bytes need not decode to valid text. */
 function nameOf(pair: string): string {
   const [name = ""] = pair.split("=", 1);
   return name

@@ -8,7 +8,7 @@ import { orderIdSchema, orderNameSchema } from "../intent/order.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
 import { optionalOrNull } from "../../engine/request/validate.ts";
 
-/** A currency may be named, so that another one is not taken for won; it is not kept. */
+/** A currency may be given, so that one other than won is refused; it is not stored. */
 const wonSchema = z
   .object({
     value: amountSchema,

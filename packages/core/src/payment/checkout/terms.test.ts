@@ -74,7 +74,7 @@ test("a merchant without terms has nothing to agree to", async () => {
   expect(valueOf(await world.payments.intents.lookUp(shop, order))).not.toHaveProperty("agreedTerms");
 });
 
-test("buyers are shown the seller and the operator, as far as they are given", async () => {
+test("buyers are shown the seller and the operator, if they are given", async () => {
   const logo = "data:image/png;base64,iVBORw0KGgo=";
   const merchant = {
     businessName: "주식회사 골목",

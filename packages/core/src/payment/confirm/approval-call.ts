@@ -19,7 +19,7 @@ export interface ApprovalCalls {
 }
 
 /**
- * Approves one method after the other until one fails; then it reverses the earlier ones. Answers the first approval,
+ * Approves one method after the other until one fails; then it reverses the earlier ones. Returns the first approval,
  * which holds the answer.
  */
 export async function approveAll(
@@ -33,7 +33,7 @@ export async function approveAll(
     const method = intent.methods[index];
     if (method === undefined || known.some(isOut)) break;
     const attempt = index === 0 ? opened : await claimApproval(context, tenant, opened);
-    // Another process has begun to undo the payment, or the request's time is over.
+    // Another process is undoing the payment, or the request's time is over.
     if (attempt === undefined) break;
     const { amount, taxFreeAmount } = attempt;
     const { cardToken, installmentPlanMonths } = method;
@@ -46,7 +46,7 @@ export async function approveAll(
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
     if (!concluded.ok) return undefined;
     known = concluded.value;
-    // The other approvals depend on this one: look it up before they are made.
+    // The other approvals depend on this one: look it up before they are sent.
     if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
   }
   return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
@@ -63,7 +63,7 @@ async function findOut(context: PaymentContext, tenant: Tenant, { key, methods }
   return approvals.filter((approval) => approval !== undefined);
 }
 
-/** Whether an approval fails or is being undone: then no further one is made. */
+/** Whether an approval fails or is being undone: then no further one is sent. */
 function isOut({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
 }

@@ -24,7 +24,7 @@ import { bookedOf, enteredOf, identify, refuseTooMuch, withGivenBack } from "../
 import { intentRecord, remainingAmount, type Intent } from "../intent/intent.ts";
 import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
 interface Contradicted {
   readonly approval: ApprovalAttempt;
@@ -32,7 +32,7 @@ interface Contradicted {
   readonly earning: Earning | undefined;
   readonly merchant: Merchant | undefined;
   readonly again: ReversalAttempt | undefined;
-  /** What was given back of the approval so far. */
+  /** The booked refunds and chargebacks of the approval. */
   readonly booked: readonly CancellationAttempt[];
   readonly record: IdempotencyRecord | undefined;
 }
@@ -50,9 +50,9 @@ interface Moment extends Viewing {
 }
 
 /**
- * Enters evidence about an approval that has ended. One that its gateway made although we were told that it had not is
- * reversed. What the gateway gave back without us is booked as a cancellation, which was never sent. A chargeback of
- * more than remained is reported besides.
+ * Enters evidence about an approval that has ended. One that its gateway made although it had reported otherwise is
+ * reversed. A refund or chargeback that the gateway made by itself is booked as a cancellation that was never sent. A
+ * chargeback of more than remained is also reported.
  */
 export async function contradictApproval(
   context: CalendarContext,
@@ -88,8 +88,8 @@ export async function contradictApproval(
   if (!decided.ok) return decided;
   const { entered, newExcess } = decided.value;
   if (entered !== null && newExcess > 0) {
-    const told = { tenant: tenantId(tenant), payment: intentKey, amount: entered.amount, excessAmount: newExcess };
-    context.notify({ kind: "chargeback-excess", ...told });
+    const excess = { tenant: tenantId(tenant), payment: intentKey, amount: entered.amount, excessAmount: newExcess };
+    context.notify({ kind: "chargeback-excess", ...excess });
   }
   return ok(entered);
 }
@@ -172,7 +172,7 @@ function decideGivenBack(
     changes: {
       writes: [
         cancellationRecord.make(done),
-        ...writeAndTell(after, { ...at, merchant, earning }),
+        ...writeAndNotify(after, { ...at, merchant, earning }),
         ...taken.map(({ change }) => change),
         ...rememberRequest(at.request, answerOf(entered)),
       ],

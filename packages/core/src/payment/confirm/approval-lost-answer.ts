@@ -10,7 +10,7 @@ import { concludeApproval } from "./approval-outcome.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { reversalKind } from "./reversal-lost-answer.ts";
 
-/** Looks an approval up, or finishes undoing it where that has begun. */
+/** Looks an approval up, or finishes undoing it. */
 export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   name: "approval",
   record: approvalRecord,
@@ -32,7 +32,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   },
 };
 
-/** Carries out the reversals of these approvals, and answers `attempt` as it stands then. */
+/** Carries out the reversals of these approvals, and returns `attempt` as it is afterwards. */
 export async function finishUndoing(
   context: PaymentContext,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export async function finishUndoing(
   return now ?? known;
 }
 
-/** Looks up all approvals of a payment by the first one's key, and answers the first one, which holds the answer. */
+/** Looks up all approvals of a payment by the first one's key, and returns the first one, which holds the answer. */
 export async function findOutApprovals(context: PaymentContext, tenant: Tenant, key: string) {
   const first = await findOutAttempt(context, tenant, { kind: approvalKind, key });
   const [, ...others] = approvalKeys(first.key, first.methods);

@@ -23,7 +23,7 @@ import { newReceiptToken } from "../intent/receipt-address.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { answered, undo, type Approving } from "./undo.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell, type TellingOfPayment } from "../intent/webhook.ts";
+import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 
 export type OutcomeSource = "call" | "look-up";
 
@@ -31,7 +31,7 @@ export interface ApprovalOutcome {
   readonly attempt: ApprovalAttempt;
   readonly found: Found<Approval, ApprovalRefusal>;
   readonly source: OutcomeSource;
-  /** Records that the decision before has written, if it was ours. */
+  /** Records that the previous decision wrote, if this process made it. */
   readonly following?: Written | undefined;
 }
 
@@ -53,8 +53,8 @@ interface ApprovalMoment extends Viewing, CallTime {
 
 /**
  * Applies an approval's outcome, from the call or a look-up. Idempotent: a concluded approval, or one that is being
- * reversed, stays as it is. The payment stands when all its approvals stand; as soon as one is refused or may not
- * stand, all that are or may be approved are reversed. Answers all approvals as they stand afterwards.
+ * reversed, is unchanged. The payment is approved when all its approvals are; as soon as one is refused or can't be
+ * accepted, all that are or may be approved are reversed. Returns all approvals as they are afterwards.
  */
 export async function concludeApproval(context: CalendarContext, tenant: Tenant, outcome: ApprovalOutcome) {
   const { key, intentKey, methods } = outcome.attempt;
@@ -99,13 +99,13 @@ function decideApproval(
 function changesTo(
   before: Approving,
   { intent, approvals, reversals = [], postings = [], earning }: AfterOutcome,
-  at: Omit<TellingOfPayment, "earning">,
+  at: Omit<StatusChange, "earning">,
 ): Changes {
   const changed = approvals.filter((approval, index) => approval !== before.approvals[index]);
   const writes = [
     ...changed.map((approval) => approvalRecord.write(approval)),
     ...reversals.map((reversal) => reversalRecord.make(reversal)),
-    ...(intent === before.intent ? [] : writeAndTell(intent, { ...at, earning })),
+    ...(intent === before.intent ? [] : writeAndNotify(intent, { ...at, earning })),
     ...(earning === undefined ? [] : [earningRecord.make(earning)]),
   ];
   return { writes, reference: intent.intentKey, postings };
@@ -135,8 +135,8 @@ function afterOutcome(
 }
 
 /**
- * Whether an approval is the requested one, of a payment that may still be paid. Our own clock judges its time: the
- * attempt was committed before the confirm window ended.
+ * Whether an approval is the requested one, of a payment that may still be paid. Our own clock decides about its time:
+ * the attempt was committed before the confirm window ended.
  */
 function stands(
   intent: Intent,
@@ -157,7 +157,7 @@ function replace({ intent, approvals }: Approving, changed: ApprovalAttempt): Ap
   return { intent, approvals: approvals.map((approval) => (approval.key === changed.key ? changed : approval)) };
 }
 
-/** The approval that completes the set makes the payment, and books it. */
+/** The approval that completes the set completes the payment, and books it. */
 function afterApproval(
   before: Approving,
   mine: ApprovalAttempt,

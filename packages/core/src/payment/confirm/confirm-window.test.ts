@@ -62,7 +62,7 @@ test.each<[string, Asking, string, string]>([
   ["the link's page", page, "AUTHENTICATED", "DONE"],
   ["a confirm", confirmed, "EXPIRED_PAYMENT_SESSION", "EXPIRED"],
   ["a cancellation", canceled, "ok", "CANCELED"],
-])("%s says of a payment whose time is over only what stays true", async (_, ask, told, ended) => {
+])("%s reports only what stays true of a payment whose time is over", async (_, ask, told, ended) => {
   const world = await createWorld();
   const { token, ...payment } = await world.authenticatedLink();
   const { process, letThrough } = await standingStill(world, ({ key }) => key.kind === "intent");

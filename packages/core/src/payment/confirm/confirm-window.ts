@@ -10,9 +10,8 @@ export function confirmByFrom(now: number, { confirmWindowMs }: Pick<Settings, "
 }
 
 /**
- * Whether the time to confirm is over: the payment is to be EXPIRED, and nothing else may be told of it until that is
- * committed. A confirm that began in time and stood still since would otherwise approve what was told to be over. A
- * payment with an attempt under way never expires.
+ * Whether the time to confirm is over. No answer may report the payment as EXPIRED before that is committed: a confirm
+ * that began in time and was paused since could still approve it. A payment with an attempt in progress never expires.
  */
 export function isOverdue({ status, openAttempt, confirmBy }: Intent, now: number): boolean {
   return status === "IN_PROGRESS" && openAttempt === null && confirmBy !== null && now >= confirmBy;

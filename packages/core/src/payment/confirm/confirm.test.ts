@@ -43,7 +43,7 @@ test.each([
   ["an intentKey of 22 characters", { intentKey: "x".repeat(22) }, "INVALID_REQUEST", "intentKey"],
   ["an intentKey that begins with a dot", { intentKey: `.${"x".repeat(20)}` }, "INVALID_REQUEST", "intentKey"],
   ["an intentKey that ends in a dot", { intentKey: `${"x".repeat(20)}.` }, "INVALID_REQUEST", "intentKey"],
-  ["an amount that is no whole number", { amount: 10_000.5 }, "INVALID_AMOUNT", "amount"],
+  ["an amount that is not a whole number", { amount: 10_000.5 }, "INVALID_AMOUNT", "amount"],
 ])("confirm with %s charges nothing", async (_what, change, code, field) => {
   const world = await createWorld();
   const confirmation = await world.authenticated();

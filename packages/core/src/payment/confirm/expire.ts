@@ -8,18 +8,18 @@ import type { Work } from "../../engine/due-work/work.ts";
 import { isOverdue } from "./confirm-window.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
-/** Records that the time to confirm is over. Only then do answers say so. */
+/** Records that the time to confirm is over. Only then answers report it. */
 export const intentWork: Work<Context> = { kind: intentRecord.name, limit: 100, run: expireIntent };
 
-/** Ends a payment whose time to confirm is over, and tells the merchant. */
+/** Ends a payment whose time to confirm is over, and notifies the merchant. */
 export function writeExpired(
   intent: Intent,
   at: Viewing & { readonly now: number; readonly merchant: Merchant | undefined },
 ) {
   const expired: Intent = { ...intent, status: advance(intentStates, intent.status, "expire") };
-  return writeAndTell(expired, { ...at, earning: undefined });
+  return writeAndNotify(expired, { ...at, earning: undefined });
 }
 
 async function expireIntent(context: Context, tenant: Tenant, intentKey: string): Promise<unknown> {

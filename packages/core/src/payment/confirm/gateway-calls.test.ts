@@ -16,7 +16,7 @@ async function listening(world: World) {
   return { process: await createWorld({ sharing: { ...world, gateway } }), asked };
 }
 
-test("the gateway is sent the buyer's card, the confirmed amount, and the amount to give back", async () => {
+test("the gateway is sent the buyer's card, the confirmed amount, and the amount to refund", async () => {
   const world = await createWorld();
   const { process, asked } = await listening(world);
   const deadline = world.clock.now() + 30_000;

@@ -252,7 +252,7 @@ test("a payment fails by the method that evidence says was not approved", async 
   expect(methods[0]?.keyin?.number).not.toBe(methods[1]?.keyin?.number);
 });
 
-test("a payment with several methods is not given back in part", async () => {
+test("a payment with several methods is not refunded in part", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
   valueOf(await world.payments.intents.confirm(shop, payment));

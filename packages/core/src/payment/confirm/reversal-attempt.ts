@@ -16,9 +16,9 @@ export const reversalRecord = attemptKindRecord("reversal", {
   cancellationKey: z.string().nullable(),
   /** Whether that cancellation was sent, or was about to be. */
   cancellationSent: z.boolean().default(true),
-  /** Whether the gateway has said that it approved: otherwise the approval may have never arrived. */
+  /** Whether the gateway has reported the approval: otherwise it may have never arrived. */
   seen: z.boolean().default(false),
-  /** The gateway's own name of the approval, once it has told one. */
+  /** The gateway's reference of the approval, once known. */
   reference: z.string().nullable().default(null),
 });
 

@@ -27,9 +27,9 @@ export async function loadUndoing(context: PaymentContext, tenant: Tenant, attem
 }
 
 /**
- * Undoes an approval. One that the gateway never said to have approved is looked up before, as it may still arrive, and
- * afterwards, as a gateway without tombstones forgets a reversal that came first. A repeated reversal waits until the
- * one before has settled; meanwhile a look-up may tell that it took effect.
+ * Undoes an approval. One that the gateway never reported is looked up before, as it may still arrive, and afterwards,
+ * as a gateway without tombstones ignores a reversal that came first. A repeated reversal waits until the previous one
+ * has settled; meanwhile a look-up may show that it took effect.
  */
 export async function reverse(
   context: PaymentContext,
@@ -49,7 +49,7 @@ export async function reverse(
     if (standing.outcome === "refused") return conclude(undone, true);
     if (standing.outcome === "done" && standing.value.key === approvalKey) {
       seen = true;
-      reference = toldReference(attempt, standing.value);
+      reference = referenceOf(attempt, standing.value);
     } else if (standing.outcome !== "not-found" && !seen) return conclude(orMismatch(standing), seen);
   }
   if (!isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now())) return conclude(inFlight, seen);
@@ -72,7 +72,7 @@ export async function reverse(
   if (standing.outcome === "not-found") return conclude(standing, false);
   if (standing.outcome === "done" && standing.value.key === approvalKey) {
     seen = true;
-    reference = toldReference(attempt, standing.value);
+    reference = referenceOf(attempt, standing.value);
   }
   return conclude(orMismatch(standing), seen);
 }
@@ -81,7 +81,7 @@ function isOf(value: { readonly approvalKey: string }, approvalKey: string): boo
   return value.approvalKey === approvalKey;
 }
 
-/** An approval that stands, or about which nobody knows, is not undone yet. */
+/** An approval that is found, or whose outcome is unknown, is not undone yet. */
 function orMismatch(standing: Awaited<ReturnType<typeof lookUpApproval>>) {
   return standing.outcome === "unknown" ? standing : mismatch;
 }
@@ -90,21 +90,21 @@ function aboutApproval({ approvalKey, openedAt }: ApprovalAttempt, approvalRefer
   return { approvalKey, approvalReference, approvalAskedAt: openedAt };
 }
 
-/** Never takes back what another process has found out meanwhile. */
+/** Never overwrites what another process has found out meanwhile. */
 function news(seen: boolean, reference: string | null): Partial<ReversalAttempt> {
   return { ...(seen && { seen }), ...(reference !== null && { reference }) };
 }
 
-/** With another amount it may be another's name. */
-function toldReference({ amount, reference }: ReversalAttempt, approval: Approval): string | null {
+/** With another amount it may be the reference of another approval. */
+function referenceOf({ amount, reference }: ReversalAttempt, approval: Approval): string | null {
   return approval.amount === amount ? (approval.reference ?? reference) : reference;
 }
 
 /**
- * Gives back in full where a reversal came too late, by a cancellation that is sent once. Where the gateway has approved
- * nothing, or holds nothing of it any more, nothing is given back; another amount than ours counts as no answer.
+ * Refunds in full after a reversal came too late, by a cancellation that is sent once. If the gateway has approved
+ * nothing, or nothing remains of the approval, nothing is refunded; another amount than ours counts as no answer.
  */
-export async function giveBackLate(
+export async function refundLate(
   context: PaymentContext,
   tenant: Tenant,
   { attempt, approval, cancellationKey }: Undoing & { readonly cancellationKey: string },
@@ -121,7 +121,7 @@ export async function giveBackLate(
   if (standing.value.key !== approvalKey || standing.value.amount !== amount) return conclude(mismatch, true);
   if (standing.value.remainingAmount === 0) return conclude(undone, true);
   const promises = promisesOf(context, tenant, attempt);
-  const reference = toldReference(attempt, standing.value);
+  const reference = referenceOf(attempt, standing.value);
   const part = { ...aboutApproval(approval, reference), amount };
   const asUndone = (found: Awaited<ReturnType<typeof askToCancel>>): FoundReversal => {
     if (found.outcome !== "done") return found;
@@ -131,7 +131,7 @@ export async function giveBackLate(
     const sent = { ...attempt, key: cancellationKey };
     const about = { ...part, knownReferences: [] };
     const earlier = await lookUpCancellation(context, tenant, { attempt: sent, about });
-    if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverGivenBack, true);
+    if (earlier.outcome === "not-found" && !promises.repeatsCancellations) return conclude(neverRefunded, true);
     if (earlier.outcome !== "not-found") return conclude(asUndone(earlier), true);
   }
   const change = {
@@ -152,4 +152,4 @@ export async function giveBackLate(
 /** The reason of a cancellation in place of a reversal, as the merchant sees it at the gateway. */
 const lateReason = "payment was not completed";
 
-const neverGivenBack = { outcome: "refused", code: "REFUND_REJECTED" } as const;
+const neverRefunded = { outcome: "refused", code: "REFUND_REJECTED" } as const;

@@ -4,10 +4,10 @@ import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { lookUpApproval } from "./approval-look-up.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { giveBackLate, loadUndoing, reverse } from "./reversal-call.ts";
+import { refundLate, loadUndoing, reverse } from "./reversal-call.ts";
 import { concludeReversal, contradictReversal } from "./reversal-outcome.ts";
 
-/** Sends a reversal until the gateway acknowledges it; one that came too late goes on as a cancellation. */
+/** Sends a reversal until the gateway acknowledges it; one that came too late continues as a cancellation. */
 export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   name: "reversal",
   record: reversalRecord,
@@ -16,7 +16,7 @@ export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
     const known = attempt.cancellationKey === null ? await reverse(context, tenant, undoing) : attempt;
     const { cancellationKey } = known;
     if (cancellationKey === null || isConcluded(known)) return known;
-    return giveBackLate(context, tenant, { ...undoing, attempt: known, cancellationKey });
+    return refundLate(context, tenant, { ...undoing, attempt: known, cancellationKey });
   },
   async lookAgain(context, tenant, attempt) {
     const { approval } = await loadUndoing(context, tenant, attempt);

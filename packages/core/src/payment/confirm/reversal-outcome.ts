@@ -18,13 +18,13 @@ import { intentRecord, intentStates } from "../intent/intent.ts";
 import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abort, type Approving } from "./undo.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
-import { writeAndTell } from "../intent/webhook.ts";
+import { writeAndNotify } from "../intent/webhook.ts";
 
 /** The outcome of a net-cancel, or of the cancellation in its place. */
 export interface ReversalOutcome {
   readonly attempt: ReversalAttempt;
   readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
-  /** Whether the gateway has said that it approved: otherwise `not-found` means that nothing stands. */
+  /** Whether the gateway has reported the approval: otherwise `not-found` means that there is nothing to undo. */
   readonly seen: boolean;
 }
 
@@ -38,10 +38,10 @@ interface ReversalMoment extends CallTime, Viewing {
 }
 
 /**
- * Applies the outcome of a net-cancel. Idempotent. The approval counts as standing until the gateway acknowledges the
- * reversal, which is repeated until then. When none of the payment's approvals stands any more, the payment is aborted.
- * A reversal that is refused as too late becomes a cancellation under its own key; only when that is refused too,
- * people must look.
+ * Applies the outcome of a net-cancel. Idempotent. The approval counts as valid until the gateway acknowledges the
+ * reversal, which is repeated until then. When all of the payment's approvals are undone, the payment is aborted. A
+ * reversal that is refused as too late becomes a cancellation under its own key; any other refusal is flagged for the
+ * operator.
  */
 export function concludeReversal(context: Context, tenant: Tenant, outcome: ReversalOutcome) {
   const { key, approvalKey, intentKey, methods } = outcome.attempt;
@@ -78,20 +78,20 @@ function decideReversal(
   const reference = before.reference ?? attempt.reference;
   const mine: ReversalAttempt = { ...heard(before, found), seen: before.seen || seen, reference };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
-    // This caller goes on with the cancellation; no look-up does before the deadline.
+    // This caller continues with the cancellation; no look-up does before the deadline.
     const cancellationKey = lateCancellationKey(mine.key);
     const late: ReversalAttempt = { ...mine, status: "UNKNOWN", lookUpAt: at.deadline, cancellationKey };
     return { answer: ok({ after: late }), changes: { writes: [reversalRecord.write(late)] } };
   }
-  const nothingStands = found.outcome === "not-found" && !mine.seen;
-  if (!nothingStands && (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey)) {
+  const nothingToUndo = found.outcome === "not-found" && !mine.seen;
+  if (!nothingToUndo && (found.outcome !== "done" || found.value.approvalKey !== mine.approvalKey)) {
     const finding =
       found.outcome === "refused"
         ? `the gateway refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
     return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
   }
-  const done = concluded(mine, "DONE", { notFoundAt: nothingStands ? at.now : undefined });
+  const done = concluded(mine, "DONE", { notFoundAt: nothingToUndo ? at.now : undefined });
   const undone = (approval: ApprovalAttempt) =>
     approval.reversal === done.key ||
     reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
@@ -105,7 +105,7 @@ function decideReversal(
   const writes = [
     reversalRecord.write(done),
     ...changed.map((approval) => approvalRecord.write(approval)),
-    ...(endsPayment ? writeAndTell(ended.intent, { ...at, merchant, earning: undefined }) : []),
+    ...(endsPayment ? writeAndNotify(ended.intent, { ...at, merchant, earning: undefined }) : []),
   ];
   return { answer: ok({ after: done }), changes: { writes } };
 }
@@ -119,9 +119,9 @@ export interface LateApproval {
 const askAgainMs = 60 * 60 * 1000;
 
 /**
- * The last look at an approval that was never found. One that stands after all is undone by a reversal of its own, and
- * people are told: the gateway took longer than it promises. Where people have asked for that reversal meanwhile, it
- * decides about the approval, and the look ends.
+ * The final look-up of an approval that was never found. One that was made after all is undone by a reversal of its
+ * own, and is flagged: the gateway took longer than it promises. If an operator has opened that reversal meanwhile, it
+ * decides about the approval, and the look-up ends.
  */
 export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
   const { requestDeadlineMs } = context.settings;
@@ -145,7 +145,7 @@ export function contradictReversal(context: Context, tenant: Tenant, { attempt, 
       const looked = [reversalRecord.write(after)];
       if (found.outcome !== "done" || isUndone) return { answer: ok({ after }), changes: { writes: looked } };
       if (found.value.key !== approval.key) {
-        const reason = "the gateway's answer at the last look names another approval";
+        const reason = "the gateway's answer at the final look-up names another approval";
         return { answer: ok({ after, flag: { key: reversal.key, reason } }), changes: { writes: looked } };
       }
       const seen = seenDone(approval, found.value);

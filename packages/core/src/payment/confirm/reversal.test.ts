@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 
-/** A confirm whose approval is still on its way when it is looked up; no reversal gets through for now. */
+/** A confirm whose approval is still in flight when it is looked up; no reversal arrives for now. */
 async function lateApproval(world: World) {
   const confirmation = await world.authenticated();
   world.gateway.faults.next("approve", { kind: "arrives-late" });
@@ -54,7 +54,7 @@ async function overdueApproval(world: World) {
   return confirmation;
 }
 
-/** Gives back at the gateway, which no program of ours has asked for. */
+/** Refunds at the gateway, without a call from us. */
 function byHand({ gateway, clock }: World, intentKey: string, amount: number) {
   const request = { tenant: "7:test", key: "by-hand", approvalKey: `approval-${intentKey}`, amount } as const;
   return cardCaller(gateway, () => clock.now()).cancel({ ...request, deadline: clock.now() + 1_000 });
@@ -92,7 +92,7 @@ test.each(["answer-lost", "refused-connection"] as const)(
     await world.pass(120);
     const calls = ["lookUp", "reverse", "lookUp", "cancel"];
     expect(asked.slice(0, 5)).toEqual([...calls, "lookUp"]);
-    // The approval's rest tells of a cancellation that took effect; one that did not is looked up until it has settled.
+    // The approval's rest shows a cancellation that took effect; one that did not is looked up until it has settled.
     expect(asked.filter((each) => each !== "lookUp")).toEqual([
       "reverse",
       "cancel",
@@ -103,7 +103,7 @@ test.each(["answer-lost", "refused-connection"] as const)(
   },
 );
 
-test("where nothing is approved any more there is nothing to give back", async () => {
+test("if nothing is approved any more, there is nothing to refund", async () => {
   const world = await createWorld();
   const { intentKey } = await overdueApproval(world);
   const refused = (code: string) => async () => ({ outcome: "refused", code }) as never;
@@ -156,10 +156,10 @@ test("a cancellation that is refused too is flagged, and ends by evidence", asyn
     "UNKNOWN_PAYMENT_ERROR",
   );
   const key = `reversal-${intentKey}`;
-  const notDone = await world.payments.attempts.resolve(shop, key, { outcome: "not-done", note: "it stands" });
+  const notDone = await world.payments.attempts.resolve(shop, key, { outcome: "not-done", note: "still approved" });
   expect(valueOf(notDone).status).toBe("UNKNOWN");
   const at = "2026-11-20T11:05:00+09:00";
-  await world.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "given back by hand" });
+  await world.payments.attempts.resolve(shop, key, { outcome: "done", at, note: "refunded by hand" });
   expect(await world.status(intentKey)).toBe("ABORTED");
 });
 
@@ -171,8 +171,11 @@ test("a reversal refused for another reason is flagged at once, and sent again",
   await process.pass(90);
   const reason = "the gateway refuses to undo the approval: PROVIDER_ERROR";
   expect(process.notices).toMatchObject([{ kind: "attempt-flagged", attempt: `reversal-${intentKey}`, reason }]);
-  // Evidence of people is no refusal of the gateway.
-  await process.payments.attempts.resolve(shop, `reversal-${intentKey}`, { outcome: "not-done", note: "it stands" });
+  // Evidence from an operator is no refusal of the gateway.
+  await process.payments.attempts.resolve(shop, `reversal-${intentKey}`, {
+    outcome: "not-done",
+    note: "still approved",
+  });
   world.gateway.faults.schedule();
   await world.pass(120);
   expect(await world.status(intentKey)).toBe("ABORTED");
@@ -182,7 +185,7 @@ test("a reversal refused for another reason is flagged at once, and sent again",
 test.each([
   ["the approval", ""],
   ["the cancellation", "-cancellation"],
-])("while nobody knows what became of %s nothing is given back, and nothing ends", async (_, suffix) => {
+])("while the outcome of %s is unknown, nothing is refunded, and nothing ends", async (_, suffix) => {
   const world = await createWorld();
   const confirmation = await overdueApproval(world);
   const { intentKey } = confirmation;
@@ -194,7 +197,7 @@ test.each([
     return operation === "lookUp" && isAbout ? "refused-connection" : undefined;
   });
   await world.pass(120);
-  // It is sent once, as long as nobody knows what became of it.
+  // It is sent once while its outcome is unknown.
   expect(asked.filter((each) => each === "cancel")).toHaveLength(suffix === "" ? 0 : 1);
   expect(await world.status(intentKey)).toBe("IN_PROGRESS");
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("UNKNOWN_PAYMENT_ERROR");
@@ -321,7 +324,7 @@ test("a reversal that is opened belongs to the process that opened it until its 
   await process.pass(31);
   const deadline = asked + 61_000;
   const id = `reversal-${confirmation.intentKey}`;
-  // Its deadline is committed anew before it is sent.
+  // Its deadline is committed again before it is sent.
   expect(opened).toEqual([
     [id, 0, deadline, deadline],
     [id, 1, deadline, deadline],

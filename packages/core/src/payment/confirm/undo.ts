@@ -18,10 +18,9 @@ export function answered({ intent, approvals }: Approving, answer: ApprovalAttem
 }
 
 /**
- * Reverses all approvals that are, or may be, approved. A not-found approval is no refusal: it may still be on its way.
- * One that was never sent never will be.
- * From this commit on only its reversal decides about an approval, so that no late answer revives it. Where every
- * approval was refused, the payment ends at once.
+ * Reverses all approvals that are, or may be, approved. A not-found approval is no refusal: it may still be in flight.
+ * One that was never sent never will be. From this commit on only its reversal decides about an approval, so that no
+ * late answer revives it. If every approval was refused, the payment ends at once.
  */
 export function undo(
   { intent, approvals: before }: Approving,
@@ -42,7 +41,7 @@ export function undo(
   return { intent, approvals: waiting, reversals };
 }
 
-/** Ends a payment without a standing approval, by the first refusal; its order is free again. */
+/** Ends a payment without a valid approval, by the first refusal; its order is free again. */
 export function abort({ intent, approvals }: Approving): Approving {
   const refused = approvals.find(({ refusal }) => refusal !== null);
   const failure = refused?.refusal ?? "PROVIDER_ERROR";

@@ -5,7 +5,7 @@ import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "..
 import { intentRecord } from "../intent/intent.ts";
 
 // A gateway without tombstones, whose unanswered calls take effect up to two minutes after their deadline, and which
-// gives back twice if it is asked twice.
+// refunds twice if it is called twice.
 
 const deadlineSeconds = 30;
 const settlesSeconds = leastPromises.settlesWithinMs / 1000;
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60;
 const unkind = (change: Partial<typeof leastPromises> = {}) =>
   createWorld({ promises: { ...leastPromises, ...change } });
 
-/** It stores no card: a card that was given back would refuse an approval that arrives later. */
+/** It stores no card: a released card would refuse an approval that arrives later. */
 const storingNothing = () => unkind({ storesCheckedCards: false });
 
 const held = ({ gateway }: World) => gateway.held("7:test");
@@ -71,10 +71,10 @@ describe("an approval without an answer", () => {
     expect(notices(world)).toEqual([]);
   });
 
-  test("arrives while it is being reversed: it is reversed again, and nothing stands", async () => {
+  test("arrives while it is being reversed: it is reversed again, and nothing remains approved", async () => {
     const world = await unkind();
     const payment = await unanswered(world, "never");
-    // The reversal comes first, and the gateway forgets it.
+    // The reversal comes first, and the gateway does not remember it.
     const reverse: typeof world.gateway.reverse = async (request) => {
       const answer = await world.gateway.reverse(request);
       if (answer.outcome === "not-found") await arrive(world, payment.intentKey);
@@ -88,7 +88,7 @@ describe("an approval without an answer", () => {
     expect(await receivable(world)).toBe(0);
   });
 
-  test("arrives an hour after it was given up: a last look finds it, it is undone, and people are told once", async () => {
+  test("arrives an hour after it was abandoned: the final look-up finds it, it is undone, and it is flagged once", async () => {
     const world = await storingNothing();
     const { intentKey } = await unanswered(world, 3_600);
     await wait(world, 3_600);
@@ -102,7 +102,7 @@ describe("an approval without an answer", () => {
     expect(valueOf(await world.payments.attempts.flagged(shop)).items).toEqual([]);
   });
 
-  test("a last look that nobody answers is taken again", async () => {
+  test("a final look-up without an answer is repeated", async () => {
     const world = await storingNothing();
     const { intentKey } = await unanswered(world, 3_600);
     await wait(world, 7_200);
@@ -114,7 +114,7 @@ describe("an approval without an answer", () => {
     expect([await world.status(intentKey), held(world)]).toEqual(["ABORTED", 0]);
   });
 
-  test("a process that stood still with a claimed attempt takes no last look before its time", async () => {
+  test("a paused process with a claimed attempt makes no final look-up before its time", async () => {
     const world = await storingNothing();
     const { intentKey } = await unanswered(world, 3_600);
     const [claimed] = await world.memory.listDue("attempt", 1);
@@ -205,7 +205,7 @@ describe("a cancellation without an answer", () => {
   const cancelOf = async (world: World, intentKey: string) =>
     valueOf(await world.payments.intents.lookUp(shop, { intentKey })).cancel;
 
-  test("that took effect is found, and given back once", async () => {
+  test("that took effect is found, and refunded once", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, "answer-lost");
     await world.pass(300);
@@ -213,7 +213,7 @@ describe("a cancellation without an answer", () => {
     expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
   });
 
-  test("that takes effect late is given back once", async () => {
+  test("that takes effect late is refunded once", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, { kind: "arrives-late", ms: (deadlineSeconds + 100) * 1000 });
     await world.pass(60);
@@ -238,7 +238,7 @@ describe("a cancellation without an answer", () => {
     expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
   });
 
-  test("its request repeated under an idempotency key is told the refusal", async () => {
+  test("its request repeated under an idempotency key returns the refusal", async () => {
     const world = await unkind();
     const { intentKey } = await world.paid();
     world.gateway.faults.next("cancel", "refused-connection");
@@ -250,7 +250,7 @@ describe("a cancellation without an answer", () => {
     expect(held(world)).toBe(10_000);
   });
 
-  test("that takes effect after it was given up is booked at the last look, and people are told", async () => {
+  test("that takes effect after it was abandoned is booked at the final look-up, and is flagged", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, { kind: "arrives-late", ms: 3_600_000 });
     await wait(world, 7_200, 600);
@@ -258,11 +258,11 @@ describe("a cancellation without an answer", () => {
     await wait(world, day, 3_600);
     expect([held(world), await receivable(world)]).toEqual([7_000, 7_000]);
     expect(await cancelOf(world, intentKey)).toMatchObject({ canceledAmount: 3_000, remainingAmount: 7_000 });
-    const reason = expect.stringContaining("gave back 3000 won after all");
+    const reason = expect.stringContaining("refunded 3000 won after all");
     expect(notices(world)).toMatchObject([{ attempt: `cancellation-${intentKey}-1`, reason }]);
   });
 
-  test("that takes effect after it was given up is booked once, where two processes look at it", async () => {
+  test("that takes effect after it was abandoned is booked once if two processes look it up", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, { kind: "arrives-late", ms: 3_600_000 });
     await wait(world, 7_200, 600);
@@ -290,11 +290,11 @@ describe("a cancellation without an answer", () => {
     expect([...notices(world), ...notices(slow)]).toHaveLength(1);
   });
 
-  test("where nothing is left to book it from, people are told, and nothing is booked", async () => {
+  test("if nothing is left to book it from, it is flagged, and nothing is booked", async () => {
     const world = await unkind();
     const intentKey = await unanswered(world, { kind: "arrives-late", ms: 3_600_000 });
     await wait(world, 600);
-    // The rest is given back meanwhile, so that the late one is refused; a wrong gateway gives it back all the same.
+    // The rest is refunded meanwhile, so that the late one is refused; a wrong gateway refunds it anyway.
     valueOf(await world.cancel(intentKey));
     const canceledAt = world.clock.now();
     const value = { key: `cancellation-${intentKey}-1`, reference: "x", amount: 3_000, canceledAt };
@@ -315,14 +315,14 @@ describe("a cancellation without an answer", () => {
     world.gateway.faults.next("cancel", "refused-connection");
     await wait(world, day, 600);
     await wait(world, 7_200, 600);
-    // It may not be sent again, so people have to look.
+    // It may not be sent again, so the operator must check.
     const { items } = valueOf(await world.payments.attempts.flagged(shop));
     expect(items).toMatchObject([{ kind: "reversal", key: `reversal-${payment.intentKey}-again` }]);
     expect(held(world)).toBe(10_000);
   });
 });
 
-test("a card that was given back refuses an approval that arrives after the payment was given up", async () => {
+test("a released card refuses an approval that arrives after the payment was abandoned", async () => {
   const world = await unkind();
   const payment = await world.authenticated();
   world.gateway.faults.next("approve", { kind: "arrives-late", ms: 3_600_000 });

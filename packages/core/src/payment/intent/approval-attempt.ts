@@ -33,16 +33,16 @@ export const approvalRecord = attemptKindRecord("approval", {
   refusal: z.enum(approvalRefusals).nullable(),
   approvedAt: z.number().nullable(),
   approvalNumber: z.string().nullable(),
-  /** The gateway's own name of the approval, once it has told one. */
+  /** The gateway's reference of the approval, once known. */
   reference: z.string().nullable().default(null),
-  /** Whether the gateway has said that it approved, in time or not. */
+  /** Whether the gateway has reported the approval, in time or not. */
   seen: z.boolean().default(false),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 
 export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
 
-/** From when on evidence about an approval may be; about money that was given back, from the approval on. */
+/** The earliest time of evidence about an approval; of a refund or chargeback, the time of the approval. */
 export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGivenBack: boolean): Since {
   return isGivenBack && approvedAt !== null
     ? { earliest: approvedAt, since: "when it was approved" }
@@ -83,9 +83,9 @@ export function taxFreeParts(methods: Intent["methods"], taxFreeAmount: number):
   });
 }
 
-/** An approval that may not stand: the gateway has said that there is something to undo. */
+/** An approval that can't be accepted: the gateway has reported that there is something to undo. */
 export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Approval): ApprovalAttempt {
   if (key !== mine.key) return mine;
-  // With another amount it may be another's name.
+  // With another amount it may be the reference of another approval.
   return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
 }

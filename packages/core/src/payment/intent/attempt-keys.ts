@@ -44,7 +44,7 @@ export function reversalKey(approval: string): string {
   return `reversal${approval.slice("approval".length)}`;
 }
 
-/** Of an approval that the gateway turned out to have made after its payment had ended. */
+/** Of an approval that, as found out later, the gateway made after its payment had ended. */
 export function reversalAgainKey(reversal: string): string {
   return `${reversal}${jointOf(reversal)}again`;
 }

@@ -31,7 +31,7 @@ export type IntentStatus = (typeof intentStatuses)[number];
 
 export type IntentEvent = "authenticate" | "approve" | "refuse" | "expire" | "give-up" | "cancel-part" | "cancel-rest";
 
-/** An unknown outcome is no status: the payment stays where it was until the outcome is known. */
+/** An unknown outcome is no status: the payment's status is unchanged until the outcome is known. */
 export const intentStates: StateTable<IntentStatus, IntentEvent> = {
   READY: { authenticate: "IN_PROGRESS", expire: "EXPIRED", "cancel-rest": "CANCELED" },
   IN_PROGRESS: {
@@ -60,15 +60,15 @@ const methodSchema = z.looseObject({
   amount: z.number(),
   /** The charged billing key; null for a card typed at checkout. */
   billkey: z.string().nullable(),
-  /** Won given back, where the payment has several methods. */
+  /** Won refunded, if the payment has several methods. */
   canceledAmount: z.number(),
   /** The key under which the gateway checked a card typed at checkout, and may have stored it; otherwise null. */
   tokenKey: z.string().nullable().default(null),
-  /** The gateway's own name of the approval; null before it, and where the gateway has none. */
+  /** The gateway's reference of the approval; null before it, and if the gateway has none. */
   reference: z.string().nullable().default(null),
   /** The number that the issuer gave the approval; null before it. */
   approvalNumber: z.string().nullable().default(null),
-  /** When the approval was asked for; null before. */
+  /** When the approval was opened; null before. */
   askedAt: z.number().nullable().default(null),
 });
 
@@ -81,7 +81,7 @@ const intentSchema = z.looseObject({
   orderName: z.string(),
   customerId: z.string(),
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
-  /** Null where a stored card is charged. */
+  /** Null if a stored card is charged. */
   sessionId: z.string().nullable(),
   status: z.enum(intentStatuses),
   /** True when a newer session of the order replaced this payment. */
@@ -105,7 +105,7 @@ const intentSchema = z.looseObject({
   feeRate: z.string().nullable(),
   /** The first method's approval; null before confirm. */
   approvalKey: z.string().nullable(),
-  /** The first attempt of the one thing under way. */
+  /** The first attempt of the one operation in progress. */
   openAttempt: z.string().nullable(),
   /** Cancellations attempted so far, each under its own key. */
   cancellations: z.number(),
@@ -118,7 +118,7 @@ const intentSchema = z.looseObject({
   failure: z.enum(errorCodes).nullable(),
   /** The method that failed, from 0. */
   failedMethod: z.number(),
-  /** How often webhooks have told of this payment. */
+  /** The number of webhooks about this payment. */
   told: z.number().default(0),
 });
 
@@ -136,7 +136,7 @@ export type Intent = z.output<typeof intentSchema>;
 
 export const intentList = "intents";
 
-/** Due when the confirm window ends, unless an attempt is under way. */
+/** Due when the confirm window ends, unless an attempt is in progress. */
 export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
   id: intent.intentKey,
   dueAt: intent.status === "IN_PROGRESS" && intent.openAttempt === null ? intent.confirmBy : null,

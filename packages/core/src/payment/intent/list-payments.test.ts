@@ -61,7 +61,7 @@ test.each<[ListPaymentsInput, readonly number[]]>([
   [{ orderId: order(2), status: ["DONE"] }, []],
   [{ orderId: order(2), to: "2026-11-20" }, []],
   [{ orderId: order(2), from: "2026-11-21", to: "2026-11-21" }, [2]],
-  [{ orderId: "order-that-nobody-made" }, []],
+  [{ orderId: "order-that-was-never-made" }, []],
   [{ intentKey: "x".repeat(21) }, []],
   [{ status: ["CANCELED"], issuerCode: "41" }, []],
 ])("%j", async (input, expected) => {
@@ -145,7 +145,7 @@ async function manyOrders(world: World, count: number) {
   }
 }
 
-test("a page looks through 10,000 payments; its cursor goes on, also where it has found none", async () => {
+test("a page looks through 10,000 payments; its cursor continues, also if it has found none", async () => {
   let looked = 0;
   const world = await createWorld({
     store: (store) => ({

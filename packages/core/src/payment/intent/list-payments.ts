@@ -21,7 +21,7 @@ import { viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.
 /** The most payments that one page looks through for those that fit. */
 export const mostLookedThrough = 10_000;
 
-/** The filters of a list of payments; one that is left out lets all pass. */
+/** The filters of a list of payments; one that is left out matches all. */
 export const paymentFiltersSchema = z.object({
   /** One of them. */
   status: optionalOrNull(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
@@ -129,7 +129,7 @@ interface Naming {
   readonly at: Viewing;
 }
 
-/** The one payment that is named, where it fits the other filters too. */
+/** The one payment that is named, if it fits the other filters too. */
 async function named(context: Context, tenant: Tenant, { filters, at }: Naming): Promise<readonly PaymentIntent[]> {
   const { orderId, intentKey, from, to } = filters;
   const name = intentKey === undefined ? { orderId: orderId ?? "" } : { intentKey };

@@ -11,14 +11,14 @@ import { viewIntent, viewingOf } from "./view.ts";
 /** An orderId means the order's live or last payment. */
 export type PaymentName = { readonly intentKey: string } | { readonly orderId: string };
 
-/** Undefined where the name is malformed. */
+/** Undefined if the name is malformed. */
 export function namedRef(name: PaymentName) {
   if ("orderId" in name)
     return orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined;
   return intentKeySchema.safeParse(name.intentKey).success ? intentRecord.ref(name.intentKey) : undefined;
 }
 
-/** Undefined where the name is malformed, or the order has no payment. */
+/** Undefined if the name is malformed, or the order has no payment. */
 export async function namedKey(read: Read, name: PaymentName): Promise<string | undefined> {
   if ("intentKey" in name) return intentKeySchema.safeParse(name.intentKey).data;
   const [order] = await read(orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined);

@@ -1,7 +1,7 @@
 import { refuse } from "../../result.ts";
 import type { Intent } from "./intent.ts";
 
-/** Why an order takes no new payment; undefined where its last payment charged nothing, and can charge nothing. */
+/** Refuses a new payment of an order whose last payment was charged, or may still be. */
 export function orderRefusal(current: Intent | undefined) {
   if (current === undefined) return undefined;
   if (current.openAttempt !== null) return refuse("FORBIDDEN_CONSECUTIVE_REQUEST");

@@ -18,7 +18,7 @@ export function paymentOfReceiptToken(
 }
 
 /**
- * A payment's receipts stand beside the checkout page: one service serves both.
+ * The address of a payment's receipts, next to the checkout page's: one service serves both.
  *
  * @example
  * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"

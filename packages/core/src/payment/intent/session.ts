@@ -9,8 +9,8 @@ export type SessionStatus = (typeof sessionStatuses)[number];
 export type SessionEvent = "authenticate" | "expire" | "supersede" | "close" | "give-up";
 
 /**
- * `close`: the merchant cancels the payment before the buyer authenticates. `give-up`: the buyer takes the
- * authentication back; giving up earlier leaves the link open.
+ * `close`: the merchant cancels the payment before the buyer authenticates. `give-up`: the buyer withdraws after
+ * authentication; giving up earlier leaves the link open.
  */
 export const sessionStates: StateTable<SessionStatus, SessionEvent> = {
   OPEN: { authenticate: "AUTHENTICATED", expire: "EXPIRED", supersede: "SUPERSEDED", close: "EXPIRED" },
@@ -28,7 +28,7 @@ const sessionSchema = z.looseObject({
   status: z.enum(sessionStatuses),
   successUrl: z.string(),
   failUrl: z.string(),
-  /** Authentications asked of the gateway, without those that it did not answer. */
+  /** Authentications sent to the gateway, without those that it did not answer. */
   tries: z.number(),
   /** Cards sent to the gateway so far, each under its own key. */
   cards: z.number().default(0),
@@ -50,7 +50,7 @@ export const sessionRecord = recordKind("session", sessionSchema, ({ id, status,
   dueAt: status === "OPEN" ? expiresAt : null,
 }));
 
-/** The status at a moment: a session expires on time, even before the work that records it has run. */
+/** The status at a time: a session expires on time, even before the work that records it has run. */
 export function sessionStatusAt(session: Session, now: number): SessionStatus {
   return session.status === "OPEN" && now >= session.expiresAt ? "EXPIRED" : session.status;
 }

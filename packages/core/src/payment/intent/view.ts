@@ -95,7 +95,7 @@ export function viewingOf({ settings: { checkoutUrl } }: Context, { mId }: Tenan
   return { mId, checkoutUrl };
 }
 
-/** `earning` is undefined where nothing was approved. */
+/** `earning` is undefined if nothing was approved. */
 export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Earning | undefined }): PaymentIntent {
   return {
     intentKey: intent.intentKey,
@@ -123,7 +123,7 @@ export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Ear
   };
 }
 
-/** Nothing where no cancellation was sent, or all were refused. */
+/** Nothing if no cancellation was sent, or all were refused. */
 function viewCancel(intent: Intent): Pick<PaymentIntent, "cancel"> {
   const { canceledAt, canceledAmount, excessAmount } = intent;
   const inProgress = isCancellationOpen(intent);

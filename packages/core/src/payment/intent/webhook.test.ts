@@ -27,7 +27,7 @@ async function chargeTwo({ payments: { billing } }: World, second: string) {
   return billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)));
 }
 
-/** Everything that changes a payment's status, with what is told of it. */
+/** Everything that changes a payment's status, with its webhooks. */
 const changes: readonly (readonly [name: string, run: (world: World) => Promise<unknown>, told: readonly string[]])[] =
   [
     ["a session, and an authentication", (world) => world.authenticated(), []],
@@ -64,7 +64,7 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
     ["a charge", (world) => chargeTwo(world, "shinhan"), ["1 payment.done DONE"]],
     ["a charge that is undone", (world) => chargeTwo(world, "no-funds"), ["1 payment.aborted ABORTED"]],
     [
-      "a link that nobody opens",
+      "a link that is never opened",
       async (world) => {
         await world.session();
         await later(world, 30);
@@ -82,7 +82,7 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
       ["1 payment.expired EXPIRED"],
     ],
     [
-      "a payment that nobody confirms",
+      "a payment that is never confirmed",
       async (world) => {
         await world.authenticated();
         await later(world, 10);
@@ -160,27 +160,30 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
     ],
   ];
 
-test.each(changes)("%s is told in the commit that does it", async (_name, run, expected) => {
+test.each(changes)("the commit of %s creates its webhooks", async (_name, run, expected) => {
   const world = await createToldWorld();
   await run(world);
   expect(world.events()).toEqual(expected);
 });
 
-test.each(changes)("%s is not told to a merchant without a subscription, or without the contract", async (_, run) => {
-  for (const { contract, events } of [
-    { contract: true, events: [] },
-    { contract: true, events: ["settlement.completed", "payout.failed"] as const },
-    { contract: false, events: undefined },
-  ]) {
-    const watch = watchTold();
-    const world = await createWorld({ merchant: { contracts: { webhook: contract } }, store: watch.store });
-    await watch.subscribe(world.payments, events);
-    await run(world);
-    expect([watch.told, valueOf(await world.payments.webhooks.deliveries(shop)).items]).toEqual([[], []]);
-  }
-});
+test.each(changes)(
+  "%s creates no webhook for a merchant without a subscription, or without the contract",
+  async (_, run) => {
+    for (const { contract, events } of [
+      { contract: true, events: [] },
+      { contract: true, events: ["settlement.completed", "payout.failed"] as const },
+      { contract: false, events: undefined },
+    ]) {
+      const watch = watchTold();
+      const world = await createWorld({ merchant: { contracts: { webhook: contract } }, store: watch.store });
+      await watch.subscribe(world.payments, events);
+      await run(world);
+      expect([watch.told, valueOf(await world.payments.webhooks.deliveries(shop)).items]).toEqual([[], []]);
+    }
+  },
+);
 
-test("a merchant hears of the events that it names, numbered as it hears them", async () => {
+test("a merchant receives the events that it subscribes to, numbered in this order", async () => {
   const watch = watchTold();
   const world = await createWorld({ merchant: webhook, store: watch.store });
   await watch.subscribe(world.payments, ["payment.canceled"]);
@@ -225,7 +228,7 @@ test("the body is the payment as it was looked up then, and stays so, also where
   expect(sender.sent.at(-1)).toMatchObject({ id: first, event: "payment.done", body: before });
 });
 
-test("a cancellation after the settlement tells the settlement", async () => {
+test("the webhook of a cancellation after the settlement contains the settlement", async () => {
   const world = await createToldWorld();
   const { intentKey } = await world.paid();
   await world.clock.advance(Date.parse("2026-11-25T00:00:00+09:00") - world.clock.now());
@@ -271,7 +274,7 @@ test("a merchant of an earlier version subscribes to nothing", async () => {
   expect(merchantRecord.schema.parse(released).webhookEvents).toEqual([]);
 });
 
-test("events of two cards are told once each, also where their outcomes race", async () => {
+test("events of two cards are sent once each, also if their outcomes race", async () => {
   const watch = watchTold();
   const world = await createBillingWorld({ merchant: webhook, store: watch.store });
   await watch.subscribe(world.payments);

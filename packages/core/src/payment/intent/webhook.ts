@@ -6,9 +6,9 @@ import { frozenBody, type WebhookEventKind } from "../../engine/outbox/event-kin
 import { intentRecord, type Intent, type IntentStatus } from "./intent.ts";
 import { paymentIntentSchema, viewIntent, type PaymentIntent, type Viewing } from "./view.ts";
 
-export interface PaymentTold<Name extends PaymentEventName> {
+export interface PaymentEvent<Name extends PaymentEventName> {
   readonly event: Name;
-  /** Counts what the merchant is told of this payment, from 1. */
+  /** Counts the webhooks about this payment, from 1. */
   readonly sequence: number;
   /** The payment as the event left it. */
   readonly payment: PaymentIntent;
@@ -28,8 +28,8 @@ const eventOf = {
 } as const satisfies Readonly<Record<IntentStatus, PaymentEventName | undefined>>;
 
 function paymentEvent<const Name extends PaymentEventName>(
-  about: Pick<WebhookEventKind<PaymentTold<Name>>, "name" | "summary" | "description">,
-): WebhookEventKind<PaymentTold<Name>, PaymentIntent> {
+  about: Pick<WebhookEventKind<PaymentEvent<Name>>, "name" | "summary" | "description">,
+): WebhookEventKind<PaymentEvent<Name>, PaymentIntent> {
   return {
     ...about,
     schema: paymentIntentSchema,
@@ -48,7 +48,7 @@ function paymentEvent<const Name extends PaymentEventName>(
   };
 }
 
-/** Payments that end, or are canceled, tell merchants that subscribe to it. */
+/** Webhooks about payments that end or are canceled, to merchants that subscribe to them. */
 export const paymentEvents = [
   paymentEvent({
     name: "payment.done",
@@ -73,19 +73,19 @@ export const paymentEvents = [
   }),
 ] as const;
 
-/** The moment of a change, with the merchant as the commit expects it. */
-export interface TellingOfPayment extends Viewing {
+/** The time of a change, with the merchant as the commit expects it. */
+export interface StatusChange extends Viewing {
   readonly now: number;
   readonly merchant: Merchant | undefined;
-  /** Undefined where nothing was approved. */
+  /** Undefined if nothing was approved. */
   readonly earning: Earning | undefined;
 }
 
 /**
- * Writes a payment whose status changes. Where its merchant subscribes to that, the same commit makes the message, with
- * the payment as it is then: so nothing is told that did not happen, and nothing that happened is kept back.
+ * Writes a payment whose status changes. If its merchant subscribes to the event, the same commit creates the message,
+ * with the payment as it is then: so exactly what happened is reported.
  */
-export function writeAndTell(after: Intent, at: TellingOfPayment): readonly Change[] {
+export function writeAndNotify(after: Intent, at: StatusChange): readonly Change[] {
   const event = eventOf[after.status];
   if (event === undefined || !isTold(at.merchant, event)) return [intentRecord.write(after)];
   const sequence = after.told + 1;

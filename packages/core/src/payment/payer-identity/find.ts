@@ -31,8 +31,8 @@ const walkRef = identityWalkRecord.ref("self");
 const behindMs = 2 * repeatedWithinMs;
 
 /**
- * Finds payments with identity data, the oldest first, and makes due work for each. A payment is looked at once, and
- * again after a setting has become shorter. Answers whether there may be more payments than `limit`.
+ * Finds payments with identity data, the oldest first, and creates due work for each. A payment is looked at once, and
+ * again after a setting has become shorter. Returns whether there may be more payments than `limit`.
  */
 export async function findIdentities(context: Context, tenant: Tenant, limit: number): Promise<boolean> {
   const lifetimes = identityLifetimes(context);
@@ -43,7 +43,7 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
     lane: walkRef.id,
     async load(read) {
       const [known] = await read(walkRef);
-      const walk = goingOn(known ?? { after: null, ...lifetimes }, lifetimes);
+      const walk = continued(known ?? { after: null, ...lifetimes }, lifetimes);
       const { after } = walk;
       const to = new Date(context.clock.now() - Math.max(shortest, behindMs) + 1).toISOString();
       const payments = await listRecords(context, tenant, {
@@ -63,7 +63,8 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
       if (last === undefined) return { answer };
       const next = {
         ...walk,
-        // Keep the shorter lifetimes until the walk ends: processes with different settings would restart it for ever.
+        // Keep the shorter lifetimes until the walk ends: processes with different settings would restart it without
+        // end.
         ...(payments.length < limit && lifetimes),
         after: { position: last.place?.position ?? "", id: last.key.id },
       };
@@ -77,8 +78,8 @@ export async function findIdentities(context: Context, tenant: Tenant, limit: nu
   return found.ok && found.value;
 }
 
-/** Begins the walk again if a lifetime is shorter now: the work that it made so far is due too late. */
-function goingOn(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk {
+/** Restarts the walk if a lifetime is shorter now: the work created so far is due too late. */
+function continued(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk {
   const paidIdentityLifetimeMs = shorter(walk.paidIdentityLifetimeMs, lifetimes.paidIdentityLifetimeMs);
   const unpaidIdentityLifetimeMs = shorter(walk.unpaidIdentityLifetimeMs, lifetimes.unpaidIdentityLifetimeMs);
   const isSame =
@@ -87,7 +88,7 @@ function goingOn(walk: IdentityWalk, lifetimes: IdentityLifetimes): IdentityWalk
   return isSame ? walk : { ...walk, after: null, paidIdentityLifetimeMs, unpaidIdentityLifetimeMs };
 }
 
-/** The shorter of two lifetimes, of which null is for ever. */
+/** The shorter of two lifetimes; null has no end. */
 function shorter(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

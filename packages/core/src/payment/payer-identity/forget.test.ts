@@ -103,7 +103,7 @@ test.each(cases)("identity data of a payer are kept for their time: %s (%d days)
   expect(world.notices).toEqual([]);
 });
 
-test("data are forgotten at their very moment, once a process looks", async () => {
+test("data are deleted when their time is over, once a process looks", async () => {
   const world = await createIdentityWorld({ settings });
   await world.session({ kyc });
   const intentKey = await keyOf(world, sessionInput.orderId);
@@ -191,7 +191,7 @@ test.each([
   ["the data of unpaid checkouts", { unpaidIdentityLifetimeMs: null }, [true, false]],
   ["the data of payments", { paidIdentityLifetimeMs: null }, [false, true]],
   ["all of it", { unpaidIdentityLifetimeMs: null, paidIdentityLifetimeMs: null }, [true, true]],
-])("a setting keeps %s for ever", async (_name, change, kept) => {
+])("a setting keeps %s without limit", async (_name, change, kept) => {
   const world = await createIdentityWorld({ settings: { ...settings, ...change } });
   const unpaid = await world.authenticated({ kyc, orderId: "order-20261120-0002" });
   const paid = await world.paid({ kyc });
@@ -253,13 +253,13 @@ function losing(store: Store, kinds: readonly string[], lost: ChangeSet[]): Stor
         return store.commit(changeSet);
       lost.push(changeSet);
       if (lost.length % 2 === 0) await store.commit(changeSet);
-      // Core does not repeat this error, as if the process had died.
-      throw Object.assign(new Error("the database is away"), { name: "StoreUnavailable" });
+      // Core does not repeat this error, as if the process was killed.
+      throw Object.assign(new Error("the database is unavailable"), { name: "StoreUnavailable" });
     },
   };
 }
 
-test("a process that dies at a commit has forgotten all or nothing, and the next process goes on", async () => {
+test("a process that dies at a commit has deleted all or nothing, and the next process continues", async () => {
   const lost: ChangeSet[] = [];
   const kinds = ["retention", "identityWalk", "payerIdentity"];
   const world = await createIdentityWorld({ settings });
@@ -278,7 +278,7 @@ test("a process that dies at a commit has forgotten all or nothing, and the next
   expect((await world.payments.ledger.audit(shop)).differences).toEqual([]);
 });
 
-test("a session shows the same after its payer's data are forgotten", async () => {
+test("a session shows the same after its payer's data are deleted", async () => {
   const world = await createIdentityWorld({ settings });
   const { token, intentKey } = await world.authenticatedLink({ kyc });
   await world.moveTo(world.clock.now() + 3 * dayMs);

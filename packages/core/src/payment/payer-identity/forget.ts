@@ -13,10 +13,10 @@ export const payerIdentityWork: Work<Context> = {
   kind: payerIdentityRecord.name,
   limit: 100,
   upkeep: true,
-  run: forgetIdentity,
+  run: deleteIdentity,
 };
 
-function forgetIdentity(context: Context, tenant: Tenant, sessionId: string): Promise<unknown> {
+function deleteIdentity(context: Context, tenant: Tenant, sessionId: string): Promise<unknown> {
   const lifetimes = identityLifetimes(context);
   return decideAndCommit(context, {
     tenant,
@@ -55,7 +55,10 @@ async function loadPayment(read: Read, session: Session): Promise<IdentifiedPaym
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The end of the data's time, in milliseconds since 1970: tomorrow while the payment is under way, null for ever. */
+/**
+ * Until when the data is kept, in milliseconds since 1970: tomorrow while the payment is in progress, null without
+ * limit.
+ */
 function keptUntil(payment: IdentifiedPayment, lifetimes: IdentityLifetimes, now: number): number | null {
   const { session, intent, earnings } = payment;
   if (isUnderWay(payment)) return now + dayMs;

@@ -8,7 +8,7 @@ export interface ReceiptOperations {
    * Reads the receipt of a payment by the token that ends the address in `receipt.candyUrl`: a sales slip for each
    * method, with its cancellations. Amounts are in won.
    *
-   * Refusals: `NOT_FOUND_PAYMENT` where the token names no approved payment.
+   * Refusals: `NOT_FOUND_PAYMENT` without an approved payment of this token.
    *
    * @example
    * const receipt = await payments.receipts.read(token);

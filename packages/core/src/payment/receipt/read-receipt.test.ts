@@ -143,7 +143,7 @@ describe("a receipt", () => {
         { amount: 1_800, canceledAt: "2026-11-20T10:01:00+09:00" },
         { amount: 2_500, canceledAt: "2026-11-20T10:02:00+09:00" },
       ],
-      // The taxed part is given back first.
+      // The taxed part is refunded first.
       remaining: { amount: 700, supply: 0, vat: 0, taxFree: 700 },
     });
     await world.cancel(intentKey);
@@ -153,7 +153,7 @@ describe("a receipt", () => {
   test.each([
     ["the first", ["kb", "no-refund"]],
     ["the second", ["no-refund", "kb"]],
-  ])("shows of several cards which ones were given back: %s alone", async (which, cards) => {
+  ])("shows which of several cards were refunded: %s alone", async (which, cards) => {
     const world = await createBillingWorld();
     const keys: string[] = [];
     for (const card of cards) keys.push(await world.billkey(card));
@@ -167,7 +167,7 @@ describe("a receipt", () => {
     expect(slips).toMatchObject([slip(5_000, which === "the first"), slip(5_001, which === "the second")]);
   });
 
-  test("shows nothing of a cancellation without an outcome", async () => {
+  test("shows no cancellation without an outcome", async () => {
     const world = await createWorld();
     const paid = await world.paid({ card: "refund-answer-lost" });
     expect(codeOf(await world.cancel(paid.intentKey))).toBe("FAILED_REFUND_PROCESS");

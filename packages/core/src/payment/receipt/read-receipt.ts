@@ -21,7 +21,7 @@ export interface SalesSlip extends TaxedAmount {
   /** Such as `2026-11-20T14:03:07+09:00`. */
   readonly approvedAt: string;
   readonly maskedNumber: string;
-  /** Undefined where the company is unknown. */
+  /** Undefined if the company is unknown. */
   readonly company: CardCompany | undefined;
   /** 0 for a lump sum. */
   readonly installmentPlanMonths: number;
@@ -57,7 +57,7 @@ export async function readReceipt(context: Context, token: string) {
     return { intent, receiptToken: intent.receiptToken, merchant, approvals, cancellations };
   });
   if (found === undefined) return refuse("NOT_FOUND_PAYMENT");
-  // Compared as digests, so that the time taken tells nothing about a guess.
+  // Compared as digests, so that the time taken reveals nothing about a guess.
   const { vault } = context;
   if ((await vault.hash(token)) !== (await vault.hash(found.receiptToken))) return refuse("NOT_FOUND_PAYMENT");
   const { intent, merchant, approvals, cancellations } = found;
