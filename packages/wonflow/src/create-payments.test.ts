@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { createPayments, memoryStore, sandboxGateway, sandboxPayoutBank, type PaymentsOptions } from "./index.ts";
 
-test("what a program without types forgets is said at once, and not by the first payment", async () => {
+test("a missing or wrong option of an untyped program throws at once, and not at the first payment", async () => {
   const parts = { store: memoryStore(), gateways: {}, secret: "a secret of 32 characters at least" };
   const problemWith = (wrong: object) => {
     try {
@@ -28,7 +28,7 @@ test("what a program without types forgets is said at once, and not by the first
   expect(problemWith({ payoutBanks: { test: sandboxPayoutBank() } })).toMatch(/: payoutBanks.test is still a promise/);
 });
 
-test("a text of several secrets is taken as the command takes it, newest first", async () => {
+test("a string of several secrets is read as the command reads it, newest first", async () => {
   const [older, newer] = ["o".repeat(32), "n".repeat(32)];
   const store = memoryStore();
   const withSecret = (secret: string) => createPayments({ store, gateways: {}, secret }).secret;

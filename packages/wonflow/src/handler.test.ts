@@ -50,7 +50,7 @@ test("receipts have a page", async () => {
     expect(await response.text()).toContain("We can’t find this receipt");
   }
 });
-test("a load balancer hears from an embedded service, without any setting, that every write fails, and that they succeed again", async () => {
+test("an embedded service reports to a load balancer, without any setting, that every write fails, and that they succeed again", async () => {
   const kept = memoryStore();
   let isFull = false;
   const commit = async (changeSet: ChangeSet) => {
@@ -202,7 +202,7 @@ test("the page and the errors of the interface speak the language that is prefer
 test("an error of the page is reported by the name of its answer", async () => {
   const reports: unknown[] = [];
   const { payments } = await openService();
-  const error = new Error("the store is out of reach");
+  const error = new Error("the store is unavailable");
   const checkout = { ...payments.checkout, read: () => Promise.reject(error) };
   const report = (told: unknown, traceId: string) => reports.push([told, traceId]);
   const failing = createHandler({ ...payments, checkout }, { report });
@@ -258,7 +258,7 @@ test("the checkout page counts down by the clock of a service in development", a
   });
   await payments.merchants.register(documentationMerchant);
   const created = await payments.sessions.create(documentationMerchant, order);
-  const developmentClock = { now, move: () => Promise.reject(new Error("nobody moves it")) };
+  const developmentClock = { now, move: () => Promise.reject(new Error("not used")) };
   const moved = createHandler(payments, { developmentClock });
   const answer = await moved(new Request(created.ok ? created.value.checkoutUrl : ""));
   const left = Number(/data-left="(\d+)"/.exec(await answer.text())?.[1]);
@@ -267,7 +267,7 @@ test("the checkout page counts down by the clock of a service in development", a
 });
 
 describe("the interactive reference", () => {
-  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("nobody moves it")) };
+  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("not used")) };
   test.each<readonly [what: string, settings: HandlerSettings, status: number, hasKeys: boolean]>([
     ["is not there unless it is asked for", {}, 404, false],
     ["is where it is asked for, without keys", { docs: true }, 200, false],
@@ -284,8 +284,8 @@ describe("the interactive reference", () => {
   });
 });
 
-describe("the pages and paths for whoever runs the service", () => {
-  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+describe("the operator's pages and paths", () => {
+  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("not used")) };
   const merchants = ["/console", "/console/payments"];
   const platforms = ["/console/platform", "/console/platform/merchants"];
   test.each<readonly [what: string, settings: HandlerSettings, ofMerchants: number, ofPlatform: number]>([
@@ -300,36 +300,36 @@ describe("the pages and paths for whoever runs the service", () => {
     const statusOf = async (path: string) => (await service.ask(path)).status;
     for (const path of merchants) expect([path, await statusOf(path)]).toEqual([path, ofMerchants]);
     for (const path of platforms) expect([path, await statusOf(path)]).toEqual([path, ofPlatform]);
-    // Nobody is signed in.
+    // No operator is signed in.
     expect(await statusOf("/platform/session")).toBe(ofPlatform === 200 ? 401 : 404);
     expect(await statusOf("/platform/waiting")).toBe(ofPlatform === 200 ? 401 : 404);
   });
 });
 
 describe("the console", () => {
-  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("nobody moves it")) };
-  test.each<readonly [what: string, settings: HandlerSettings, status: number, offersSomebody: boolean]>([
+  const developmentClock = { now: () => 0, move: () => Promise.reject(new Error("not used")) };
+  test.each<readonly [what: string, settings: HandlerSettings, status: number, offersOperator: boolean]>([
     ["is not there unless it is asked for", {}, 404, false],
-    ["is where it is asked for, and offers nobody", { console: true }, 200, false],
+    ["is there if set, and offers no operator", { console: true }, 200, false],
     ["is there in development, with the operator of the documentation", { developmentClock }, 200, true],
     ["is not there where development does without", { developmentClock, console: false }, 404, false],
-  ])("%s", async (_what, handlerSettings, status, offersSomebody) => {
+  ])("%s", async (_what, handlerSettings, status, offersOperator) => {
     const service = await openService(handlerSettings);
     const { mId, mode, name, password } = documentationOperator;
     await service.payments.operators.set({ mId, mode }, { name, password });
     for (const path of ["/console", "/console/", "/console/payments/8Vk2Wm6Xs0Tz4Ud8Of1Lp"]) {
       const response = await service.ask(path);
       expect([path, response.status]).toEqual([path, status]);
-      expect((await response.text()).includes("data-operator")).toBe(offersSomebody);
+      expect((await response.text()).includes("data-operator")).toBe(offersOperator);
     }
   });
 
-  test("offers nobody in development where the documentation's operator does not exist", async () => {
+  test("offers no operator in development if the documentation's operator does not exist", async () => {
     const service = await openService({ developmentClock });
     expect(await (await service.ask("/console")).text()).not.toContain("data-operator");
   });
 
-  test("is asked for anew at each visit, and its files never, as their names change with them", async () => {
+  test("is requested again at each visit, and its files never, as their names change with them", async () => {
     const service = await openService({ console: true });
     const page = await service.ask("/console/payments");
     expect(page.headers.get("Cache-Control")).toBe("no-cache");
@@ -354,7 +354,7 @@ describe("the console", () => {
   });
 
   test.each(["/pay/console/payments/x", "/console/payments/x"])(
-    "below a mount's path its files are found from %s, whether the mount takes the path off or not",
+    "below a mount's path its files are found from %s, whether the mount strips the path or not",
     async (path) => {
       const service = await openService({ console: true, basePath: "/pay" });
       const text = await (await service.ask(path)).text();

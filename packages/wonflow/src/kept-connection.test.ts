@@ -42,17 +42,17 @@ function inPieces(size: number): ReadableStream<Uint8Array> {
 
 const bodies = {
   "an announced length": (size: number) => new Uint8Array(size).fill(32),
-  "a length that nobody announced": inPieces,
+  "no announced length": inPieces,
 };
 
-// Hundreds of megabytes go through a socket, whose speed is the machine's.
+// Hundreds of megabytes through a socket take long on a slow machine.
 describe.each(Object.entries(bodies))("after a body with %s", { timeout: 60_000 }, (_name, bodyOf) => {
   test.each([
     ["one byte above the limit", limit + 1, headers, 413],
     ["some more", limit + 30_000, headers, 413],
     ["a megabyte", 1_000_000, headers, 413],
     ["60 megabytes", 60_000_000, headers, 413],
-    ["a megabyte that nobody reads", 1_000_000, {}, 401],
+    ["an unread megabyte", 1_000_000, {}, 401],
     ["a good request's size", 2_000, headers, 400],
   ])("of %s, the next request of a client that keeps connections is answered", async (_size, size, sent, status) => {
     const url = await serve();
@@ -66,7 +66,7 @@ describe.each(Object.entries(bodies))("after a body with %s", { timeout: 60_000 
   });
 });
 
-test("an agent of node:http that keeps connections is told where one ends", async () => {
+test("an agent of node:http that keeps connections is notified when one ends", async () => {
   const url = await serve();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());

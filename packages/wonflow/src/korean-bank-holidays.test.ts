@@ -76,6 +76,6 @@ describe("business days are counted in Seoul", () => {
   });
 });
 
-test.each([0, -1, 1.5, Number.NaN])("%s business days are none", (count) => {
+test.each([0, -1, 1.5, Number.NaN])("%s is not a number of business days", (count) => {
   expect(() => addBusinessDays(koreanBankHolidays, "2026-11-20", count)).toThrow(RangeError);
 });

@@ -50,21 +50,21 @@ async function openList() {
   });
   const [answer] = (await once(request, "response")) as [IncomingMessage];
   /** How many pages were read when, for long, no more were. */
-  const readAtRest = async () => {
+  const readWhenIdle = async () => {
     for (let before = read, turns = 0; turns < 2_000; turns += 1) {
       await turn();
       if (read !== before) [before, turns] = [read, 0];
     }
     return read;
   };
-  return { answer, readAtRest };
+  return { answer, readWhenIdle };
 }
 
-test("a list whose reader does not read on stops after what fits into the sockets, and goes on with its reader", async () => {
-  const { answer, readAtRest } = await openList();
-  expect(await readAtRest()).toBeLessThan(pages / 2);
+test("a list whose reader pauses stops once the sockets are full, and continues with its reader", async () => {
+  const { answer, readWhenIdle } = await openList();
+  expect(await readWhenIdle()).toBeLessThan(pages / 2);
   let bytes = 0;
   for await (const chunk of answer) bytes += (chunk as Buffer).length;
   expect(bytes).toBeGreaterThan(pages * 100_000);
-  expect(await readAtRest()).toBe(pages);
+  expect(await readWhenIdle()).toBe(pages);
 });

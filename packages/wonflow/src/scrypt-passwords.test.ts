@@ -17,7 +17,7 @@ test("a password is verified by its hash, and no other is", async () => {
   }
 });
 
-test("a hash says how it was made, never looks the same twice, and tells nothing of the password", async () => {
+test("a hash contains its parameters, never looks the same twice, and does not contain the password", async () => {
   const [first, second] = [await passwords.hash(password), await passwords.hash(password)];
   expect(first).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w-]{22}\$[\w-]{43}$/);
   expect(first).not.toBe(second);
@@ -46,7 +46,7 @@ test.each(["", "x", "$scrypt$ln=14,r=8,p=5$salt$key", "$argon2id$v=19$m=65536,t=
   },
 );
 
-test("a service keeps its operators' passwords so, unless it is told otherwise", async () => {
+test("a service hashes its operators' passwords so by default", async () => {
   const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
   const shop = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });

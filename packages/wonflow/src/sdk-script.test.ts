@@ -45,13 +45,13 @@ describe.each(["v1", exact])("/payments-sdk/%s", (path) => {
   });
 });
 
-test("what may change is kept for a while, an exact version for ever", async () => {
+test("the latest script is cached for a while, an exact version without limit", async () => {
   expect((await ask("v1")).headers.get("Cache-Control")).toBe("public, max-age=600");
   expect((await ask(exact)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
 });
 
 test.each(["v1.99.0", "v1", "v1.0", version, "__proto__", "constructor"])(
-  "/payments-sdk/%s/payments.js: no such version, which is said, and kept by nobody",
+  "/payments-sdk/%s/payments.js: no such version, an error that is not cached",
   async (wrong) => {
     const response = await ask(`${wrong}/payments.js`);
     expect(await response.json()).toMatchObject({

@@ -28,11 +28,11 @@ test("an envelope that was altered, or moved to another secret, is not opened", 
   await expect(vault.open("nonsense")).rejects.toThrow("No secret opens");
 });
 
-test("a secret is exchanged by putting a new one in front", async () => {
+test("a secret is rotated by adding a new one in front", async () => {
   const envelope = await webCryptoVault([older]).seal("text");
-  const exchanged = webCryptoVault([secret, older]);
-  expect(await exchanged.open(envelope)).toBe("text");
-  expect(await webCryptoVault([secret]).open(await exchanged.seal("new"))).toBe("new");
+  const rotated = webCryptoVault([secret, older]);
+  expect(await rotated.open(envelope)).toBe("text");
+  expect(await webCryptoVault([secret]).open(await rotated.seal("new"))).toBe("new");
 });
 
 test("fingerprints are equal for equal texts under one secret only; hashes are the same for all", async () => {
@@ -43,13 +43,13 @@ test("fingerprints are equal for equal texts under one secret only; hashes are t
   expect(await one.hash("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("while a secret is exchanged there is a fingerprint under each, the newest first", async () => {
+test("during a rotation there is a fingerprint under each secret, the newest first", async () => {
   const [before] = await webCryptoVault([older]).fingerprints("text");
   const [after] = await webCryptoVault([secret]).fingerprints("text");
   expect(await webCryptoVault([secret, older]).fingerprints("text")).toEqual([after, before]);
 });
 
-test("a request that was remembered before a secret was exchanged is told again afterwards", async () => {
+test("a response that was stored before a rotation is replayed after it", async () => {
   const store = memoryStore();
   const tenant = { mId: 7, mode: "test" } as const;
   const gateways = { test: await sandboxGateway() };

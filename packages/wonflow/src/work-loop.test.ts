@@ -35,7 +35,7 @@ function serviceWith(
   return { payments: { work, secret } as unknown as Payments, asked };
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test resolves it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   return { run: () => promise, end: () => resolve(true) };
@@ -122,13 +122,13 @@ test("stopping waits for what is being done, and begins nothing more", async () 
   expect(asked).toHaveLength(before);
 });
 
-test("a store out of reach is told of, and asked again after a rest", async () => {
+test("an unavailable store is reported, and called again after a pause", async () => {
   const clock = fakeClock(0);
   const { logger, lines } = recordingLogger();
   let down = true;
   let done = 0;
   const { payments } = serviceWith([{ kind: "session", limit: 1 }], () => {
-    if (down) throw new Error("out of reach");
+    if (down) throw new Error("unavailable");
     return done === 0 ? async () => (done += 1) > 0 : undefined;
   });
   const work = startWork(payments, { clock, logger });
@@ -157,7 +157,7 @@ test("a store that stays away is asked after growing rests, up to ten seconds, a
   await work.stop();
 });
 
-test("a process with a wrong secret does nothing that is due, and says so, until its secret is accepted", async () => {
+test("a process with a wrong secret does no due work, and reports that, until its secret is accepted", async () => {
   const clock = fakeClock(0);
   const { logger, lines } = recordingLogger();
   let isRight = false;
@@ -192,19 +192,19 @@ test("no work begins as long as it may not, and then what waited is done", async
 test("a failing mayStart is reported, and asked again", async () => {
   const clock = fakeClock(0);
   const { logger, lines } = recordingLogger();
-  let isAway = true;
+  let isDown = true;
   const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => undefined);
-  const mayStart = () => (isAway ? Promise.reject(new Error("the store is away")) : Promise.resolve(true));
+  const mayStart = () => (isDown ? Promise.reject(new Error("the store is down")) : Promise.resolve(true));
   const work = startWork(payments, { clock, mayStart, logger });
   await turns(clock);
   expect([asked, lines[0]]).toMatchObject([[], { fields: { notice: "work-failed", work: "work" } }]);
-  isAway = false;
+  isDown = false;
   await turns(clock);
   expect(asked.length).toBeGreaterThan(0);
   await work.stop();
 });
 
-test("a pause waits for what has begun, nothing begins meanwhile, and it goes on afterwards", async () => {
+test("a pause waits for work in progress, no work starts meanwhile, and it continues afterwards", async () => {
   const clock = fakeClock(0);
   const slow = held();
   const waiting = [slow.run];
@@ -228,7 +228,7 @@ test("a pause waits for what has begun, nothing begins meanwhile, and it goes on
   await work.stop();
 });
 
-test("a loop that is stopped in a pause does not go on; one whose pause fails does", async () => {
+test("a loop that is stopped in a pause does not continue; one whose pause fails does", async () => {
   const clock = fakeClock(0);
   const { payments, asked } = serviceWith([{ kind: "work", limit: 1 }], () => undefined);
   const work = startWork(payments, { clock });

@@ -41,7 +41,7 @@ export function signIn(url: string, { cookie, ...credentials }: SignIn): Promise
   });
 }
 
-/** Strangers who sign in in loops, each try under what `tried` answers, until they are told to stop. */
+/** Strangers who sign in in loops with what `tried` returns, until they are stopped. */
 export function strangers(url: string, count: number, tried: (n: number) => SignIn) {
   const statuses = new Map<number, number>();
   let going = true;

@@ -33,7 +33,7 @@ function failing(gateway: Gateway): Gateway {
   };
 }
 
-/** Stores cards whose names are lost. */
+/** Stores cards whose tokens are unknown. */
 async function storeLostCards({ billing }: Payments, howMany: number): Promise<void> {
   const card = { number: "4000000000110009", expriationYY: "39", expriationMM: "12", cvc: "123", passwordFront2: "12" };
   const owner = { customerId: "c_option", registNo: "900101", ownerPhoneNumber: "01012345678", ownerName: "Lost" };
@@ -95,7 +95,7 @@ async function keptNotes(connectionString: string): Promise<unknown> {
   return rows.map(({ note }) => note);
 }
 
-/** The call that gives back the card of the payment that is done, whose name is known. */
+/** The call that releases the card of the completed payment, whose token is known. */
 const paidCard = () => keys.paid.replace("approval-", "release-card-");
 
 test("wonflow attempts list shows the order, the card, the gateway and what it said last", async () => {

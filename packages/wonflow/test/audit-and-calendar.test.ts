@@ -4,7 +4,7 @@ import { run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { Client } from "pg";
 
-test("wonflow audit tells which balance and counter is not what postings and records come to; wonflow calendar closes days", async () => {
+test("wonflow audit reports each balance and counter that differs from its postings and records; wonflow calendar closes days", async () => {
   const DATABASE_URL = await newDatabase();
   const ask = async (...args: readonly string[]) => {
     const [exitCode, output] = await run([...args, "--json"], { DATABASE_URL, WONFLOW_SECRET: "s".repeat(32) });
@@ -56,7 +56,7 @@ test("wonflow audit tells which balance and counter is not what postings and rec
   expect(await ask("calendar", "reopen", "2027-01-04")).toEqual([0, { days: [] }]);
 });
 
-test("wonflow audit ends with 1 for a wrong counter until it is told to set it right, and then with 0", async () => {
+test("wonflow audit ends with 1 for a wrong counter until it is corrected with a flag, and then with 0", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const merchant = ["--mid", "7", "--mode", "test"];
   await run(["merchants", "set", ...merchant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);

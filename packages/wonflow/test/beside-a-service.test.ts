@@ -47,7 +47,7 @@ async function moveToTheNextNight(url: string): Promise<void> {
 /** The answers of a merchant's server, one after the other; undefined breaks the connection off. */
 const statuses = [undefined, 503, 307, 204];
 
-/** A merchant's server that tells what it gets. */
+/** A merchant's server that records the messages it receives. */
 async function openReceiver(whsec: string) {
   const got: unknown[] = [];
   const server = createServer((request, response) => {
@@ -88,7 +88,7 @@ test("an order is paid and settled by one command, and another one passes its we
     0,
     expect.objectContaining({ status: "SETTLED", transactionAmount: 1_000_000, settlementAmount: 963_700 }),
   ]);
-  // The message is tried again by the service's clock, which goes on by itself from here.
+  // The message is retried by the service's clock, which continues by itself from here.
   await moveClock(url, { forward: { minutes: 30 } });
   const { settlementId } = settled;
   await expect
@@ -123,7 +123,7 @@ test("an order is paid and settled by one command, and another one passes its we
   expect(deliveries).toMatchObject([{ about: settlementId, status: "DELIVERED", tries: 4 }]);
 });
 
-test("every event can be caused, at night too, and a listener hears of it", async () => {
+test("every event can be triggered, also out of hours, and a listener receives it", async () => {
   const { url } = await openService();
   const listener = new Command(["webhooks", "listen", "--url", url, "--json"], {});
   await expect.poll(() => listener.output).toContain("listening");
@@ -200,7 +200,7 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
   ]);
 });
 
-test("trigger works with a merchant's own key; a service outside of development is told apart", async () => {
+test("trigger works with a merchant's own key, and refuses a service outside of development", async () => {
   const { url, payments, environment } = await openService();
   const own = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9", settlementDays: 5 });

@@ -43,7 +43,7 @@ test.concurrent(
         ["after token-issue DONE", true, "ISSUED"],
       ] as const) {
         await killed(service, at, () => issue(service, at));
-        // At rest: whoever died waits for nothing any more.
+        // Idle: the killed process's attempts have settled.
         await service.books();
         const again = await issue(service, at);
         if (!answered)
@@ -59,7 +59,7 @@ test.concurrent(
 interface Kill {
   readonly at: string;
   readonly second: "kb" | "no-funds";
-  /** How the payment stands after the restart. */
+  /** The payment's status after the restart. */
   readonly leaves: string | undefined;
 }
 
@@ -139,7 +139,7 @@ test.concurrent(
       }
       const [first = "", second = ""] = keys;
       await killed(service, "after token-release OPEN", () => service.deleteKey(first));
-      // At rest the first one's token has been given back.
+      // Once idle, the first one's token has been released.
       expect(await tokens(service)).toEqual(["ISSUED", "RELEASED"]);
       await service.dieAt("after releaseToken");
       expect([await service.deleteKey(first), await service.deleteKey(second)]).toEqual([404, 200]);

@@ -6,9 +6,9 @@ import type { KillableService, Order, Told } from "./killable-service.ts";
 
 /** A payment that was under way when its service was killed, or had come to its end before. */
 export interface Story extends Order {
-  /** How it may stand after a restart: as its merchant was told last, or as the request makes it that was cut off. */
+  /** Its possible statuses after a restart: the last one returned to its merchant, or that of the request that was cut off. */
   readonly mayBe: readonly (string | undefined)[];
-  /** The payment as it was told last. */
+  /** The payment as last returned. */
   readonly told: Told | undefined;
   /** Whether its last request was still unanswered. */
   readonly cutOff: boolean;
@@ -39,7 +39,7 @@ const endings: Readonly<Record<string, Readonly<Record<string, readonly string[]
 const refusedSchema = z.object({ code: z.string() });
 const paidSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
 
-/** A story while it is told. */
+/** A story while it happens. */
 type Page = { -readonly [Key in keyof Story]: Story[Key] };
 
 /** Pays once, and notes after each answer how the payment may stand from then on. Rejects when the service is dead. */
@@ -73,13 +73,13 @@ async function pay(service: KillableService, page: Page, buyer: Buyer): Promise<
 /** After so long an outcome that is not known is looked up for the first time. */
 const firstLookUpMs = 1_000;
 
-/** How long the service goes on at most when its first look-ups have become due, and in which steps time passes then. */
-const goesOnMs = 1_500;
+/** The longest time that the service continues once its first look-ups are due, and the steps in which time passes. */
+const continuesMs = 1_500;
 const stepMs = 50;
 
 /**
  * Lets ten buyers pay one order after the other, waits until one payment is done and one refunded, lets look-ups
- * become due, so that net-cancels begin, and kills the service at a moment by chance soon after.
+ * become due, so that net-cancels start, and kills the service at a random time soon after.
  */
 export async function payUntilKilled(service: KillableService, name: string): Promise<readonly Story[]> {
   const pages: Page[] = [];
@@ -99,7 +99,7 @@ export async function payUntilKilled(service: KillableService, name: string): Pr
   const paying = Promise.all([...buyers, ...buyers].map(payOneAfterTheOther).map(untilCutOff));
   await Promise.race([paying, Promise.all(doneAndRefunded.map(({ promise }) => promise))]);
   service.pass(firstLookUpMs);
-  const steps = Math.random() * (goesOnMs / stepMs);
+  const steps = Math.random() * (continuesMs / stepMs);
   for (let step = 0; step < steps; step += 1) {
     await pause(stepMs);
     service.pass(stepMs);

@@ -39,7 +39,7 @@ test("wonflow dev shows what a newcomer needs, keeps its data, and ends cleanly 
   expect(await second.exitCode()).toBe(0);
 });
 
-/** What stands in the files below a folder. */
+/** The contents of the files below a folder. */
 async function filesOf(folder: string): Promise<readonly Buffer[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
@@ -47,7 +47,7 @@ async function filesOf(folder: string): Promise<readonly Buffer[]> {
   );
 }
 
-/** The whole life of stored cards, one of which is refused at each step; answers what nobody may keep of them. */
+/** The whole life of stored cards, one of which is refused at each step; returns the card data that must not be stored. */
 async function storedCard(url: string): Promise<readonly string[]> {
   const headers = { "Content-Type": "application/json", authorization };
   const send = async (method: string, path: string, body?: object) => {
@@ -218,7 +218,7 @@ test("a taken port is one clear line and exit code 1", async () => {
   taken.close();
 });
 
-test("a folder with a living owner, one that can't be written, a database out of reach: one line each", async () => {
+test("a folder with a living owner, one that can't be written, an unreachable database: one line each", async () => {
   const WONFLOW_DATA = await preparedFolder();
   const owner = new Command(["dev"], { WONFLOW_DATA });
   await owner.url();

@@ -61,7 +61,7 @@ export class Command {
     return /API\s+(\S+)/.exec(this.output)?.[1] ?? "";
   }
 
-  /** Whether it comes to run; false where it ends before. */
+  /** Whether it starts; false if it ends before. */
   isRunning(): Promise<boolean> {
     return this.url().then(
       () => true,

@@ -19,7 +19,7 @@ async function openService(url: string) {
   return { store, payments };
 }
 
-/** How many rows have been written to each table since the database was made; told once all connections are closed. */
+/** The rows written to each table since the database was created; exact once all connections are closed. */
 async function rowsWritten(url: string): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: url });
   await client.connect();

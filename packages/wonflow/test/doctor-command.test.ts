@@ -27,8 +27,8 @@ import { newDatabase } from "./new-database.ts";
 const WONFLOW_SECRET = "s".repeat(32);
 
 /**
- * What doctor finds besides what is well: the exit code, and each finding as status, check, what was found and what to
- * do. The tests' server does without the disk, which a test of its own says.
+ * Doctor's findings that are not ok: the exit code, and each finding as status, check, what was found and what to do.
+ * The tests' server has no disk, which has its own test.
  */
 async function trouble(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const [exitCode, output] = await run(["doctor", "--json", ...args], environment);
@@ -78,7 +78,7 @@ test("wonflow migrate brings a database to this version, and says before and aft
   ]);
 });
 
-test("a database into which another server was dumped is told", async () => {
+test("a database that was restored from another server is reported", async () => {
   const environment = { ...(await database()), WONFLOW_SECRET };
   await run(["migrate"], environment);
   await query(
@@ -92,7 +92,7 @@ test("a database into which another server was dumped is told", async () => {
   ]);
 });
 
-test("a database of an older version is told with what is pending", () => {
+test("a database of an older version is reported with what is pending", () => {
   const migrations = { done: ["0001-records-and-ledger"], pending: ["0002-next"] };
   expect(checkMigrations({ migrations, unknownMigrations: [] })).toMatchObject({
     status: "look",
@@ -101,7 +101,7 @@ test("a database of an older version is told with what is pending", () => {
   });
 });
 
-test("a database that is not there, and settings that can't be used, are told with what to do", async () => {
+test("a missing database and unusable settings are reported with what to do", async () => {
   const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/wonflow", WONFLOW_SECRET };
   expect(await trouble(nowhere)).toEqual([
     1,
@@ -139,14 +139,14 @@ test("doctor changes nothing: no folder, no table, no secret", async () => {
   const none = `look secret: there is none yet → set WONFLOW_SECRET, or let wonflow dev create one in ${WONFLOW_DATA}`;
   expect(await trouble(development)).toEqual([0, none]);
   expect(await trouble(development)).toEqual([0, none]);
-  // Whoever looked first has not made the database its own.
+  // Looking first does not bind the database to a secret.
   expect(await trouble({ DATABASE_URL, WONFLOW_SECRET: "t".repeat(32) })).toEqual([0]);
   expect(await trouble({ DATABASE_URL, WONFLOW_SECRET })).toEqual([0]);
   await run(["keys", "list", "--mid", "7", "--mode", "test"], { DATABASE_URL, WONFLOW_SECRET });
   const missing =
     "wrong secret: the database was set up with one, which is not in the settings → set WONFLOW_SECRET to that one";
   expect(await trouble(development)).toEqual([1, missing]);
-  // Nor is one made in the folder by whoever starts without it.
+  // Nor does a start without it create one in the folder.
   const [exitCode, output] = await run(["dev"], { ...development, PORT: "0" });
   expect([exitCode, output]).toEqual([
     1,
@@ -431,7 +431,7 @@ test("where a service is, and where its links lead", async () => {
   expect((await run(["doctor", "--url", "localhost:4242"], {}))[0]).toBe(2);
 });
 
-test("a service whose database is away, or full", async () => {
+test("a service whose database is down, or full", async () => {
   const kept = memoryStore();
   const away = async () => Promise.reject(new StoreUnavailable("away"));
   let isAway = false;

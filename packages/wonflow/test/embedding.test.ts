@@ -15,7 +15,7 @@ async function post(url: string, index: number, orderId: string | null) {
   return visit(url + at.replace("order-…", orderId ?? ""), json(body as object));
 }
 
-test("the program of docs/embedding.md sells tea, gives a part back, starts again, and is told what was settled", async () => {
+test("the program of docs/embedding.md sells tea, refunds a part, starts again, and receives the settlement", async () => {
   const { folder, url, start } = await newProject(program);
   const first = await start();
   const secret = await readFile(path.join(folder, "webhook-secret.txt"), "utf8");
@@ -64,7 +64,7 @@ test("the program of docs/embedding.md sells tea, gives a part back, starts agai
   expect(await second.stop()).toBe(0);
 });
 
-test("the program tells a refusal from what is not known yet, finds out, and replaces a secret that got lost", async () => {
+test("the program distinguishes a refusal from an unknown outcome, looks it up, and replaces a lost secret", async () => {
   const { folder, url, start } = await newProject(program);
   const { stop } = await start();
   expect((await visit(await buy(url, "no-funds"))).text).toMatch(/^Not paid: REJECT_/);
@@ -102,27 +102,30 @@ test.each([
   ["node:http", 'from "node:http"'],
   ["Fastify 5", 'from "fastify"'],
   ["Hono", 'from "hono"'],
-])("%s, as docs/mounts.md has it, sells the same tea, gives a part back, and is told", async (_name, framework) => {
-  const { url, start } = await newProject(mountOf(framework));
-  const { printed, stop } = await start();
-  const page = await fetch(url);
-  expect([page.headers.get("Content-Type"), await page.text()]).toEqual([
-    expect.stringContaining("text/html"),
-    expect.stringContaining('action="/buy"'),
-  ]);
-  const form = new URLSearchParams();
-  expect((await visit(`${url}/buy`, { method: "POST", body: form })).status).toBe(303);
-  const back = await buy(url);
-  const orderId = new URL(back).searchParams.get("orderId");
-  expect((await visit(back.replace("amount=12000", "amount=1000"))).text).toBe("REDIRECT_AMOUNT_MISMATCH");
-  expect((await visit(back)).text).toBe(`Paid: 12000 won for ${orderId}.`);
-  const cancel = `${url}/orders/${orderId}/cancel`;
-  expect((await visit(cancel, json({ amount: 4_000, formId: "form-1" }))).status).toBe(200);
-  expect((await visit(cancel, json({ amount: 9_000, formId: "form-2" }))).status).toBe(400);
-  expect((await paymentOf(url, back)).status).toBe("PARTIAL_CANCELED");
-  expect((await visit(await leave(url))).text).toBe("Not paid: PAY_PROCESS_CANCELED");
-  await forward(url, { businessDays: 3 });
-  expect(printed()).toContain("Settled: 7710 won (msg_");
-  expect((await visit(`${url}/webhook`, json({}))).text).toBe("INVALID_WEBHOOK");
-  expect(await stop()).toBe(0);
-});
+])(
+  "%s, as docs/mounts.md has it, sells the same tea, refunds a part, and receives the webhook",
+  async (_name, framework) => {
+    const { url, start } = await newProject(mountOf(framework));
+    const { printed, stop } = await start();
+    const page = await fetch(url);
+    expect([page.headers.get("Content-Type"), await page.text()]).toEqual([
+      expect.stringContaining("text/html"),
+      expect.stringContaining('action="/buy"'),
+    ]);
+    const form = new URLSearchParams();
+    expect((await visit(`${url}/buy`, { method: "POST", body: form })).status).toBe(303);
+    const back = await buy(url);
+    const orderId = new URL(back).searchParams.get("orderId");
+    expect((await visit(back.replace("amount=12000", "amount=1000"))).text).toBe("REDIRECT_AMOUNT_MISMATCH");
+    expect((await visit(back)).text).toBe(`Paid: 12000 won for ${orderId}.`);
+    const cancel = `${url}/orders/${orderId}/cancel`;
+    expect((await visit(cancel, json({ amount: 4_000, formId: "form-1" }))).status).toBe(200);
+    expect((await visit(cancel, json({ amount: 9_000, formId: "form-2" }))).status).toBe(400);
+    expect((await paymentOf(url, back)).status).toBe("PARTIAL_CANCELED");
+    expect((await visit(await leave(url))).text).toBe("Not paid: PAY_PROCESS_CANCELED");
+    await forward(url, { businessDays: 3 });
+    expect(printed()).toContain("Settled: 7710 won (msg_");
+    expect((await visit(`${url}/webhook`, json({}))).text).toBe("INVALID_WEBHOOK");
+    expect(await stop()).toBe(0);
+  },
+);

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { payUntilKilled } from "./buyers-until-killed.ts";
 import { expectWhole, heldOf, withKillableService, type KillableService, type Order } from "./killable-service.ts";
 
-/** `npm run test:long` kills at every step on each store, and more often at a moment by chance. */
+/** `npm run test:long` kills at every step on each store, and more often at a random time. */
 const isLong = process.env["TESTS"] === "long";
 
-/** How often a service under load is killed at a moment by chance, on each store; another one in every run. */
+/** How often a service under load is killed at a random time, on each store. */
 const rounds = Number(process.env["KILL_ROUNDS"] ?? (isLong ? 5 : 1));
 
 const timeout = 20 * 60_000;
@@ -19,7 +19,7 @@ const unknownSchema = z.object({ code: z.literal("UNKNOWN_PAYMENT_ERROR") });
 interface Kill {
   readonly during: "open" | "authenticate" | "confirm" | "cancel" | "net-cancel";
   readonly at: string;
-  /** How the payment stands after the restart, and when the request has been sent again. */
+  /** The payment's status after the restart, and after the request has been sent again. */
   readonly leaves: string | undefined;
   readonly ends: string;
 }
@@ -44,13 +44,13 @@ const allKills: readonly Kill[] = [
   { during: "confirm", at: "before approval DONE", leaves: "DONE", ends: "DONE" },
   { during: "confirm", at: "after approval DONE", leaves: "DONE", ends: "DONE" },
   { during: "cancel", at: "before cancellation OPEN", leaves: "DONE", ends: "PARTIAL_CANCELED" },
-  // Before the call nothing was given back, and nobody knows whether it was sent: it ends, and is never sent again.
+  // Nothing was refunded before the call, and whether it was sent is unknown: it ends, and is never sent again.
   { during: "cancel", at: "after cancellation OPEN", leaves: "DONE", ends: "DONE" },
   { during: "cancel", at: "after cancel", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "before cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
   { during: "cancel", at: "after cancellation DONE", leaves: "PARTIAL_CANCELED", ends: "PARTIAL_CANCELED" },
-  // An approval that stands at the gateway is undone, as a look-up did not find it. One finds it after the
-  // restart, unless by then its reversal decides.
+  // An approval that the gateway has is reversed, as a look-up did not find it. One finds it after the restart,
+  // unless by then its reversal decides.
   { during: "net-cancel", at: "before reversal OPEN", leaves: "DONE", ends: "DONE" },
   { during: "net-cancel", at: "after reversal OPEN", leaves: "ABORTED", ends: "ABORTED" },
   { during: "net-cancel", at: "after reverse", leaves: "ABORTED", ends: "ABORTED" },
@@ -72,7 +72,7 @@ async function leadUp(service: KillableService, { during }: Kill, order: Order):
 /** A net-cancel begins when its request has been answered: with the outcome not known. Others are not answered. */
 async function killedDuring(service: KillableService, { at, during }: Kill, request: () => Promise<unknown>) {
   const isLater = during === "net-cancel";
-  await service.dieAt(at, { gatewayForgets: isLater });
+  await service.dieAt(at, { gatewayFindsNothing: isLater });
   const answer = await request().catch(() => undefined);
   if (answer !== undefined) unknownSchema.parse(answer);
   expect([at, answer !== undefined]).toEqual([at, isLater]);
@@ -106,7 +106,7 @@ test.concurrent.each(stores)(
 );
 
 test.concurrent.each(stores)(
-  "killed at any moment under load, %s store: what was told stands, the rest is done exactly once or undone",
+  "killed at any time under load, %s store: returned outcomes are final, the rest is done exactly once or undone",
   async (store) => {
     await withKillableService(store, async (service) => {
       const orders: Order[] = [];
@@ -125,7 +125,7 @@ test.concurrent.each(stores)(
           });
           if (story.told?.status === status) expect(await service.payment(story)).toEqual(story.told);
         }
-        // Killed in the middle of something: not everybody was told how it ended.
+        // Killed in the middle of work: not every request was answered.
         expect(stories.filter(({ cutOff }) => cutOff).length).toBeGreaterThan(0);
       }
       // Were nothing alive when it is killed, no payment would have come to anything.

@@ -17,13 +17,13 @@ import { documentedFetch } from "./documented-fetch.ts";
 export interface DeathWish {
   /** A step of its work: `before approval DONE` (a commit that writes that), `after reverse` (a call to the gateway). */
   readonly dieAt: string;
-  /** Whether the gateway finds no call of which it is asked what became of it. */
-  readonly gatewayForgets?: boolean;
+  /** Whether the gateway answers every look-up with not-found. */
+  readonly gatewayFindsNothing?: boolean;
   /** How much later the gateway gets the call after which it dies, in milliseconds of its own clock. */
   readonly lateMs?: number | undefined;
 }
 
-/** What a test tells the process: when to die, or what time it is, which never goes back, and whether to answer its books. */
+/** A message to the process: when to die, or the time, which never goes back, and whether to return its books. */
 export type Message = DeathWish | { readonly now: number; readonly wanted: "books" | "nothing" };
 
 const booksSchema = z.object({
@@ -31,7 +31,7 @@ const booksSchema = z.object({
   /** How many attempts have no outcome yet. */
   waiting: z.number(),
   held: z.number(),
-  /** What became of each token of a stored card. */
+  /** The state of each stored card's token. */
   tokens: z.array(z.string()),
   records: z
     .array(z.object({ key: z.string(), state: z.string(), amount: z.number(), canceledAmount: z.number() }).readonly())
@@ -42,14 +42,14 @@ const booksSchema = z.object({
 type Books = z.output<typeof booksSchema>;
 
 const booksWithNextSchema = booksSchema.extend({
-  /** When the next attempt is looked up, in milliseconds since 1970; null where none waits. */
+  /** When the next attempt is looked up, in milliseconds since 1970; null if none waits. */
   nextDueAt: z.number().nullable(),
 });
 
 /** What the process answers of its books. */
 export type BooksWithNext = z.input<typeof booksWithNextSchema>;
 
-/** A payment as the service tells it; undefined where it knows of none. */
+/** A payment as the service returns it; undefined if there is none. */
 const paymentSchema = z.looseObject({ intentKey: z.string(), status: z.string() });
 
 export type Told = z.output<typeof paymentSchema>;
@@ -60,20 +60,20 @@ export interface Order {
   readonly card: string;
 }
 
-/** What time it is for services whose clocks stand until they are told: it never goes back, also over their restarts. */
-export interface ToldTime {
+/** The time of services whose clocks move only by messages: it never goes back, also over their restarts. */
+export interface SharedTime {
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** An attempt counts as waiting for ever when it has come to be due this often. */
+/** An attempt that has been due this often counts as never settling. */
 const mostLookUpsEach = 100;
 
 /**
- * Lets time pass until nothing waits for an outcome any more: each time to when the next look-up is due, and no
- * further until the service has ended that. Answers what is in the books then.
+ * Lets time pass until nothing waits for an outcome: each time to when the next look-up is due, and no further until
+ * the service has done it. Returns the books then.
  */
-export async function booksAtRest(time: ToldTime, ask: (message: Message) => Promise<unknown>): Promise<Books> {
+export async function settledBooks(time: SharedTime, ask: (message: Message) => Promise<unknown>): Promise<Books> {
   let wasOverdue = false;
   let mostWaiting = 0;
   for (let lookUps = 0; ; lookUps += 1) {
@@ -95,7 +95,7 @@ export class KillableService {
   readonly #dataDir: string;
   readonly #store: string;
   readonly #cards: string;
-  readonly #time: ToldTime = { now: Date.now() };
+  readonly #time: SharedTime = { now: Date.now() };
   #process: ChildProcess | undefined;
   /** What the process ended by, once it has. */
   #ended: Promise<string> = Promise.resolve("");
@@ -122,8 +122,8 @@ export class KillableService {
   }
 
   /** From now on the process kills itself when it comes to this step. */
-  async dieAt(dieAt: string, { gatewayForgets = false, lateMs }: Omit<DeathWish, "dieAt"> = {}): Promise<void> {
-    await this.#ask({ dieAt, gatewayForgets, lateMs });
+  async dieAt(dieAt: string, { gatewayFindsNothing = false, lateMs }: Omit<DeathWish, "dieAt"> = {}): Promise<void> {
+    await this.#ask({ dieAt, gatewayFindsNothing, lateMs });
   }
 
   /** Kills the process from outside, wherever it is. */
@@ -203,7 +203,7 @@ export class KillableService {
 
   /** What the service and the gateway have in their books, once time has passed and nothing waits for an outcome. */
   books(): Promise<Books> {
-    return booksAtRest(this.#time, (message) => this.#ask(message));
+    return settledBooks(this.#time, (message) => this.#ask(message));
   }
 
   /** Lets time pass until the process kills itself over something that waits for it. */
@@ -212,7 +212,7 @@ export class KillableService {
     await this.dead();
   }
 
-  /** Sends a request under an idempotency key, and answers what came back. */
+  /** Sends a request with an idempotency key, and returns its answer. */
   async call(path: string, key: string, body: object): Promise<unknown> {
     const headers = { authorization, "content-type": "application/json", "idempotency-key": key };
     return (
@@ -220,7 +220,7 @@ export class KillableService {
     ).json();
   }
 
-  /** Sends a message, and answers what comes back. */
+  /** Sends a message, and returns its answer. */
   #ask(message: Message): Promise<unknown> {
     const answer = this.#message();
     this.#send(message);
@@ -228,7 +228,7 @@ export class KillableService {
   }
 
   #send(message: Message): void {
-    // Who has been killed meanwhile is not told any more.
+    // A process that was killed meanwhile gets no message.
     this.#process?.send(message, () => {});
   }
 
@@ -273,9 +273,8 @@ export function heldOf(statuses: readonly Status[]): number {
 }
 
 /**
- * Makes sure that each of these payments is whole: what the service says of it is what the gateway holds of it,
- * and there is no other money than what is held of others, neither at the gateway nor in the ledger. Answers
- * their statuses.
+ * Checks that each of these payments is whole: the service and the gateway agree on it, and neither the gateway nor the
+ * ledger has money of no payment. Returns their statuses.
  */
 export async function expectWhole(
   service: KillableService,

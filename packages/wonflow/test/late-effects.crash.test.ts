@@ -4,12 +4,12 @@ import { z } from "zod";
 import { testCards } from "../src/index.ts";
 import { expectWhole, withKillableService, type KillableService, type Order } from "./killable-service.ts";
 
-// A gateway without tombstones gets a call whose sender was killed, and carries it out when nobody waits any more: the
-// service that is started again knows nothing but what was committed.
+// A gateway without tombstones carries out a killed process's call when no process waits for it any more: the restarted
+// service knows only what was committed.
 
 const timeout = 10 * 60_000;
 
-/** The calls of the service are given up after a minute; the gateway settles within two more. */
+/** The service's calls time out after a minute; the gateway settles within two more. */
 const afterDeadlineMs = 60_000 + 8_000;
 
 const order: Order = { orderId: "late-effect-00000001", card: "kb" };
@@ -18,7 +18,7 @@ async function authenticated(service: KillableService): Promise<unknown> {
   return service.authenticate(order, await service.openSession(order));
 }
 
-/** Until everything is at rest, and whatever was on its way has arrived. */
+/** Lets time pass until everything has settled and every call in flight has arrived. */
 async function passUntilArrived(service: KillableService): Promise<void> {
   await service.books();
   service.pass(2 * afterDeadlineMs);
@@ -45,7 +45,7 @@ test.concurrent.each(["embedded", "server"] as const)(
 );
 
 test.concurrent(
-  "a cancellation that takes effect 8 s after its time was over gives back once",
+  "a cancellation that takes effect 8 s after its deadline refunds once",
   () =>
     withKillableService("server", async (service) => {
       await service.confirm(order, await authenticated(service));
@@ -64,8 +64,8 @@ test.concurrent(
     withKillableService("embedded", async (service) => {
       const lost = { ...order, card: "arrives-late" };
       const session = await service.authenticate(lost, await service.openSession(lost));
-      // The gateway finds nothing, so the approval is reversed; it stands by then.
-      await service.dieAt("after reverse", { lateMs: afterDeadlineMs, gatewayForgets: true });
+      // The gateway finds nothing, so the approval is reversed; by then it has taken effect.
+      await service.dieAt("after reverse", { lateMs: afterDeadlineMs, gatewayFindsNothing: true });
       await service.confirm(lost, session).catch(() => undefined);
       await service.dieOverTime();
       await service.start();
@@ -76,7 +76,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a card that was stored for a service that was killed is given back",
+  "a card that was stored for a killed service is released",
   () =>
     withKillableService(
       "embedded",
@@ -104,7 +104,7 @@ function issue(service: KillableService, name: string): Promise<unknown> {
 }
 
 test.concurrent(
-  "a billing key's card that was stored late, for a service that was killed, is given back",
+  "a billing key's card that was stored late, for a killed service, is released",
   () =>
     withKillableService("embedded", async (service) => {
       await killedAt(service, "after issueToken", () => issue(service, "late"));
@@ -131,7 +131,7 @@ test.concurrent.each([
   ["after approve", "ABORTED", ["REVERSED"]],
   ["after approve 2", "DONE", ["APPROVED", "APPROVED"]],
 ] as const)(
-  "of a charge of two cards, the approval that takes effect late stands with the payment, or is undone: %s",
+  "of a charge of two cards, the approval that takes effect late is part of the payment, or is reversed: %s",
   (at, status, states) =>
     withKillableService("server", async (service) => {
       const keys = await twoCards(service);
@@ -147,7 +147,7 @@ test.concurrent.each([
 );
 
 test.concurrent(
-  "of a payment by two cards that is canceled, the cancellation that takes effect late gives back once",
+  "of a payment by two cards that is canceled, the cancellation that takes effect late refunds once",
   () =>
     withKillableService("server", async (service) => {
       await chargeTwo(service, await twoCards(service));

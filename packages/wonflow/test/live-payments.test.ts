@@ -80,7 +80,7 @@ const keysOf = (...accounts: readonly (typeof shared)[]) => ({
   WONFLOW_NICE_SECRET_KEY: accounts.map(({ secretKey }) => secretKey).join(","),
 });
 
-test("wonflow start takes live payments with the service's keys, and gives back in part and whole", async () => {
+test("wonflow start takes live payments with the service's keys, and refunds in part and in full", async () => {
   const emulator = await newEmulator();
   const payments = await start(emulator, keysOf(shared));
   const intentKey = await paid(payments);
@@ -96,7 +96,7 @@ test("wonflow start takes live payments with the service's keys, and gives back 
   expect(wrong).toMatchObject({ error: { code: "INVALID_CARD_PASSWORD" } });
 });
 
-test("a new key of the service is used at once, and payments of the old one are given back", async () => {
+test("a new key of the service is used at once, and payments of the old one are refunded", async () => {
   const emulator = await newEmulator();
   const DATABASE_URL = await newDatabase();
   const before = await start(emulator, { ...keysOf(old), DATABASE_URL });
@@ -128,7 +128,7 @@ test("a merchant with a contract of its own pays with its own keys; earlier paym
   ]);
 });
 
-test("without keys of the service a merchant needs its own, and is told so", async () => {
+test("without the service's keys a merchant needs its own, and the error names them", async () => {
   const emulator = await newEmulator();
   const payments = await start(emulator, {});
   const refused = await authenticated(payments);
@@ -140,7 +140,7 @@ test("without keys of the service a merchant needs its own, and is told so", asy
   expect(emulator.book().approvals).toMatchObject([{ account: "S2_shop", held: 10_000 }]);
 });
 
-test("a payment in 12 months stands so at the gateway and with the merchant; 13 are refused", async () => {
+test("a payment in 12 months has them at the gateway and for the merchant; 13 are refused", async () => {
   const emulator = await newEmulator();
   const payments = await start(emulator, keysOf(shared));
   const order = { orderId: "live-order-of-12-months", orderName: "다구 세트", amount: { value: 300_000 } };
@@ -177,7 +177,7 @@ test("months without interest come from the gateway", async () => {
   });
 });
 
-test("wonflow reconcile compares a live day with the gateway, and tells a refund that a person made there", async () => {
+test("wonflow reconcile compares a live day with the gateway, and reports a refund that a person made there", async () => {
   const emulator = await newEmulator();
   const DATABASE_URL = await newDatabase();
   const settings = { ...keysOf(shared), DATABASE_URL };

@@ -90,7 +90,7 @@ test("a service that can't start leaves no socket", async () => {
   expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(false);
 });
 
-test("a killed service leaves a socket that nobody listens at: commands open the folder, and the next service listens again", async () => {
+test("a killed service leaves a dead socket: commands open the folder, and the next service listens again", async () => {
   const { service, WONFLOW_DATA, ask } = await openService();
   service.child.kill("SIGKILL");
   await service.exitCode();
@@ -101,7 +101,7 @@ test("a killed service leaves a socket that nobody listens at: commands open the
   expect([await next.signIn("lee", password), await next.signIn("kim", password)]).toEqual([200, 200]);
 });
 
-test("a service in production is asked without its secret, as whoever may enter its folder may do this", async () => {
+test("a service in production is commanded without its secret, as access to its folder is enough", async () => {
   const WONFLOW_DATA = await preparedFolder();
   const secret = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_DATA };
   await run(["secret", "accept"], { ...secret, WONFLOW_MODE: "production" });

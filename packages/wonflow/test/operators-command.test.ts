@@ -73,7 +73,7 @@ test("wonflow operators adds, lists, signs out and removes operators, whose pass
   expect(none).toEqual([0, "Merchant 7 has no operators in test mode.\n"]);
 });
 
-test("wonflow operators actions tells who changed what, when and how it ended", async () => {
+test("wonflow operators actions lists who changed what, when and with which outcome", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const tenant = ["--mid", "7", "--mode", "test"];
   await run(["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
@@ -108,7 +108,7 @@ test("wonflow operators actions tells who changed what, when and how it ended", 
   ]);
 });
 
-test("wonflow operators --platform looks after those of whoever runs the service, who resolve over HTTP", async () => {
+test("wonflow operators --platform manages the platform's operators, who resolve over HTTP", async () => {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: "s".repeat(32) };
   const ask = async (verb: string, args: readonly string[] = [], input?: string) => {
     const [exitCode, output] = await run(["operators", verb, "--platform", ...args, "--json"], environment, input);

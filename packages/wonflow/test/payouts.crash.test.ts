@@ -138,7 +138,7 @@ test("three processes that are killed, and a bank that fails three calls in ten:
   await pass(60, 5);
   await expect.poll(() => nextStatement("2026-11-27"), heldUp).toBe("2026-11-27");
 
-  // People look for what no look-up has found, in the bank's own record.
+  // An operator resolves what no look-up has found, from the bank's own record.
   await bank.lookUp({ tenant, deadline: now + 1_000, payee: { type: "MERCHANT" }, payoutDate: "2026-11-26" });
   for (const { id } of (await allPayouts(payments)).filter(isOpen)) {
     const record = bank.records().find(({ key, status }) => key === `payout.${id}` && status === "PAID");
@@ -146,7 +146,7 @@ test("three processes that are killed, and a bank that fails three calls in ten:
     const evidence = record
       ? ({ outcome: "done", at, note: "the bank's record" } as const)
       : ({ outcome: "not-done", note: "the bank's record" } as const);
-    // A process may have learned it at the same moment.
+    // A process may have found it at the same time.
     const { ok } = await payments.payouts.resolve(shop, id, evidence);
     const stillOpen = (await allPayouts(payments)).filter(isOpen).map((payout) => payout.id);
     expect([ok, stillOpen.includes(id)]).toEqual([expect.any(Boolean), false]);

@@ -30,7 +30,7 @@ async function prepareOrWait(folder: string): Promise<void> {
   }
 }
 
-/** It stands there once it is whole. */
+/** The folder appears only once it is complete. */
 async function prepare(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const made = await mkdtemp(`${folder}-`);

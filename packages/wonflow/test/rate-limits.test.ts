@@ -5,7 +5,7 @@ import { authorization, Command, newFolder, preparedFolder, run } from "./comman
 import { newDatabase } from "./new-database.ts";
 import { documentedFetch } from "./documented-fetch.ts";
 
-// A limiter that a busy machine keeps waiting for a fifth of a second lets pass: then once more.
+// A limiter that waits longer than a fifth of a second on a busy machine allows the request: hence the retries.
 test("two processes share what they count, in the database that they share", { retry: 3 }, async () => {
   const environment = {
     DATABASE_URL: await newDatabase(),
@@ -65,7 +65,7 @@ test("production has limits, also where one database belongs to one process, and
 
 test.each([
   ["WONFLOW_RATE_LIMITS", "fast"],
-  ["WONFLOW_TRUSTED_PROXIES", "everybody"],
+  ["WONFLOW_TRUSTED_PROXIES", "everyone"],
 ])("%s=%s is refused in one line", async (name, value) => {
   expect(await run(["dev"], { WONFLOW_DATA: await newFolder(), [name]: value })).toEqual([
     1,

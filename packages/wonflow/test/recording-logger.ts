@@ -1,6 +1,6 @@
 import type { LogFields, Logger, LogLevel } from "../src/index.ts";
 
-/** A line as it was told to a logger. */
+/** A line as a logger received it. */
 export interface LogLine {
   readonly level: LogLevel;
   readonly message: string;

@@ -81,7 +81,7 @@ async function twoProcesses({
 }
 
 test.each(keptVersions)(
-  "identity data in a database of %s are forgotten by any number of processes, like new ones",
+  "identity data in a database of %s are purged by any number of processes, like new ones",
   async (version) => {
     const { identified, countOf, ...database } = await identifiedDatabase(version);
     const { payments, passDays, failures } = await twoProcesses(database);

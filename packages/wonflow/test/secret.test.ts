@@ -55,7 +55,7 @@ test("a public secret of a database is refused outside of development, by each c
   expect(wrong).toEqual([1, expect.stringMatching(refusal)]);
 });
 
-test("an import needs no secret and sets none up; a secret that was lost is given up by a command", async () => {
+test("an import needs no secret and sets none up; a command discards a lost secret", async () => {
   const DATABASE_URL = await newDatabase();
   const WONFLOW_DATA = await newFolder();
   const ask = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>

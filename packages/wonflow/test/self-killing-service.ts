@@ -95,14 +95,14 @@ function nthOf(call: string, key: string): string {
   return nth === undefined ? call : `${call} ${nth}`;
 }
 
-/** A gateway that may not find yet what it has done: then what stands there has to be undone. */
+/** A gateway whose look-ups may not find a call yet that took effect, which then has to be reversed. */
 function forgetfulGateway(gateway: Gateway): Gateway {
   return {
     ...gateway,
     lookUpApproval: async (question) =>
-      wish.gatewayForgets === true ? { outcome: "not-found" } : gateway.lookUpApproval(question),
+      wish.gatewayFindsNothing === true ? { outcome: "not-found" } : gateway.lookUpApproval(question),
     lookUpCancellation: async (question) =>
-      wish.gatewayForgets === true ? { outcome: "not-found" } : gateway.lookUpCancellation(question),
+      wish.gatewayFindsNothing === true ? { outcome: "not-found" } : gateway.lookUpCancellation(question),
   };
 }
 
@@ -139,15 +139,15 @@ async function untilTaken(): Promise<void> {
   }
 }
 
-/** An attempt that ended because the gateway did not find it is looked at once more a day later. */
-const lastLookMs = dayMs / 2;
+/** An attempt that ended because the gateway did not find it is re-checked a day later. */
+const recheckMs = dayMs / 2;
 
 async function readBooks(): Promise<BooksWithNext> {
   // What is on its way arrives at the gateway with the next call.
   const now = clock.now();
   const question = { key: "-", tenant: "1:test", askedAt: now, deadline: now + 1, credentials: null } as const;
   await gateway.lookUpApproval({ ...question, reference: null });
-  const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + lastLookMs);
+  const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + recheckMs);
   const balances = await payments.ledger.balances(shop);
   const tokens = gateway.tokens("1:test").map(({ state }) => state);
   const held = gateway.held("1:test");
@@ -165,7 +165,7 @@ process.on("message", (message: Message) => {
   if (message.wanted === "nothing") return;
   void (async () => {
     await untilTaken();
-    // The loop ends what it has taken before it waits: then the books are at rest.
+    // The loop finishes the work that it has claimed before it pauses, so the books have settled then.
     process.send?.(await work.pauseFor(readBooks));
   })();
 });

@@ -24,7 +24,7 @@ import {
 const shop = { mId: 7, mode: "test" } as const;
 const orders = 3_000;
 
-/** Which settlement of a process kills it, and at which moment; each process goes on where the one before was killed. */
+/** Which settlement of a process kills it, and when; each process continues where the one before was killed. */
 const deaths: readonly (readonly [number: number, death: Death])[] = [
   [1, "before"],
   [3, "during"],
@@ -80,7 +80,7 @@ async function untilGone(client: Client): Promise<void> {
   }
 }
 
-/** Makes sure that no order is settled twice and that the books are right, and answers how many orders are settled. */
+/** Checks that no order is settled twice and that the books are right, and returns how many orders are settled. */
 async function expectRight(payments: Payments): Promise<number> {
   const page = await payments.settlements.list(shop, { from: "2026-11-20", to: "2026-11-30", limit: 1_000 });
   const settlements = page.ok ? page.value.items : [];
@@ -97,7 +97,7 @@ async function expectRight(payments: Payments): Promise<number> {
   return lines.length;
 }
 
-test("killed at any moment of a settlement, the next process carries on: each order is settled once, and told of once", async () => {
+test("killed at any time of a settlement, the next process continues: each order is settled once, and notified once", async () => {
   const url = await newDatabase();
   const client = new Client({ connectionString: url });
   await client.connect();

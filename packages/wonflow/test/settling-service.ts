@@ -37,7 +37,7 @@ function selfKillingStore(store: Store): Store {
 const payments = bindPayments({
   store: selfKillingStore(await patientStore(url)),
   gateways: {},
-  // It stands, so that nothing that is done slowly is taken for forgotten.
+  // The clock does not move, so that slow work is not treated as lost.
   clock: { ...systemClock, now: () => Number(startedAt) },
   ids: randomIds,
   vault: webCryptoVault([serviceSecret]),

@@ -19,7 +19,7 @@ test("with DATABASE_URL and a secret, nothing is written to the data folder, tho
   expect((await createSession(url, "order-20261120-0001")).status).toBe(201);
   await expect(access(development.WONFLOW_DATA)).rejects.toThrow("ENOENT");
 
-  // A folder below a file can't be made by anybody.
+  // A folder below a file can't be created.
   const production = { WONFLOW_DATA: join(file, "data"), WONFLOW_URL: "https://pay.example", WONFLOW_SANDBOX: "on" };
   const PORT = String(await freePort());
   await new Command(["start"], { ...settings, ...production, HOST: "127.0.0.1", PORT }).url();
@@ -47,7 +47,7 @@ test("requests and work run in processes of their own: what is due waits for one
   const seller = { refSellerId: "kim-001", name: "Kim's Ceramics", businessType: "INDIVIDUAL", account } as const;
   const registered = await sellers.create({ mId: 1, mode: "test" }, seller);
   expect(registered).toMatchObject({ ok: true, value: { externalSellerId: null } });
-  // Whoever took it would have put it off.
+  // A process that claimed it would have postponed it.
   const overdueMs = async () => Date.now() - ((await store.listDue("bankAttempt", 1))[0]?.dueAt ?? Date.now());
   await expect.poll(overdueMs).toBeGreaterThan(2_000);
 
@@ -65,7 +65,7 @@ test("requests and work run in processes of their own: what is due waits for one
   }
 });
 
-test("a folder belongs to one process: requests and work can't be told apart there", async () => {
+test("a folder belongs to one process: requests and work can't be separated there", async () => {
   const environment = { WONFLOW_DATA: await newFolder(), WONFLOW_MODE: "development" };
   for (const command of ["serve", "work"]) {
     const [code, output] = await run([command], environment);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3" });
   await payments.operators.set(shop, { name: kim.name, password: kim.password });
-  // In production, and nobody has said which proxies there are.
+  // In production, without a setting for proxies.
   server.on("request", nodeListener(createHandler(payments, { logger: silentLogger })));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -42,12 +42,12 @@ test("a request while the service starts is refused a connection, or gets an ans
   const asking = setInterval(() => asked.push(ask()), 5);
   await service.url();
   clearInterval(asking);
-  // On a slow machine nobody may have asked between the first moment and the last.
+  // On a slow machine there may have been no request in between.
   asked.push(ask());
   expect([...new Set(await Promise.all(asked))].toSorted()).toEqual(["200", "not let in"]);
 });
 
-test("a service that is told to stop says so at /readyz first, and answers all the same for WONFLOW_DRAIN_SECONDS", async () => {
+test("a stopping service fails /readyz first, and still answers for WONFLOW_DRAIN_SECONDS", async () => {
   const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), WONFLOW_DRAIN_SECONDS: "5" });
   const url = await service.url();
   const ready = async () => (await fetch(`${url}/readyz`)).status;
@@ -63,7 +63,7 @@ test("a service that is told to stop says so at /readyz first, and answers all t
   expect(Date.now() - told).toBeGreaterThan(4_500);
 });
 
-test("with WONFLOW_LOG=json it tells of its start, of what failed and of its end in lines of JSON", async () => {
+test("with WONFLOW_LOG=json it logs its start, failures and its end in lines of JSON", async () => {
   const service = new Command(["dev"], { WONFLOW_DATA: await preparedFolder(), WONFLOW_LOG: "json" });
   const url = await service.url();
   service.child.kill("SIGTERM");
@@ -144,7 +144,7 @@ function ask(address: string, agent: Agent | false): Promise<string> {
   });
 }
 
-test("a service whose data folder is removed ends with an error that says so once", async () => {
+test("a service whose data folder is removed ends with one error about it", async () => {
   const WONFLOW_DATA = await preparedFolder();
   const service = new Command(["dev"], { WONFLOW_DATA });
   await service.url();

@@ -47,7 +47,7 @@ async function tried({ accounts = [service], args = [], input = typed(), breaks 
 const summary = (findings: readonly Finding[]) => findings.map(({ check, status }) => `${status} ${check}`);
 const held = (approvals: readonly { readonly held: number }[]) => approvals.map((each) => each.held);
 
-test("every call of a right gateway is well, and everything is given back", async () => {
+test("every call of a correct gateway is ok, and everything is refunded", async () => {
   const { exitCode, findings, approvals, bids } = await tried();
   expect(summary(findings)).toEqual([
     "ok look-up of an unknown payment",
@@ -65,9 +65,9 @@ test("every call of a right gateway is well, and everything is given back", asyn
   expect([exitCode, held(approvals), bids.map(({ expired }) => expired)]).toEqual([0, [0, 0], [true]]);
 });
 
-test("while keys are exchanged the others are tried too; one of another contract is told", async () => {
-  const exchanged = await tried({ accounts: [service, old] });
-  expect(summary(exchanged.findings)).toContain("ok look-up with the key S2_old");
+test("during a key rotation the other keys are tried too; one of another contract is reported", async () => {
+  const rotated = await tried({ accounts: [service, old] });
+  expect(summary(rotated.findings)).toContain("ok look-up with the key S2_old");
   const other = await tried({ accounts: [service, own] });
   expect(other.findings).toContainEqual({
     check: "look-up with the key S2_shop",
@@ -119,15 +119,15 @@ test.each<[string, Tried, string, string]>([
     "to the maintainers",
   ],
   ["a net-cancel without an answer", { breaks: [["netcancel", "html"]] }, "net-cancel", "to the maintainers"],
-])("%s is told, and nothing stays charged", async (_what, given, check, action) => {
+])("%s is reported, and nothing stays charged", async (_what, given, check, action) => {
   const { exitCode, findings, approvals } = await tried(given);
   const wrongs = findings.filter(({ status }) => status === "wrong");
   expect(wrongs).toMatchObject([{ check, action: expect.stringContaining(action) }]);
   expect([exitCode, held(approvals).every((each) => each === 0)]).toEqual([1, true]);
 });
 
-test("a look-up that tells another amount is told, and nothing stays charged", async () => {
-  // Near midnight the adapter asks of two days, and the fault would meet another look-up.
+test("a look-up that returns another amount is reported, and nothing stays charged", async () => {
+  // Near midnight the adapter looks up two days, and the fault would hit another look-up.
   const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
   const emulator = await startNiceEmulator({ accounts: [service], clock });
   onTestFinished(() => emulator.close());
@@ -152,7 +152,7 @@ test("a look-up that tells another amount is told, and nothing stays charged", a
   expect(held(emulator.book().approvals)).toEqual([0, 0]);
 });
 
-test("what can't be given back is named with its order", async () => {
+test("a payment that can't be refunded is reported with its order", async () => {
   const breaks = ["approve", ...Array.from({ length: 3 }, () => "netcancel" as const)].map(
     (call) => [call as NiceCall, "request-lost"] as const,
   );

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
 import { sandboxGateway, testCards } from "../src/index.ts";
-import { booksAtRest, type Message, type ToldTime } from "./killable-service.ts";
+import { settledBooks, type Message, type SharedTime } from "./killable-service.ts";
 import { newDatabase } from "./new-database.ts";
 import { patiently } from "./patient-database.ts";
 import { nodeFlags, program } from "./program.ts";
@@ -15,12 +15,12 @@ import { documentedFetch } from "./documented-fetch.ts";
 interface Service {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Sends a message to the process, and answers what it says. */
+  /** Sends a message to the process, and returns its answer. */
   readonly ask: (message: Message) => Promise<unknown>;
 }
 
 /** What time it is for all services of this file. */
-const time: ToldTime = { now: Date.now() };
+const time: SharedTime = { now: Date.now() };
 
 async function startService(database: string): Promise<Service> {
   const child = fork(program("self-killing-service"), ["", database, String(time.now)], { execArgv: nodeFlags });
@@ -46,7 +46,7 @@ interface Confirmation {
   readonly amount: number;
 }
 
-/** Opens a session at one service and pays its link at another; answers what confirm takes. */
+/** Opens a session at one service and pays its link at another; returns the fields for confirm. */
 async function authenticated(
   orderId: string,
   { card, at: [one, other] }: { readonly card: string; readonly at: readonly [Service, Service] },
@@ -66,7 +66,7 @@ async function authenticated(
 
 /** What is to be received, by the ledger, once one service has looked up whatever waited for an outcome. */
 async function receivableAtRest({ ask }: Service): Promise<number> {
-  const { balances, waiting } = await booksAtRest(time, ask);
+  const { balances, waiting } = await settledBooks(time, ask);
   expect(waiting).toBe(0);
   return balances.receivable;
 }
@@ -75,14 +75,14 @@ async function statusOf(service: Service, { orderId }: Confirmation): Promise<st
   return z.object({ status: z.string() }).parse(await call(service, `/px/intents/orders/${orderId}`)).status;
 }
 
-/** What the gateway holds of the merchant's payments, as whoever opens its book now sees it. */
+/** The won that the gateway's record has for the merchant now. */
 async function held(database: string): Promise<number> {
   const gateway = await patiently(() => sandboxGateway({ url: database }));
   await gateway.close();
   return gateway.held("1:test");
 }
 
-// the card; what becomes of the payment; what becomes of a cancellation of 4,000 won
+// the card; the payment's status; its status after a cancellation of 4,000 won
 const cards = [
   ["kb", "DONE", "PARTIAL_CANCELED"],
   ["answer-lost", "DONE", "PARTIAL_CANCELED"],
@@ -91,7 +91,7 @@ const cards = [
   ["refund-answer-lost", "DONE", "PARTIAL_CANCELED"],
 ] as const;
 
-test("two services over one database: what one took, the other looks up and gives back", async () => {
+test("two services over one database: each looks up and refunds the other's payments", async () => {
   const database = await newDatabase();
   const [one, other] = await Promise.all([startService(database), startService(database)]);
   const payments = [...cards, ...cards].map(([card, ...statuses], index) => {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { Command, createSession, newFolder, preparedFolder } from "./command.ts";
 
-/** A command whose output nobody reads, as behind `| true`. */
+/** A command whose output is not read, as in `| true`. */
 function unread(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Command {
   const command = new Command(args, environment);
   command.child.stdout?.destroy();
@@ -41,7 +41,7 @@ test("a service keeps running without a reader of its log, and stops in order", 
   expect(await service.exitCode()).toBe(0);
 });
 
-test("a command that shows what comes ends once nobody reads it", async () => {
+test("a command that follows events ends once its output is closed", async () => {
   const environment = { WONFLOW_DATA: await newFolder(), PORT: "0" };
   const service = await serve(readEnvironment(environment, "development"), silentLogger);
   onTestFinished(() => service.stop());

@@ -23,7 +23,7 @@ const contract = {
 };
 const order = { orderId: "order-20261120-0001", amount: { value: 10_000 } };
 
-/** A service whose time the test moves, with real sockets, ids and cryptography, and a settlement that is due to be told. */
+/** A service whose time the test moves, with real sockets, ids and cryptography, and a settlement whose webhook is due. */
 async function settledService(
   url: string,
   { sender = webhookSender(), mode = "test" }: { readonly sender?: WebhookSender; readonly mode?: Mode } = {},
@@ -85,7 +85,7 @@ test("a settlement's webhook is delivered, and verified with the secret", async 
   expect(await delivery()).toMatchObject({ status: "DELIVERED", log: [{ status: 204, reason: null }] });
 });
 
-test("a receiver that fails three times and then recovers gets the same message four times, and once more when it is resent", async () => {
+test("a receiver that fails three times and then recovers gets the same message four times, and again when it is resent", async () => {
   const { url, received } = await startReceiver((response, count) => {
     response.writeHead(count <= 3 ? 503 : 200).end(count <= 3 ? "점검 중" : "");
   });
@@ -128,7 +128,7 @@ test("a receiver that hangs, then redirects, and then takes it", async () => {
   expect(inner.received).toEqual([]);
 });
 
-test("a receiver that answers 410 hears no more of it", async () => {
+test("a receiver that answers 410 gets no more messages", async () => {
   const { url, received } = await startReceiver((response) => void response.writeHead(410).end("gone"));
   const { clock, payments, delivery, tryNext } = await settledService(url);
   await tryNext();

@@ -73,14 +73,14 @@ test("a name that takes too long to resolve is cut off as well", async () => {
   expect(answer).toMatchObject({ outcome: "failed", reason: "no answer in time" });
 });
 
-test("a status counts, however its body goes on", async () => {
+test("a status counts, however long its body", async () => {
   const sender = webhookSender();
   const endless = await startReceiver((response) => {
     response.writeHead(200);
     const write = () => response.write("x".repeat(16_000), (error) => (error ? undefined : write()));
     write();
   });
-  // Nobody waits for its end: the test would take longer than it may.
+  // The sender does not wait for its end, or the test would time out.
   const patient = messageTo(endless.url, { deadlineMs: 60_000 });
   expect(await sender.send(patient)).toMatchObject({ status: 200, text: "x".repeat(200) });
   const stuck = await startReceiver((response) => void response.writeHead(200).write("so far"));
@@ -93,7 +93,7 @@ test("a status counts, however its body goes on", async () => {
 });
 
 test.each([
-  ["nobody listens", "http://127.0.0.1:1/", "no connection: ECONNREFUSED"],
+  ["no listener", "http://127.0.0.1:1/", "no connection: ECONNREFUSED"],
   ["a name that does not exist", "http://wonflow.invalid/", /^no connection: E/],
   ["no TLS", "https", /^no connection: /],
 ])("%s", async (_name, url, reason) => {

@@ -29,7 +29,7 @@ function mentionsIn(page: string, text: string): readonly Mention[] {
   });
 }
 
-/** A part of a page's command line that the command does not know; undefined where it knows all of it. */
+/** The part of a page's command line that the command does not know; undefined if it knows all of it. */
 async function problemOf({ page, words, options }: Mention): Promise<string | undefined> {
   const help = await helpOf(words);
   const usage = /^Usage: wonflow (.+)/.exec(help)?.[1] ?? "";
@@ -62,7 +62,7 @@ const sources = readdirSync(packages)
   })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."));
 
-/** Words of English that stand behind the name. */
+/** English words that may follow the name. */
 const english = new Set(["and", "error", "in", "sandbox", "warn"]);
 
 const groups = new Map(newProgram().commands.map((each) => [each.name(), each.commands.map((one) => one.name())]));
@@ -91,7 +91,7 @@ test("the commands that messages name exist", () => {
 });
 
 test.each(["wonflow key list", "wonflow keys destroy --mid 7", "wonflow keys list --merchant 7"])(
-  "%s is told",
+  "%s is reported",
   async (command) => {
     const [mention] = mentionsIn("docs/page.md", `\`${command}\``);
     expect(mention && (await problemOf(mention))).toContain("docs/page.md: wonflow key");

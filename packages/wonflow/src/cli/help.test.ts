@@ -23,7 +23,7 @@ test.each([
   [["keys", "list", "--json", "--mid", "7", "--mode", "test", "--merchant", "7"], "unknown option '--merchant'"],
   [["keyz", "--json"], "unknown command 'keyz'"],
   [["trigger", "payment", "--json"], "command-argument value 'payment' is invalid for argument 'event'"],
-])("%j tells a program by JSON alone what is wrong with it", async (args, error) => {
+])("%j reports its mistake to a program as JSON only", async (args, error) => {
   const told: string[] = [];
   const spies = [
     vi.spyOn(console, "error").mockImplementation((text) => void told.push(String(text))),
@@ -81,7 +81,7 @@ test.each(commands.map((words) => [words.join(" "), words] as const))(
     expect(help.at(-1)).toContain(`Usage: wonflow ${name}`);
     expect(help.length).toBeLessThanOrEqual(10);
     expect(help.filter((line) => line.length > 80)).toEqual([]);
-    // An option and its value stand in one line.
+    // An option and its value are on one line.
     expect(help.filter((line) => /^\s*</.test(line))).toEqual([]);
   },
 );

@@ -67,7 +67,7 @@ test.each([
   expect(await shown(commandLine.split(" "))).toEqual({ exitCode: 2, output: "", help: [], last: mistake });
 });
 
-test("the commands of a group stand there once, in the error where one of them is missing", async () => {
+test("the commands of a group are listed once, in the error if the command is missing", async () => {
   const [missing, unknown] = [await shown(["keys"]), await shown(["keys", "lisst"])];
   expect([missing.help.join("\n"), unknown.help[1]]).toEqual([
     expect.not.stringContaining("Commands:"),
@@ -75,7 +75,7 @@ test("the commands of a group stand there once, in the error where one of them i
   ]);
 });
 
-test("a group without a command tells a program what it needs", async () => {
+test("a group without a command reports to a program what it needs", async () => {
   const { exitCode, help, last } = await shown(["keys", "--json"]);
   expect([exitCode, help, JSON.parse(last)]).toEqual([2, [], { error: "'keys' needs a command: issue, list, revoke" }]);
 });

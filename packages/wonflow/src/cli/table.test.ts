@@ -9,7 +9,7 @@ const rows = [
   ["ﾔﾏﾀﾞ 🍵", won(null), ""],
 ];
 
-test("columns stand in line on a screen, where Korean letters take two places, and numbers on the right", () => {
+test("columns line up on a screen, where Korean letters are two columns wide, and numbers are right-aligned", () => {
   expect(textTable(rows, 80).split("\n")).toEqual([
     "NAME                  WON  ID",
     "찻집 다올       1,234,567  seller_1",

@@ -18,7 +18,7 @@ function openMachine() {
 /** The clock held, by a caller that is the only one. */
 async function heldOf(clock: Awaited<ReturnType<typeof developmentClock>>) {
   const held = await clock.hold();
-  if (held === undefined) throw new Error("somebody else holds it");
+  if (held === undefined) throw new Error("another caller holds it");
   return held;
 }
 
@@ -97,7 +97,7 @@ test("one holds it at a time", async () => {
   expect(await other.hold()).toBeDefined();
 });
 
-test("it runs on by itself ten seconds after its holder has died", async () => {
+test("it runs on by itself ten seconds after its holder was killed", async () => {
   const { machine, store, openClock } = openMachine();
   // The timers of a process that died never elapse.
   const dead = await developmentClock({ store, machine: { now: machine.now, after: () => fakeClock(0).after(1) } });

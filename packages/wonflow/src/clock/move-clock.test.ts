@@ -108,14 +108,14 @@ test("the clock runs on from where it was moved to, and further moves start ther
   expect(clock.now()).toBe(seoul("2026-11-25T00:01:00"));
 });
 
-test("what is due at the very moment that the clock is moved to is done", async () => {
+test("work that is due exactly at the clock's new time is done", async () => {
   const { payments, movable, sent } = await openService();
   await pay(payments);
   await movable.move({ to: "2026-11-25T00:00:00+09:00" });
   expect(sent).toHaveLength(1);
 });
 
-test("a webhook that fails is tried again on the way, each time when its wait is over, until people are told", async () => {
+test("a failing webhook is retried during the move, each time when its wait is over, until the operator is notified", async () => {
   const { payments, movable, sent, lines } = await openService(() => ({ outcome: "failed", reason: "no", ms: 1 }));
   await pay(payments);
   await movable.move({ to: "2026-12-10T00:00:00+09:00" });
@@ -139,7 +139,7 @@ test("an attempt without an outcome is looked up once an hour on the way", async
   expect(await pay(payments)).toMatchObject({ ok: false, error: { code: "UNKNOWN_PAYMENT_ERROR" } });
   calls.length = 0;
   await movable.move({ forward: { minutes: 300 } });
-  // Besides, once more at the end of the move.
+  // The last look-up is the one at the end of the move.
   const lookedUp = [...new Set(calls)].slice(0, -1);
   expect(lookedUp).toHaveLength(5);
   const waits = lookedUp.slice(1).map((at, index) => (at - (lookedUp[index] ?? 0)) / 60_000);
@@ -222,7 +222,7 @@ test("work that fails is tried again once an hour on the way, and at the end", a
   );
 });
 
-test("all work is upkeep, except the work whose time somebody sees", async () => {
+test("all work is upkeep, except work whose time is visible to users", async () => {
   const { payments } = await openService();
   const seen = payments.work.kinds.filter(({ upkeep }) => upkeep === false).map(({ kind }) => kind);
   expect(seen.toSorted()).toEqual([

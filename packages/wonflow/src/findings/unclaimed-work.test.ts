@@ -32,7 +32,7 @@ function watched() {
   };
 }
 
-test("due work that nobody claims for a minute is warned of once, with the remedy, and again after it was claimed", async () => {
+test("due work that no process claims for a minute is warned of once, with the remedy, and again after it was claimed", async () => {
   const { request, lines } = watched();
   const late = { lateMs: 2 * minute };
   expect(await request(minute, late)).toBe(false);

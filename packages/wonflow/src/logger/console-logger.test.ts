@@ -18,7 +18,7 @@ function writtenBy(options: ConsoleLoggerOptions, use: (logger: Logger) => void)
 
 const time = Date.UTC(2026, 10, 23, 3);
 
-test("lines for people, once a minute each, with how many were left out; requests are none of them", () => {
+test("readable lines, once a minute each, with how many were left out, and without requests", () => {
   let now = time;
   const written = writtenBy({ now: () => now }, (logger) => {
     logger.debug({ status: 200 }, "a request was answered");

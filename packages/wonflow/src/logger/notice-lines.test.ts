@@ -20,7 +20,7 @@ test.each<[Notice, string, object]>([
     { tenant: "7:live", attempt: "token-billkey_0123…", reason: "r …" },
   ],
   [
-    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval-x", reason: 'the gateway says {"pin":"12"}' },
+    { kind: "attempt-flagged", tenant: "7:live", attempt: "approval-x", reason: 'the answer {"pin":"12"}' },
     "warn",
     { tenant: "7:live", attempt: "approval-x", reason: undefined },
   ],
@@ -127,11 +127,11 @@ test.each<[Notice, string, object]>([
       reason: "no connection: ECONNREFUSED",
     },
   ],
-])("%j is told", (notice, level, fields) => {
+])("%j is logged", (notice, level, fields) => {
   expect(lineOf(notice)).toEqual([{ level, message: expect.any(String), fields: { notice: notice.kind, ...fields } }]);
 });
 
-test("of an error its message is told where it is ours or of Node.js, and else where it was thrown", () => {
+test("an error of Wonflow or Node.js is logged with its message, any other with where it was thrown", () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
     code: "ECONNREFUSED",
     syscall: "connect",
@@ -160,7 +160,7 @@ test("a logger that throws fails nothing", () => {
   requestLog(logger).report(new Error("x"), "trace-1");
 });
 
-test("a request that failed is told by its traceId, one that was answered by its route", () => {
+test("a failed request is logged with its traceId, an answered one with its route", () => {
   const { logger, lines } = recordingLogger({ requests: true });
   const { answered, report } = requestLog(logger);
   report("x", "trace-1");

@@ -127,7 +127,7 @@ const broken: Readonly<Record<string, readonly [mount: Mount, says: readonly Reg
   ],
 };
 
-describe("a mount that does not work is told at start, with what to do:", () => {
+describe("a mount that does not work is reported at start, with what to do:", () => {
   test.each(Object.entries(broken))("%s", async (_name, [mount, says]) => {
     const { handler } = await open(mount, {});
     const error = await checkMount(handler).then(
@@ -135,7 +135,7 @@ describe("a mount that does not work is told at start, with what to do:", () => 
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(WrongMount);
-    for (const said of says) expect(String(error)).toMatch(said);
+    for (const part of says) expect(String(error)).toMatch(part);
   });
 
   test.each(Object.entries(mounts))("%s, where links lead to a path that it is not mounted at", async (name, mount) => {
@@ -145,9 +145,9 @@ describe("a mount that does not work is told at start, with what to do:", () => 
     await expect(checkMount(handler)).rejects.toThrow(
       /^Wonflow can't take payments as it is mounted\.\n- GET \S+\/healthz was answered 404 by something else/,
     );
-    // Without the check the first request tells it, and no link is given out: all but one that takes the path off.
+    // Without the check the first request fails, and no link is issued, unless the mount strips the path.
     const refused = await openSession(url);
-    if (name === "Hono, which takes the prefix off") return;
+    if (name === "Hono, which strips the prefix") return;
     expect([500, 404]).toContain(refused.status);
     expect(await refused.text()).toContain("/pay/checkout");
   });
@@ -164,7 +164,7 @@ describe("a mount that does not work is told at start, with what to do:", () => 
     await expect(checkMount(handler)).rejects.toThrow(/^- GET \S+\/healthz got no answer \(.*ECONNREFUSED/m);
   });
 
-  test("answers that break off in their middle: the first one is told, and no other request is sent", async () => {
+  test("answers that break off in their middle: the first one is reported, and no other request is sent", async () => {
     const asked: (string | undefined)[] = [];
     const { handler } = await open(() => (request, response) => {
       asked.push(request.url);
@@ -176,7 +176,7 @@ describe("a mount that does not work is told at start, with what to do:", () => 
 });
 
 test.each(["http://pay.example", "http://pay.example/", "/pay/checkout", "http://pay.example/pay/checkout/", ""])(
-  "a checkoutUrl of %j leads to no checkout, which is told before anything listens",
+  "a checkoutUrl of %j leads to no checkout, which is reported before anything listens",
   async (checkoutUrl) => {
     const payments = createPayments({
       store: memoryStore(),

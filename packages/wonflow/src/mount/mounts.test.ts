@@ -6,9 +6,9 @@ import { openMounted } from "../../test/mounts/mounted-service.ts";
 
 for (const [name, mount] of Object.entries(mounts)) mountContract(name, () => openMounted(mount, { at: "/pay" }));
 
-const telling = Object.entries(mounts).filter(([name]) => name !== "Hono, which takes the prefix off");
+const withPeer = Object.entries(mounts).filter(([name]) => name !== "Hono, which strips the prefix");
 
-test.each(telling)("%s: the handler is told the address of the connection's other end", async (_name, mount) => {
+test.each(withPeer)("%s: the handler receives the address of the connection's peer", async (_name, mount) => {
   const peers: unknown[] = [];
   const { url, close } = await openMounted(
     (handler) =>

@@ -43,9 +43,9 @@ async function givenBack({ store, intentKey }: Taken, place: Place, cancelAmount
   return canceled.ok ? canceled.value.status : canceled.error.code;
 }
 
-test("a payment can be given back after a restart where the record lasts, and not where it is forgotten", async () => {
+test("a payment can be refunded after a restart if the record is durable, and not if it is in memory", async () => {
   const [dataDir, url] = [await newFolder(), await newDatabase()];
-  // where the record was; where it is after a restart; what comes of giving all back
+  // where the record was; where it is after a restart; the outcome of a full refund
   const rows: readonly (readonly [Place, Place, string])[] = [
     [{ dataDir }, { dataDir }, "CANCELED"],
     [{ url }, { url }, "CANCELED"],

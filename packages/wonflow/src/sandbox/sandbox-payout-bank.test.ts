@@ -34,7 +34,7 @@ async function open(place: SandboxBankOptions) {
   return { clock, bank, register, found, pay };
 }
 
-test("sellers and payouts are there after a restart where the record lasts, and not where it is forgotten", async () => {
+test("sellers and payouts are there after a restart if the record is durable, and not if it is in memory", async () => {
   const [dataDir, url] = [await newFolder(), await newDatabase()];
   // where the record was; where it is after a restart; whether it is known there
   const rows = [

@@ -21,7 +21,7 @@ test("each gateway settles as the settings say, and is no sandbox", async () => 
   expect(feed?.sandbox).toBe(false);
 });
 
-test("without keys of the service there are those of merchants alone, and no months without interest", async () => {
+test("without the service's keys there are only merchants' own, and no interest-free months", async () => {
   const { gateways, feed } = await liveGateways({ ...nice, keys: [] }, { clock: systemClock, payments });
   expect([Object.keys(gateways), gateways["own"]?.settlesWithinMs, feed]).toEqual([["own"], 600_000, undefined]);
 });

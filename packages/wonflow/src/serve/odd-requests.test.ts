@@ -56,7 +56,7 @@ describe.each(Object.entries(servers))("%s", (_which, server) => {
   test.each<readonly [what: string, request: string, field: string]>([
     ["two hosts", healthz("Host: pay.example", "Host: elsewhere.example"), "Host"],
     ["OPTIONS *", get("*", "OPTIONS"), "path"],
-    ["an address that is none", get("http://["), "path"],
+    ["an invalid address", get("http://["), "path"],
     ["an address without an end", get("http://[::1/healthz"), "path"],
     ["another scheme", get("ftp://a/healthz"), "path"],
     ["a backslash", get("/\\x"), "path"],

@@ -31,9 +31,9 @@ function ask(port: number): Promise<string> {
   });
 }
 
-test("a process that is never idle stops in time all the same, and answers those whom it let in last", async () => {
+test("a process that is never idle still stops in time, and answers the last requests that it accepted", async () => {
   const server = newServer();
-  // Whoever is let in at the end of the time to stop would not be answered within it.
+  // A request accepted at the end of the time to stop would not be answered within it.
   answer(server, (_request, response) => void setTimeout(() => response.end("done"), 300));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -35,7 +35,7 @@ const card = {
   passwordFront2: "12",
 };
 
-/** A service with limits, whose limits' time stands still, and a link to pay by. */
+/** A service whose rate limits' clock does not move, and a link to pay by. */
 async function openService(rateLimits: RateLimitSettings) {
   const clock = fakeClock(0);
   const payments = createPayments({
@@ -123,7 +123,7 @@ describe("a page that was asked for too often", () => {
     const html = await refused.text();
     for (const shown of [`<html lang="${language}">`, title, next]) expect(html).toContain(shown);
     expect(html).not.toMatch(/TOO_MANY|429|traceId|Retry-After/);
-    // Whoever chose a language keeps it.
+    // A chosen language is kept.
     const chosen = `${path}${path.includes("?") ? "&" : "?"}lang=${language === "ko" ? "en" : "ko"}`;
     expect(await (await ask(chosen, { headers })).text()).not.toContain(next);
     // Answers to scripts stay JSON.
@@ -146,7 +146,7 @@ describe("a page that was asked for too often", () => {
 });
 
 describe("on node:http", () => {
-  /** Serves what tells whom it was asked by. */
+  /** Serves the caller's address. */
   async function serve(
     host: string,
     mount: (listener: ReturnType<typeof nodeListener>) => ReturnType<typeof nodeListener>,
@@ -167,7 +167,7 @@ describe("on node:http", () => {
     ["127.0.0.1", "127.0.0.1", "127.0.0.1"],
     ["::", "127.0.0.1", "::ffff:127.0.0.1"],
     ["::1", "[::1]", "::1"],
-  ])("that listens on %s the handler is told the address of the connection", async (host, asked, remoteAddress) => {
+  ])("that listens on %s the handler receives the address of the connection", async (host, asked, remoteAddress) => {
     for (const mount of [(listener: ReturnType<typeof nodeListener>) => listener, underExpress]) {
       const port = await serve(host, mount);
       const answer = await fetch(`http://${asked}:${port}/pay`, { headers: { "X-Forwarded-For": "1.2.3.4" } });

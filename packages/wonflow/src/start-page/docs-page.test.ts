@@ -120,7 +120,7 @@ test("links lead from page to page in the reader's language, and to no other pla
   ]);
 });
 
-test("the title of a page that was written on Windows stands there once", async () => {
+test("a page with Windows line ends has its title once", async () => {
   const text = await (await ask("/docs/ko/webhook.md")).text();
   expect([text.match(/<h1/g)?.length, text]).toEqual([1, expect.stringContaining("<h1>웹훅</h1>")]);
 });

@@ -12,8 +12,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 useBrowserAndService();
 
 /**
- * The findings of axe on a page and in its frames, each as the rule and the element that breaks it. Each document is judged
- * by itself: nobody who is in the frame of a modal window meets the landmarks of the page under it.
+ * The findings of axe on a page and in its frames, each as the rule and the element that breaks it. Each document is
+ * checked by itself: a user in the frame of a modal window never meets the landmarks of the page under it.
  */
 async function findings(page: Page): Promise<readonly string[]> {
   const found = await Promise.all(page.frames().map(findingsIn));
@@ -44,7 +44,7 @@ const smallControls = (page: Page) =>
       .map(([html, { width, height }]) => `${html} ${width}x${height}`),
   );
 
-/** axe is put into the page by the test, which the page's policy rightly forbids to anybody else. */
+/** The test injects axe into the page, which the page's policy rightly forbids. */
 const watched = { options: { bypassCSP: true } };
 
 /** Any two of language, size and colors come together in one of them. */
@@ -145,7 +145,7 @@ test("axe finds what is planted", async () => {
 test("the whole box of each field takes a tap", async () => {
   const { page } = await openBuyerPage(browser);
   await page.goto((await service.openLink()).url);
-  // Brand and card company stand in the box too.
+  // Brand and card company are in the box too.
   await page.locator("#number").fill("4000000000110009");
   for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
     const box = await page.locator(`label.box:has(#${name})`).boundingBox();
@@ -205,7 +205,7 @@ test.each(windowsIn)(
       for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
         await page.locator(`#${name}`).focus();
         await inSight(`with the focus in ${name}`);
-        // Neither does the button stand before what is typed.
+        // Neither does the button cover what is typed.
         const isSeen = await page.locator(`#${name}`).evaluate((input) => {
           const { left, top, width: wide, height: high } = input.getBoundingClientRect();
           return document.elementFromPoint(left + wide / 3, top + high / 2) === input;
@@ -232,7 +232,7 @@ test("what is typed is whole in sight, however wide the window is", async () => 
   }
 });
 
-test("what is said above the pay button is not behind it", async () => {
+test("the notice above the pay button is not behind it", async () => {
   for (const viewport of [sizes.phone, { width: 360, height: 640 }, { width: 320, height: 330 }]) {
     const { page, context } = await openBuyerPage(browser, { options: { viewport } });
     await page.goto((await service.openLink()).url);

@@ -30,10 +30,10 @@ async function openOverlay(): Promise<Shop> {
   return { page, frame };
 }
 
-/** Goes back as the phone's button does, which waits for no page. */
+/** Goes back as the phone's button does, without waiting for the page. */
 const goBack = (page: Page) => page.evaluate(() => setTimeout(() => history.back()));
 
-/** The state of the shop's router now, and every other one that it has heard of. */
+/** The state of the shop's router now, and every other one that it has received. */
 const shopStates = (page: Page) =>
   page.evaluate(() => {
     const heard = Reflect.get(window, "heard") as readonly { readonly router?: number }[];
@@ -78,7 +78,7 @@ async function endLink({ page, frame }: Shop): Promise<void> {
   await expect.poll(() => frame.locator("main h1:not(.sr)").innerText()).toBe("결제 시간이 지났어요");
 }
 
-test("Back on a link that has ended gives the shop's page back as it was, and its router stays where it is", async () => {
+test("Back on a link that has ended restores the shop's page, and its router does not move", async () => {
   const shop = await openOverlay();
   const { page } = shop;
   await endLink(shop);
@@ -93,13 +93,13 @@ test("Back on a link that has ended gives the shop's page back as it was, and it
 describe("a shop that adds an entry of its own while the window is open", () => {
   const addEntry = (page: Page) => page.evaluate(() => history.pushState({ router: 8 }, "", "#step"));
 
-  test("has it taken back by the first Back; the second closes the window", async () => {
+  test("has it removed by the first Back; the second closes the window", async () => {
     const { page, frame } = await openOverlay();
     await frame.locator("#number").pressSequentially("4000");
     await addEntry(page);
     await goBack(page);
     await expect.poll(() => page.url()).not.toContain("#step");
-    // A message to the frame would be heard before this one.
+    // A message to the frame would be received before this one.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     expect(await frame.locator("#leaving[open]").count()).toBe(0);
     await goBack(page);
@@ -135,7 +135,7 @@ test("a window that is closed by its button leaves no entry behind either", asyn
   expect(await shopStates(page)).toEqual([{ router: 7 }]);
 });
 
-test("a page that was loaded anew under the window opens another one, which Back closes", async () => {
+test("a page that was reloaded under the window opens another one, which Back closes", async () => {
   const { page } = await openOverlay();
   await page.reload();
   await page.evaluate(() =>
@@ -150,7 +150,7 @@ test("a page that was loaded anew under the window opens another one, which Back
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
 });
 
-test("a payment takes the place of the window's entry: Back from the shop's page leads to the cart", async () => {
+test("a payment replaces the window's entry: Back from the shop's page leads to the cart", async () => {
   const { page, frame } = await openOverlay();
   await fillCard(frame);
   await frame.click("#pay");

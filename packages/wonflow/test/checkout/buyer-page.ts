@@ -6,7 +6,7 @@ export const sizes = {
   desktop: { width: 1280, height: 800 },
 } as const;
 
-/** The differences between one buyer's browser and another's. */
+/** The options of a buyer's browser. */
 export interface BuyerBrowser {
   readonly language?: "ko" | "en";
   readonly size?: keyof typeof sizes;
@@ -18,7 +18,7 @@ export interface BuyerBrowser {
 export interface BuyerPage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Violations of the page's policy, errors of its script, and what the console says of either. */
+  /** Violations of the page's policy, errors of its script, and the console's messages about either. */
   readonly pageErrors: string[];
 }
 

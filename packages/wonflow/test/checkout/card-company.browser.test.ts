@@ -45,7 +45,7 @@ test("the company is named as soon as six digits are typed, and named again when
   expect([requests.length, pageErrors]).toEqual([count, []]);
 });
 
-test("an answer about fewer digits that comes late names nothing", async () => {
+test("a late answer about fewer digits shows no company", async () => {
   const { page } = await open(50_000);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

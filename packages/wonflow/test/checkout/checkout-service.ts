@@ -18,7 +18,7 @@ const shop = { mId: 7, mode: "test" } as const;
 /** A merchant with everything that it may say and show to buyers; its terms ask for consent. */
 export const tellingShop = { mId: 8, mode: "test" } as const;
 
-/** A green disc and a name that nobody can read. */
+/** A green disc and an illegible name. */
 const logo =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAGAAAAAgCAYAAADtwH1UAAAArUlEQVR4nO2VOw6AIBAF6W05mOfx8hgLEwtBfspbmUm224KdKXAOACpZtjWcM/otU3AV/jSj3/orSsQTojMt8onQSA/5RKikp3wiFPKGfCJk8qZ8ImRAgIF8Ib82gvc+3I21/eSRBCBAFFWhBDC2Hz3wS/k1EVSFEsDYfvRAAvAHJFEVSgBj+8kjCUCAKKpCuwY4UJQ/FQQQAPkCIF8A5AuAfAGQLwLixUA4mGcH1ZfPehUKT9cAAAAASUVORK5CYII=";
 
@@ -37,7 +37,7 @@ export interface OpenedLink {
   readonly url: string;
 }
 
-/** A service on a port of its own, with a merchant whose pages stand beside it under `/shop/`. */
+/** A service on its own port, with a merchant whose pages are on the same server under `/shop/`. */
 export interface CheckoutService {
   readonly url: string;
   readonly payments: Payments;
@@ -45,16 +45,16 @@ export interface CheckoutService {
   readonly cartUrl: string;
   /** The path and query of every request to the server. */
   readonly requests: string[];
-  /** How often the gateway was asked to authenticate. */
+  /** The number of the gateway's calls to authenticate. */
   authentications: number;
   /** The gateway waits for this before it authenticates; tests set it to look at the page meanwhile. */
   beforeAuthenticating: Promise<void>;
   /** The gateway waits for this before it approves. */
   beforeApproving: Promise<void>;
-  /** The shop's page at successUrl: shown, still to come, or an answer with which the browser stays where it is. */
+  /** The shop's page at successUrl: shown, delayed, or an answer at which the browser stays on its page. */
   successPage: "shown" | "late" | "none";
   openLink(options?: LinkOptions): Promise<OpenedLink>;
-  /** Charges so many stored cards with 60,000 won in all, gives back what is said, and answers where the receipt is. */
+  /** Charges so many stored cards 60,000 won in total, refunds `canceled`, and returns the receipt's URL. */
   openReceipt(cards: number, canceled?: number): Promise<string>;
   /** Confirms what a shop's successUrl was called with. */
   confirm(landingUrl: string): Promise<string>;

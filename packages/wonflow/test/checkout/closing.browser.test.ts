@@ -110,7 +110,7 @@ describe("closing the window", () => {
     expect(await status()).toBe("READY");
   });
 
-  test("while a card is on its way that can't be asked about then: to pay goes on with it, and sends no other", async () => {
+  test("while a card's check is in flight and its status can't be read: paying continues with it, and sends no other", async () => {
     const opened = await openWindow();
     const { page, frame } = opened;
     const release = await payHeld(frame);
@@ -240,8 +240,8 @@ async function asked(): Promise<OpenedWindow> {
   return opened;
 }
 
-describe("a buyer who is asked whether to go on", () => {
-  test("may go on", async () => {
+describe("a buyer who is asked whether to continue", () => {
+  test("may continue", async () => {
     const { page, frame, status } = await asked();
     await frame.click("#onward");
     await page.waitForURL(/\/shop\/ok\?orderId=/);
@@ -258,7 +258,7 @@ describe("a buyer who is asked whether to go on", () => {
     expect(await service.confirm(landing)).toBe("EXPIRED_PAYMENT_SESSION");
   });
 
-  test("and whose shop has confirmed meanwhile is told that it is too late", async () => {
+  test("and whose shop has confirmed meanwhile sees that it is too late", async () => {
     const { frame, status } = await asked();
     expect(await service.confirm((await frame.getAttribute("#onward", "href")) ?? "")).toBe("DONE");
     await frame.click("#take-back");
@@ -266,7 +266,7 @@ describe("a buyer who is asked whether to go on", () => {
     expect(await status()).toBe("DONE");
   });
 
-  test("and whose connection breaks is told so, and can press again", async () => {
+  test("and whose connection breaks sees that, and can press again", async () => {
     const { page, frame } = await asked();
     await page.route("**/give-up", (route) => route.abort("connectionreset"), { times: 1 });
     await frame.click("#take-back");
@@ -276,7 +276,7 @@ describe("a buyer who is asked whether to go on", () => {
   });
 });
 
-test("a page that hangs is left: the payment is given up, and what was authenticated is taken back", async () => {
+test("a page that hangs is left: the payment is aborted, and the card's authentication is reversed", async () => {
   const opened = await openWindow();
   const { page, frame } = opened;
   await loseAnswers(page);
@@ -327,7 +327,7 @@ async function confirming(opened: OpenedWindow, number: string = goodCard.number
   return { press, landing, confirmed, release };
 }
 
-/** The checkout's frame, which the window shows anew. */
+/** The checkout's frame, which the window shows again. */
 async function frameAgain({ page }: OpenedWindow): Promise<Frame> {
   const frame = await (await page.waitForSelector("wonflow-checkout iframe")).contentFrame();
   if (frame === null) throw new Error("the frame has no page");
@@ -342,7 +342,7 @@ describe("closing the window while the shop confirms", () => {
     const opened = await openWindow();
     const { page, status } = opened;
     const { press, release, confirmed, landing } = await confirming(opened);
-    // While the shop's page is still to come, nothing of this one can be read but what it asks of the service.
+    // While the shop's page is loading, this one can be observed only by its requests to the service.
     const reads = () => service.requests.slice(service.requests.lastIndexOf("/checkout/session/give-up"));
     await expect.poll(() => reads().filter((path) => path === "/checkout/session").length).toBeGreaterThan(1);
     await press();
@@ -367,7 +367,7 @@ describe("closing the window while the shop confirms", () => {
     expect(await opened.status()).toBe("ABORTED");
   });
 
-  test("says after a minute not to pay again; then it closes, and the shop's page hears that it is under way", async () => {
+  test("says after a minute not to pay again; then it closes, and reports to the shop's page that the payment is under way", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser, { size: "desktop" });
     await page.clock.install();
@@ -386,7 +386,7 @@ describe("closing the window while the shop confirms", () => {
   });
 });
 
-test("on a phone, too, the buyer is asked after a card that was on its way, and follows a payment that can't be given up", async () => {
+test("on a phone, too, the buyer is asked after a card's check, and follows a payment that can no longer be aborted", async () => {
   const { page } = await openBuyerPage(browser);
   const { url } = await service.openLink();
   await page.goto(url);
@@ -426,7 +426,7 @@ test.each(["ko", "en"])("the page speaks the language of the SDK: %s", async (la
   expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
 });
 
-test("there is one header, and the window's button stands beside what it says", async () => {
+test("there is one header, and the window's button is next to its text", async () => {
   const { page, frame } = await openWindow();
   const dialog = page.locator("wonflow-checkout dialog");
   expect((await dialog.innerText()).trim()).toBe("×");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** The Korean words of a page of which a part stands in one line and the rest in the next, as far as people see them. */
+/** The visible Korean words of a page that are broken across two lines. */
 export function cutWords(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const cut: string[] = [];

@@ -8,7 +8,7 @@ import { turns } from "./turns.ts";
 
 useBrowserAndService();
 
-/** Texts that reach beyond the window, or beyond the control that they stand in. */
+/** Texts that overflow the window or their control. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -109,7 +109,7 @@ const coveredControls = (place: Page | Frame) =>
     return controls.length < 8 ? ["the page has too few controls"] : covered;
   });
 
-/** How far the pay button stands below the last field, in pixels. */
+/** The distance of the pay button below the last field, in pixels. */
 const buttonBelowFields = (place: Page | Frame) =>
   place.evaluate(() => {
     const [button, field] = ["#pay", "#registNo"].map((each) => document.querySelector(each)?.getBoundingClientRect());
@@ -123,7 +123,7 @@ describe.each(["ko", "en"] as const)("on a laptop at twice the size, in %s", (la
     const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
     await page.goto((await service.openLink({ telling: true, amount: 60_000 })).url);
     expect(await coveredControls(page)).toEqual([]);
-    // At the top of the page the button is where it stands, below all fields, and out of sight.
+    // At the top of the page the button is below all fields, and out of sight.
     await page.locator("#number").focus();
     expect(await buttonBelowFields(page)).toBeGreaterThan(0);
   });
@@ -154,7 +154,7 @@ describe.each(["ko", "en"] as const)("on a laptop at twice the size, in %s", (la
 describe("with the button that fills in a test card", () => {
   let development: CheckoutService;
   beforeAll(async () => {
-    const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+    const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("not used")) };
     development = await startService(undefined, { rateLimits: "off", developmentClock });
   });
   afterAll(() => development.stop());
@@ -251,7 +251,7 @@ describe("forced colors", () => {
     }
   });
 
-  test("the field with the focus and the field that is wrong are told apart from others", async () => {
+  test("the field with the focus and the field that is wrong are distinguished from others", async () => {
     const { page } = await openBuyerPage(browser, { options });
     await page.goto((await service.openLink()).url);
     const lookOf = (id: string) =>

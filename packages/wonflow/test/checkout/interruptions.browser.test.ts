@@ -25,7 +25,7 @@ async function open(browsing: BuyerBrowser = {}): Promise<BuyerPage & { readonly
 const calls = "**/checkout/session/authenticate";
 const notice = (page: Page) => page.innerText("#notice");
 
-test("a card too many of its address: the page says so, keeps what was typed, and goes on a while later", async () => {
+test("at the rate limit of its address the page reports it, keeps what was typed, and continues a while later", async () => {
   const clock = fakeClock(0);
   const rateLimits = { authenticatingByAddress: { count: 1, perMs: 60_000 } };
   const limited = await startService(undefined, { clock, rateLimits, trustedProxies: [] });
@@ -113,39 +113,36 @@ describe("a reload", () => {
 test.each([
   ["is refused for now", { status: 429, json: { statusCode: 429, code: "TOO_MANY_REQUESTS" } }],
   ["fails", { status: 503, json: { statusCode: 503, code: "STORE_UNAVAILABLE" } }],
-  ["says that it goes on", { json: { status: "OPEN", checking: true } }],
-])(
-  "a page that waits for a card's answer looks again where a look %s, and is loaded anew at the end",
-  async (_, look) => {
-    const { page, link } = await open();
-    let release = () => {};
-    service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
-    const before = service.authentications;
-    await fillCard(page);
-    await page.click("#pay");
-    await expect.poll(() => service.authentications).toBe(before + 1);
-    await page.clock.install();
-    await page.route("**/checkout/session", (route) => route.fulfill(look));
-    const pages = () => service.requests.filter((request) => request.includes(`/checkout?token=${link.token}`)).length;
-    await page.reload();
-    expect(await heading(page)).toBe("카드를 확인하고 있어요");
-    const loaded = pages();
-    for (let looks = 1; looks <= 3; looks += 1) {
-      const answered = page.waitForResponse("**/checkout/session");
+  ["is still pending", { json: { status: "OPEN", checking: true } }],
+])("a page that waits for a card's answer retries where a request %s, and is reloaded at the end", async (_, look) => {
+  const { page, link } = await open();
+  let release = () => {};
+  service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
+  const before = service.authentications;
+  await fillCard(page);
+  await page.click("#pay");
+  await expect.poll(() => service.authentications).toBe(before + 1);
+  await page.clock.install();
+  await page.route("**/checkout/session", (route) => route.fulfill(look));
+  const pages = () => service.requests.filter((request) => request.includes(`/checkout?token=${link.token}`)).length;
+  await page.reload();
+  expect(await heading(page)).toBe("카드를 확인하고 있어요");
+  const loaded = pages();
+  for (let looks = 1; looks <= 3; looks += 1) {
+    const answered = page.waitForResponse("**/checkout/session");
+    await page.clock.runFor(1_500);
+    await answered;
+  }
+  expect(pages()).toBe(loaded);
+  release();
+  await page.unroute("**/checkout/session");
+  await expect
+    .poll(async () => {
       await page.clock.runFor(1_500);
-      await answered;
-    }
-    expect(pages()).toBe(loaded);
-    release();
-    await page.unroute("**/checkout/session");
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1_500);
-        return heading(page);
-      })
-      .toBe("카드 확인을 마쳤어요");
-  },
-);
+      return heading(page);
+    })
+    .toBe("카드 확인을 마쳤어요");
+});
 
 describe("the back button", () => {
   test("after success shows the way on, and nothing to authenticate", async () => {
@@ -183,7 +180,7 @@ describe("the back button", () => {
 });
 
 describe("a connection that is lost", () => {
-  test("in the middle is said, keeps what was typed, and the button goes on", async () => {
+  test("in the middle is shown, keeps what was typed, and the button continues", async () => {
     const { page, context } = await open();
     await fillCard(page);
     const typed = await fieldValues(page);
@@ -299,7 +296,7 @@ test("a page that slept shows what time is left as soon as it wakes", async () =
   await page.goto((await service.openLink()).url);
   expect(await page.innerText("#time")).toMatch(/^(?:29:[45]\d|30:00)$/);
   await page.clock.pauseAt(Date.now() + 5_000);
-  // Timers stand still while a phone sleeps, and time goes on.
+  // A sleeping phone's timers stop, but time passes.
   await page.clock.setSystemTime(Date.now() + 10 * 60_000);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(await page.innerText("#time")).toMatch(/^(?:19:[45]\d|20:00)$/);

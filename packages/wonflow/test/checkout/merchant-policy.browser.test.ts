@@ -34,7 +34,7 @@ function wayBy(wanted: string): Way {
 const [exactTag = ""] = /<script\s[^>]+integrity=[^>]+><\/script>/.exec(readme) ?? [];
 
 let clientKey: string;
-/** The shop: its pages stand on an origin of their own, which is also another site than the service's. */
+/** The shop: its pages have their own origin, which is also another site than the service's. */
 let shop: Server;
 let shopUrl: string;
 /** The shop's answers, by path. */
@@ -97,7 +97,7 @@ interface Opened {
   readonly page: Page;
   /** The directives that something on the shop's pages has gone against. */
   readonly violated: string[];
-  /** Messages to developers that the browser wrote of its own accord. */
+  /** The browser's own messages to developers. */
   readonly told: string[];
 }
 

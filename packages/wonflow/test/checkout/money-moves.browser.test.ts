@@ -34,7 +34,7 @@ describe("while the shop confirms", () => {
   test.each([
     ["ko", ["골목 상점", "50,000원", "결제를 진행하고 있어요", "창을 닫지 마세요"]],
     ["en", ["골목 상점", "₩50,000", "Making your payment", "don’t close this window"]],
-  ] as const)("the link's page says so, with shop and amount, and shows no form: %s", async (language, said) => {
+  ] as const)("the link's page shows that, with shop and amount, and no form: %s", async (language, said) => {
     service.successPage = "none";
     const { page, pageErrors } = await openBuyerPage(browser, { language });
     await page.goto((await service.openLink()).url);
@@ -48,7 +48,7 @@ describe("while the shop confirms", () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test("the window of the SDK goes on saying so, and loads no shop's page into itself", async () => {
+  test("the window of the SDK still shows that, and loads no shop's page into itself", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser, { size: "desktop" });
     await page.clock.install();
@@ -82,7 +82,7 @@ describe("while the shop confirms", () => {
     expect(await heading(page)).toBe("결제를 진행하고 있어요");
   });
 
-  test("a shop's page that does not come is told after a minute as the payment stands", async () => {
+  test("if the shop's page does not load, the page shows the payment's status after a minute", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser);
     await page.clock.install();
@@ -97,7 +97,7 @@ describe("while the shop confirms", () => {
     expect(await page.innerText(".with-card")).toBe("KB국민카드 ••0009 · 일시불");
   });
 
-  test("a minute begins anew with each way to the shop", async () => {
+  test("the minute restarts with each navigation to the shop", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser);
     await page.clock.install();
@@ -115,7 +115,7 @@ describe("while the shop confirms", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
   });
 
-  test("going on once more asks for the shop's page once more, although the first one may still come", async () => {
+  test("continuing again requests the shop's page again, although the first one may still load", async () => {
     service.successPage = "late";
     const { page } = await openBuyerPage(browser);
     await page.goto((await service.openLink()).url);
@@ -132,7 +132,7 @@ describe("while the shop confirms", () => {
     expect(asked()[1]).toBe(asked()[0]);
   });
 
-  test("a payment that is given up meanwhile is not looked at after the minute", async () => {
+  test("a payment that is aborted meanwhile is not looked up after the minute", async () => {
     service.successPage = "none";
     const { page } = await openBuyerPage(browser);
     await page.clock.install();
@@ -166,7 +166,7 @@ describe("while the shop confirms", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
   });
 
-  test("a lost connection is not told in the words of the form", async () => {
+  test("a lost connection is not shown in the words of the form", async () => {
     service.successPage = "none";
     const { page, context } = await openBuyerPage(browser);
     await page.goto((await service.openLink()).url);
@@ -202,7 +202,7 @@ describe("a page that names the card and asks", () => {
     await expect.poll(() => heading(page)).toBe("카드 확인을 마쳤어요");
   });
 
-  test("does not go on to pay while it gives up", async () => {
+  test("does not continue to pay while it gives up", async () => {
     const page = await openAsking();
     const release = await holdGivingUp(page);
     const asked = page.waitForRequest("**/give-up");
@@ -251,7 +251,7 @@ describe("two windows of one link with a card each", () => {
     await second.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
   });
 
-  test("a second card after the payment is not taken for it either: the page names the card that has paid", async () => {
+  test("a second card after the payment is not mistaken for it either: the page names the card that has paid", async () => {
     const { second } = await twoWindows();
     expect(await service.confirm(service.url + (service.requests.at(-1) ?? ""))).toBe("DONE");
     await fillCard(second, { number: "5400000000410006" });
@@ -281,7 +281,7 @@ describe("two windows of one link with a card each", () => {
     expect(await confirmed).toBe("DONE");
   });
 
-  test("the same card goes on", async () => {
+  test("the same card continues", async () => {
     const { second } = await twoWindows();
     await fillCard(second);
     await press(second, "#pay");

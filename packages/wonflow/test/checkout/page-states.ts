@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { fillCard } from "./buyer-page.ts";
 import type { CheckoutService } from "./checkout-service.ts";
 
-/** A state of the checkout page: how a buyer gets there from the link, and what tells that they are there. */
+/** A state of the checkout page: how a buyer gets there from the link, and how to recognize it. */
 export interface PageState {
   readonly name: string;
   readonly reach: (page: Page, service: CheckoutService) => Promise<void>;
@@ -118,7 +118,7 @@ export const pageStates: readonly PageState[] = [
     },
   },
   {
-    name: "refused, can be mended",
+    name: "refused, can be corrected",
     async reach(page, service) {
       await openForm(page, service);
       await fillCard(page, { passwordFront2: "99" });

@@ -58,7 +58,7 @@ test.each([
   ["ko", { passwordFront2: "99" }, "passwordFront2", "카드 비밀번호와 달라요"],
   ["ko", { registNo: "991231" }, "registNo", "카드 명의자의 생년월일과 달라요"],
   ["en", { passwordFront2: "99" }, "passwordFront2", "That isn’t this card’s password"],
-] as const)("in %s, what can be mended stays on the page: %j", async (language, wrong, field, said) => {
+] as const)("in %s, a correctable mistake stays on the page: %j", async (language, wrong, field, said) => {
   const link = await service.openLink();
   const { page } = await openBuyerPage(browser, { language });
   await page.goto(link.url);
@@ -301,7 +301,7 @@ describe("without scripts", () => {
 });
 
 describe("while a buyer types", () => {
-  test("the number is grouped, its brand named, and the caret stays where it was", async () => {
+  test("the number is grouped, its brand named, and the caret does not move", async () => {
     const { page } = await open();
     const number = page.locator("#number");
     await number.pressSequentially("340000000071000");
@@ -328,7 +328,7 @@ describe("while a buyer types", () => {
     expect(await page.locator("#expiry").inputValue()).toBe("12/39");
   });
 
-  test("the expiry date gets its slash, and gives it back", async () => {
+  test("the expiry date gets its slash, and loses it", async () => {
     const { page } = await open();
     await page.locator("#expiry").pressSequentially("8");
     expect(await page.locator("#expiry").inputValue()).toBe("08/");
@@ -427,7 +427,7 @@ describe("while a buyer types", () => {
 });
 
 describe("what is wrong", () => {
-  test("is said above the form and beside each field, and the focus goes there", async () => {
+  test("is shown above the form and next to each field, and the focus moves there", async () => {
     const { page } = await open();
     await page.click("#pay");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("summary");
@@ -449,7 +449,7 @@ describe("what is wrong", () => {
     expect(service.requests.filter((address) => address.includes("authenticate"))).toHaveLength(sent + 1);
   });
 
-  test("by the service's word is said beside the field as well", async () => {
+  test("by the service's answer is shown next to the field as well", async () => {
     const { page } = await open();
     await page.route("**/checkout/session/authenticate", (route) =>
       route.fulfill({
@@ -460,7 +460,7 @@ describe("what is wrong", () => {
     await typeCard(page);
     await page.click("#pay");
     await page.waitForSelector("#summary:not([hidden])");
-    // A field that the press has left is checked a moment later; that must not take back what was said since.
+    // A field that the press has left is checked a moment later; that must not remove a newer message.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(await page.innerText("#registNo-note")).toContain("생년월일을 확인해 주세요");
     expect(await page.getAttribute("#pay", "aria-disabled")).toBe("false");

@@ -235,7 +235,7 @@ describe("without scripts", () => {
     expect(await page.innerText(`${choice}-note`)).toBe("");
   });
 
-  test("a debit card in installments is told at the choice that a lump sum works; the choice is kept", async () => {
+  test("for a debit card in installments the choice shows that a lump sum works, and is kept", async () => {
     const { page } = await open(300_000, plain);
     await page.selectOption(choice, "7");
     await fillCard(page, { number: debit, expiry: "12/39" });
@@ -248,7 +248,7 @@ describe("without scripts", () => {
   });
 });
 
-test("a plan that is refused is told at the choice, which its link focuses; another choice takes the problem away", async () => {
+test("a refused plan is shown at the choice, which its link focuses; another choice removes the problem", async () => {
   const { page } = await open(300_000);
   await page.selectOption(choice, "12");
   await page.route("**/session/authenticate", (route) =>

@@ -35,7 +35,7 @@ test("is read without scripts, and its language changes by a link", async () => 
   expect(await page.innerText("main")).toContain("Left after cancellation");
 });
 
-/** Amounts that stand on more than one line. */
+/** Amounts that are on more than one line. */
 const brokenAmounts = (page: Page) =>
   page.locator("dd").evaluateAll((cells) =>
     cells.flatMap((cell) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     settings: { checkoutUrl: `${url}/checkout`, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);
-  const developmentClock = { now: () => systemClock.now(), move: () => Promise.reject(new Error("it stands still")) };
+  const developmentClock = { now: () => systemClock.now(), move: () => Promise.reject(new Error("not used")) };
   const handler = createHandler(payments, { developmentClock, basePath: "/pay" });
   server.on("request", nodeListener(handler));
 });
@@ -49,7 +49,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The reference of a service below a path, and whoever else it asks for something: nobody may be among them. */
+/** The reference of a service below a path, and the other hosts that it requests, of which there must be none. */
 async function openReference(look: BuyerBrowser = {}) {
   const opened = await openBuyerPage(browser, { language: "en", size: "desktop", ...look });
   const elsewhere: string[] = [];
@@ -128,7 +128,7 @@ test("a Korean browser gets the page in Korean, and a payment is made there", as
   await context.close();
 });
 
-test("whoever chose a language is told in it why a request was refused, whatever the browser prefers", async () => {
+test("a chosen language is also that of refusals, whatever the browser prefers", async () => {
   const { page, context } = await openReference({ language: "en" });
   await page.click(".languages a");
   await page.waitForURL(`${url}/pay/docs?lang=ko`);

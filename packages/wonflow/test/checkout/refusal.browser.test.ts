@@ -94,7 +94,7 @@ test("a refusal of several fields empties none", async () => {
   expect(await page.locator("#registNo").inputValue()).toBe("900101");
 });
 
-test("one mistake that the page itself finds is said in the box, and stays to be mended", async () => {
+test("one mistake that the page itself finds is shown in the box, and stays until corrected", async () => {
   const page = await openForm({ width: 360, height: 640 }, "ko");
   await fillCard(page, { number: "4000000000110008" });
   await page.click("#pay");

@@ -5,7 +5,7 @@ import { openBuyerPage, launchChromium, type BuyerBrowser } from "./buyer-page.t
 import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
 
-// Makes the pictures of docs/screenshots anew, or, with a folder, one of every state in every look.
+// Writes the pictures of docs/screenshots, or, with a folder, one of every state in every look.
 // Korean needs a font with its letters on the machine.
 
 interface Picture extends BuyerBrowser {

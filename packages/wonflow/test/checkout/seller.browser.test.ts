@@ -13,7 +13,7 @@ async function open(browsing: BuyerBrowser = {}) {
 }
 
 describe("terms that ask for consent", () => {
-  test("no card is sent before the buyer has agreed; then it is, and the merchant is told what to", async () => {
+  test("no card is sent before the buyer has agreed; then it is, and the merchant receives what the buyer agreed to", async () => {
     const { page, link, pageErrors } = await open();
     const before = service.authentications;
     await typeCard(page);
@@ -69,7 +69,7 @@ describe("terms that ask for consent", () => {
 });
 
 describe("the seller", () => {
-  test("is said in the page's language, and called by a press", async () => {
+  test("is shown in the page's language, and called by a press", async () => {
     const { page, pageErrors } = await open();
     expect((await page.innerText("footer")).replaceAll(/\s+/g, " ")).toBe(
       "판매자 주식회사 골목 사업자등록번호 123-45-67890 문의 전화 02-1234-5678 결제 서비스 페이먼츠 주식회사",

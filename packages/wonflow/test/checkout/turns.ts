@@ -1,6 +1,6 @@
 /**
- * Answers a function that gives one of several, the next at each call: for what is the same with all of them, as far as
- * anybody knows. In `npm run test:long` it gives all.
+ * Returns a function that picks the next of several at each call, for behavior that should not depend on them. In
+ * `npm run test:long` it picks all.
  */
 export function turns(): <Each>(all: readonly Each[]) => readonly Each[] {
   let turn = 0;

@@ -81,7 +81,7 @@ describe.each([
     await fillCard(page, { [field]: good });
     const seen: Row[] = [];
     for (const row of rowsOf(kind)) {
-      // A good value takes away what was said of the row before.
+      // A good value clears the problem of the row before.
       await page.locator(`#${field}`).fill(good);
       await page.locator(`#${field}`).fill("");
       await enter(page, row);
@@ -95,7 +95,7 @@ describe.each([
       const card = sent.length > before ? sent.at(-1) : undefined;
       const [problem = "nothing"] = await said(page, field);
       const outcome = card === undefined ? `! ${problem}` : (written[kind]?.(card) ?? "");
-      // A problem is said as soon as a field that holds something is left, and what was cut at once.
+      // A problem is shown as soon as a non-empty field is left, and a cut value at once.
       if (card === undefined && shown !== "") expect(left, row.input).toEqual([problem]);
       seen.push({ ...row, shown, sent: cut.length === 0 ? outcome : `${outcome} said ${cut.join()}` });
     }
@@ -125,7 +125,7 @@ test.each([
   const badges = async () => (await page.locator(".brand:visible").allInnerTexts()).map((name) => name.trim());
   await expect.poll(() => page.locator("#number-company").innerText()).toBe(names[0]);
   expect(await badges()).toEqual(names);
-  // Neither does a screen reader hear a name twice.
+  // Neither does a screen reader read a name twice.
   const described = await page.locator("#number-brand").textContent();
   expect(described).toBe(names[1] ?? "");
 });
@@ -165,7 +165,7 @@ describe("autofill", () => {
     ["4000000000110009", "12-2039"],
     ["4000000000110009", "1239"],
     ["4000000000110009", "122039"],
-  ])("fills number and expiry date at once, before a word is said of it: %s, %s", async (number, expiry) => {
+  ])("fills number and expiry date at once, before any problem is shown: %s, %s", async (number, expiry) => {
     const { page, sent } = await openForm();
     await page.evaluate(
       ([ofCard, untilWhen]) => {
@@ -189,7 +189,7 @@ describe("autofill", () => {
     expect(sent[0]).toMatchObject({ number: "4000000000110009", expiryMonth: "12", expiryYear: "39" });
   });
 
-  test("a password that a browser fills in whole leaves its first two digits, and says so", async () => {
+  test("a password that a browser fills in whole is cut to its first two digits, which is shown", async () => {
     const { page } = await openForm();
     await page.locator("#passwordFront2").evaluate((input) => {
       (input as HTMLInputElement).value = "1234";

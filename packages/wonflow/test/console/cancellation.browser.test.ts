@@ -45,7 +45,7 @@ async function paymentNow(intentKey: string) {
 }
 
 describe("before the button", () => {
-  test("stands what will be given back, and what it does to the settlement", async () => {
+  test("the refund and its effect on the settlement are shown", async () => {
     const opened = await openForm();
     await fillIn(opened, "3,000");
     await expect
@@ -83,7 +83,7 @@ describe("before the button", () => {
   });
 });
 
-test("a part is given back, then the rest, and the page says so at once", async () => {
+test("a part is refunded, then the rest, and the page shows it at once", async () => {
   const opened = await openForm();
   const { page, intentKey, pageErrors } = opened;
   await fillIn(opened, "3000");
@@ -133,7 +133,7 @@ test("an answer that is lost is asked for again under the same key, and it is do
   expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(3_000);
 });
 
-test("the same again is the same key and amount, also where somebody has given a part back meanwhile", async () => {
+test("a repeat has the same key and amount, also if a part was refunded meanwhile", async () => {
   const { page, intentKey } = await openForm();
   const sent: (readonly [key: string | undefined, body: string | null])[] = [];
   page.on("request", (request) => {
@@ -172,7 +172,7 @@ test("an outcome that the gateway has not told is looked up, never sent again", 
   await late.stop();
 });
 
-test("a refusal of the gateway is said, and may be tried again", async () => {
+test("a refusal of the gateway is shown, and may be retried", async () => {
   const intentKey = await service.pay({ card: cards.noRefund, amount: 20_000 });
   const { page } = await openAs(browser, service, { role: "cashier", path: `payments/${intentKey}` });
   await page.click("#cancellation + * + button");
@@ -185,7 +185,7 @@ test("a refusal of the gateway is said, and may be tried again", async () => {
 });
 
 describe("two operators at once", () => {
-  test("see what the other has given back, and what is left, before they press", async () => {
+  test("see what the other has refunded, and what is left, before they press", async () => {
     const one = await openForm("cashier");
     const other = await openAs(browser, service, { role: "owner", path: `payments/${one.intentKey}` });
     await other.page.click("#cancellation + * + button");
@@ -201,7 +201,7 @@ describe("two operators at once", () => {
     expect((await paymentNow(one.intentKey))?.cancel?.canceledAmount).toBe(30_000);
   });
 
-  test("never give back more than was shown to them", async () => {
+  test("never refund more than was shown to them", async () => {
     const one = await openForm("cashier");
     await one.page.fill("#cancel-reason", "모두");
     await one.page.waitForSelector(".preview .sums");
@@ -217,14 +217,14 @@ describe("two operators at once", () => {
   });
 });
 
-test("a viewer sees no way to give money back", async () => {
+test("a viewer can't refund", async () => {
   const intentKey = await service.pay();
   const { page } = await openAs(browser, service, { role: "viewer", path: `payments/${intentKey}` });
   await page.waitForSelector(".timeline li");
   expect(await page.locator("#cancellation").count()).toBe(0);
 });
 
-test("a payment that was refused says why, and there is nothing to give back", async () => {
+test("a refused payment shows why, and there is nothing to refund", async () => {
   await service.pay({ name: "잔액 없는 카드", card: cards.noFunds });
   const { page } = await openAs(browser, service, { path: "payments?status=ABORTED" });
   await page.click("text=잔액 없는 카드");

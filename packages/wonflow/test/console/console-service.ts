@@ -58,8 +58,8 @@ export interface ConsoleService {
   isCutOff: boolean;
   /** Charges a stored card, and answers the payment's key. */
   pay(order?: Order): Promise<string>;
-  /** Gives a part of a payment back at the gateway's own console, as if somebody there had done it. */
-  giveBackByHand(intentKey: string, amount: number): Promise<void>;
+  /** Refunds a part of a payment as if in the gateway's own console. */
+  refundAtGateway(intentKey: string, amount: number): Promise<void>;
   /** Moves the clock to so many milliseconds before the machine's time, and does what is due by then. */
   goTo(earlierMs: number): Promise<void>;
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ interface ServiceOptions {
   readonly earlierMs?: number;
   readonly settings?: HandlerSettings;
   readonly paymentSettings?: object;
-  /** The path below which a proxy shows the service; the proxy takes it off. */
+  /** The path below which a proxy shows the service; the proxy strips it. */
   readonly strippedPrefix?: string;
 }
 
@@ -109,7 +109,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     isCutOff: false,
     async pay({ name = "우전 녹차 세트 100g", amount = 30_000, card = cards.kb } = {}) {
       orders += 1;
-      // Payments of one millisecond would stand in any order.
+      // Payments with equal timestamps would be listed in any order.
       await systemClock.after(2).elapsed;
       const key = keys.get(card) ?? storeCard(payments, card);
       keys.set(card, key);
@@ -124,7 +124,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       if (card === cards.noFunds) return "";
       throw new Error(charged.error.code);
     },
-    async giveBackByHand(intentKey, amount) {
+    async refundAtGateway(intentKey, amount) {
       const caller = cardCaller(gateway, () => clock.now());
       const approvalKey = `approval-${intentKey}`;
       const call = { tenant: "7:test", key: "by-hand", approvalKey, amount, deadline: clock.now() + 1_000 } as const;

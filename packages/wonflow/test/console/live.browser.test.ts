@@ -50,7 +50,7 @@ test("a cancellation made elsewhere appears by itself, also where the list asks 
   await expect.poll(() => one.page.innerText(".title")).toContain("취소");
 });
 
-test("a lost connection is said, nothing that was shown or typed is lost, and it goes on by itself", async () => {
+test("a lost connection is shown, nothing that was shown or typed is lost, and it continues by itself", async () => {
   const { page } = await openAs(browser, service, { path: "payments" });
   await page.waitForSelector("table");
   await page.fill("#find", "무언가");
@@ -62,7 +62,7 @@ test("a lost connection is said, nothing that was shown or typed is lost, and it
   await page.waitForSelector(".connection .alert", { state: "detached" });
 });
 
-test("a tab that nobody sees asks for nothing", async () => {
+test("a hidden tab sends no requests", async () => {
   const { page } = await openAs(browser, service, { path: "payments" });
   await page.waitForSelector("table");
   await page.evaluate(() => {

@@ -83,7 +83,7 @@ describe("API keys", () => {
     await strict.stop();
   });
 
-  test("are nobody's but an owner's", async () => {
+  test("are only for owners", async () => {
     const { page } = await openAs(browser, service, { role: "cashier", path: "keys" });
     await page.waitForSelector(".alert");
     expect(await page.locator("nav li").allInnerTexts()).not.toContain("API 키");
@@ -110,7 +110,7 @@ describe("operators", () => {
     expect(await roleNow()).toBeUndefined();
   });
 
-  test("a name that is taken is said, and what was typed stays", async () => {
+  test("a taken name is reported, and what was typed stays", async () => {
     const { page } = await openAs(browser, service, { path: "operators" });
     await page.fill("#new-name", "lee");
     await page.fill("#new-password", "four words are better");
@@ -120,7 +120,7 @@ describe("operators", () => {
   });
 });
 
-test("a webhook that was given up is found from the first page, sent again, and delivered", async () => {
+test("an undelivered webhook is found from the first page, sent again, and delivered", async () => {
   const { page, pageErrors } = await openAs(browser, service, { role: "cashier", path: "" });
   await page.click(".to-do >> text=/웹훅/");
   await expect.poll(() => page.innerText(".title .badge")).toBe("포기함");
@@ -147,7 +147,7 @@ test("the endpoint and a seller ask for a password that was typed too long ago, 
   const strict = await startConsole({ paymentSettings: { operatorPasswordFreshMs: 1_000 } });
   const contracts = { payouts: true, webhook: true };
   await strict.payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
-  // Nobody has this name: it is accepted, and nothing is sent.
+  // `.invalid` never resolves: the URL is accepted, and nothing is sent.
   const url = "https://shop.invalid/received";
   const { page } = await openAs(browser, strict, { path: "webhooks" });
   const confirm = async () => {

@@ -10,7 +10,7 @@ export const sizes = {
   desk: { width: 1366, height: 768 },
 } as const;
 
-/** What differs between one operator's browser and another's. */
+/** The options of an operator's browser. */
 export interface Look {
   readonly language?: "ko" | "en";
   readonly size?: keyof typeof sizes;
@@ -19,7 +19,7 @@ export interface Look {
 
 export interface OperatorPage {
   readonly page: Page;
-  /** Violations of the page's policy, errors of its script, and what the console says of either. */
+  /** Violations of the page's policy, errors of its script, and the console's messages about either. */
   readonly pageErrors: string[];
 }
 

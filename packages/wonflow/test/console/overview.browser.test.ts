@@ -38,7 +38,7 @@ const rows = (page: Page, table: string) =>
       ),
     );
 
-test("today stands beside the same weekday before", async () => {
+test("today is shown next to the same weekday before", async () => {
   const { page, pageErrors } = await openAs(browser, service);
   await page.waitForSelector(".today");
   expect(await rows(page, ".today")).toEqual([
@@ -90,7 +90,7 @@ test("pending by day adds up to the balance, and names the next transfer", async
   expect(await page.innerText("[aria-labelledby=money]")).toMatch(/쓸 수 있는 잔액[^]*원[^]*정산 예정/);
 });
 
-test("what waits for somebody leads to its payment", async () => {
+test("what waits for an operator leads to its payment", async () => {
   const { page } = await openAs(browser, service);
   await page.click(`text=취소 ${unknownKey}`);
   await page.waitForSelector(".figures");

@@ -38,7 +38,7 @@ test("pages follow one another until the end", async () => {
   expect([await page.locator("text=더 보기").count(), (await names(page)).at(-1)]).toEqual([0, "해외 카드"]);
 });
 
-test("filters stand in the address, and the back button goes back to what was there", async () => {
+test("filters are in the address, and the back button restores the earlier ones", async () => {
   const { page } = await openAs(browser, service, { path: "payments" });
   await page.waitForSelector("table");
   await page.fill("#least", "69,000원");
@@ -63,7 +63,7 @@ test.each<Search>([
   ["a payment's key", () => keys[11] ?? "", "", ["주문 12"]],
   ["an approval number", () => "00000020", "", 1],
   ["a card's last four digits", () => "0009", "", 30],
-  ["nothing, as it is no number", () => "없는 번호", "", "다시 확인해 주세요: 승인번호"],
+  ["nothing, as it is not a number", () => "없는 번호", "", "다시 확인해 주세요: 승인번호"],
   ["nothing, as an order id", () => "order-20261125-99999", "orderId", "맞는 결제가 없어요."],
 ])("one text finds %s", async (_, text, by, found) => {
   const { page } = await openAs(browser, service, { path: "payments" });
@@ -133,7 +133,7 @@ test("days are one press", async () => {
   expect(await page.locator("[aria-current=page]").allInnerTexts()).toContain("오늘");
 });
 
-test("a search that finds nothing for long goes on by itself, says so, and can be stopped", async () => {
+test("a search that finds nothing for long continues by itself, shows that, and can be stopped", async () => {
   const { page } = await openAs(browser, service, { path: "payments" });
   await page.waitForSelector("table");
   const empty = { hasMore: true, size: 0, nextCursor: "cursor", items: [] };

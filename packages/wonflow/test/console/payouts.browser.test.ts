@@ -152,7 +152,7 @@ async function sellersOf({ payments }: ConsoleService): Promise<readonly string[
   return page.ok ? page.value.items.map(({ id }) => id) : [];
 }
 
-test("a payout tells its story", async () => {
+test("a payout shows its timeline", async () => {
   const own = await openShop();
   const [seller = ""] = await sellersOf(own);
   const amount = { currency: "KRW", value: 7_000 } as const;
@@ -173,7 +173,7 @@ test("a payout tells its story", async () => {
 });
 
 describe("sellers", () => {
-  test("are added, with what the bank says, and deleted after a second question", async () => {
+  test("are added, with the bank's answer, and deleted after a second question", async () => {
     const { page } = await openAs(browser, service, { path: "sellers" });
     await page.click("text=판매자 더하기");
     await page.fill("#sellerName", "제주 감귤밭");

@@ -33,7 +33,7 @@ async function signIn(page: Page, name: Name): Promise<void> {
   await page.click(".sign-in .primary");
 }
 
-/** Opens a page as an owner, or as somebody else. */
+/** Opens a page as an owner, or as another operator. */
 async function openAs(
   name: Name = "choi",
   path = "",
@@ -55,7 +55,7 @@ async function lostCancellation(amount = 3_000): Promise<string> {
 
 const matterOf = (page: Page, intentKey: string) => page.locator(".matters > li", { hasText: intentKey });
 
-/** A time of the service as people type it, to the minute. */
+/** A time of the service as it is typed, to the minute. */
 function typedTime(at: number): string {
   return new Date(at + 9 * 3_600_000).toISOString().slice(0, 16);
 }
@@ -81,7 +81,7 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   expect(text).toContain(`cancellation-${intentKey}-1`);
   await matterOf(page, intentKey).locator("text=결과 적기").click();
 
-  // Nothing is sent before all is said, and not before a second press.
+  // Nothing is sent before the form is complete, or before a second press.
   await page.click(".evidence .primary");
   expect(await page.locator(".evidence .wrong").allInnerTexts()).toEqual([
     "하나를 골라 주세요.",
@@ -147,7 +147,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
   await service.payments.attempts.resolve(shop, key, {
     outcome: "done",
     at: `${typedNow()}+09:00`,
-    note: "somebody else",
+    note: "another operator",
   });
   await page.waitForSelector("text=더는 기다리지 않아요.");
   expect(await page.inputValue(".evidence textarea")).toBe("아직 찾는 중");
@@ -157,7 +157,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
   expect(await page.innerText(".evidence .alert")).toContain("결과가 이미 확정된 호출이에요.");
 });
 
-test("the password is asked again once it is old, and the answer goes on", async () => {
+test("the password is asked for again once it is old, and the action continues", async () => {
   const old = await startConsole({ settings, paymentSettings: { operatorPasswordFreshMs: 1 } });
   await old.payments.operators.set(platform, { name: "choi", password });
   const intentKey = await old.pay({ card: cards.refundAnswerLost, amount: 10_000 });
@@ -173,7 +173,7 @@ test("the password is asked again once it is old, and the answer goes on", async
 });
 
 describe("off unless set", () => {
-  test("there is no page and no path, and the merchant's console knows nothing of it", async () => {
+  test("there is no page and no path, and the merchant's console does not mention it", async () => {
     const without = await startConsole();
     const { page } = await openPage(browser);
     expect((await page.goto(`${without.url}/console/platform`))?.status()).toBe(404);
@@ -210,12 +210,12 @@ test("merchants, one of them, and a day of it that is reconciled", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("what the gateway gave back without us is a difference, which an owner enters", async () => {
+test("a refund made only at the gateway is a difference, which an owner enters", async () => {
   const own = await startConsole({ settings, earlierMs: 3 * dayMs });
   await own.payments.operators.set(platform, { name: "choi", password });
   const intentKey = await own.pay({ amount: 20_000 });
   const day = new Date(Date.now() - 3 * dayMs + 9 * 3_600_000).toISOString().slice(0, 10);
-  await own.giveBackByHand(intentKey, 7_000);
+  await own.refundAtGateway(intentKey, 7_000);
   await own.goTo(dayMs);
   const { page, pageErrors } = await openPage(browser, { size: "phone" }, { bypassCSP: true });
   await page.goto(`${own.url}/console/platform/reconciliation?mId=7&mode=test&day=${day}`);
@@ -314,7 +314,7 @@ test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", 
   }
 });
 
-test("a session that goes on is not taken for one that is over", async () => {
+test("a session that continues is not mistaken for one that is over", async () => {
   const { page } = await openAs();
   const before = service.requests.length;
   const asked = () => service.requests.slice(before).filter((one) => one === "GET /platform/session");

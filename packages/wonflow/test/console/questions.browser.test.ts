@@ -104,13 +104,13 @@ describe("what a shop's owner asks ten times a day", () => {
     await expect.poll(() => page.innerText(".title >> nth=0")).toContain("지급 완료");
   });
 
-  test("did my server hear of it?", async () => {
+  test("did my server receive it?", async () => {
     const { page } = await openAs(browser, service, { role: "viewer", path: "webhooks" });
     const row = page.locator("tbody tr", { hasText: "결제 승인" }).first();
     await expect.poll(() => row.innerText()).toContain("전달됨");
   });
 
-  test("who gave that money back?", async () => {
+  test("who refunded that?", async () => {
     const { page } = await openAs(browser, service, { path: "changes" });
     const row = page.locator("tbody tr", { hasText: "결제 취소" }).first();
     await expect.poll(() => row.innerText()).toMatch(/lee[^]*3,000원/);
@@ -129,7 +129,7 @@ describe("what a shop's owner asks ten times a day", () => {
 });
 
 describe("two operators at once", () => {
-  test("who give the same payment back do it once, and the second one is told", async () => {
+  test("who refund the same payment do it once, and the second one sees that", async () => {
     const intentKey = await service.pay({ name: "호지차", amount: 12_000 });
     let letThrough = () => {};
     service.beforeCanceling = new Promise((resolve) => (letThrough = resolve));
@@ -153,7 +153,7 @@ describe("two operators at once", () => {
   });
 });
 
-test("a page that was opened before a deploy goes on after it, with what was typed", async () => {
+test("a page that was opened before a deploy continues after it, with what was typed", async () => {
   const { page, pageErrors } = await openAs(browser, service, { path: "operators" });
   await page.fill("#new-name", "choi");
   // The new version has another script, and no longer the one that this page has loaded.

@@ -14,7 +14,7 @@ import { signIn } from "./operator-page.ts";
 
 /*
  * Writes pictures of the console's pages into a folder: `node --conditions=source screenshots.ts FOLDER [PAGE…]`, each for
- * a phone and a desk, in light and dark; with WHOLE_PAGES=1 down to their ends. Some stand in docs/console.md.
+ * a phone and a desk, in light and dark; with WHOLE_PAGES=1 down to their ends. Some are shown in docs/console.md.
  */
 const [folder = "screenshots", ...wanted] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

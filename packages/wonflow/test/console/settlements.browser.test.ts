@@ -32,7 +32,7 @@ const rows = (page: Page, part: string) =>
       all.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.split("\n")[0]).join(" | ")),
     );
 
-test("a month is told by day, with its arithmetic and its sum", async () => {
+test("a month is shown by day, with its arithmetic and its sum", async () => {
   const { page, pageErrors } = await openAs(browser, service, { path: "settlements?month=2026-02" });
   await page.waitForSelector(".settled");
   expect(await rows(page, ".settled tbody")).toEqual(["2월 13일 (금) | 2 | 37,000원 | −1,221원 | −122원 | 35,657원"]);

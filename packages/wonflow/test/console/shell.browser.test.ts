@@ -97,7 +97,7 @@ describe("signing in", () => {
     documentation.stop();
   });
 
-  test("offers nobody in production", async () => {
+  test("offers no operator in production", async () => {
     const { page } = await openPage(browser);
     await page.goto(`${service.url}/console`);
     await page.waitForSelector("#password");
@@ -119,7 +119,7 @@ async function startDocumentation() {
     logger: silentLogger,
   });
   await registerDocumentationMerchant(payments);
-  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("nobody moves it")) };
+  const developmentClock = { now: () => Date.now(), move: () => Promise.reject(new Error("not used")) };
   server.on("request", nodeListener(createHandler(payments, { developmentClock, logger: silentLogger })));
   return {
     url,
@@ -170,7 +170,7 @@ test("another language is shown at once, without losing what was typed, and is k
   await expect.poll(() => page.title()).toBe("Payments · Wonflow console");
 });
 
-test("below a prefix that a proxy takes off, everything is found", async () => {
+test("below a prefix that a proxy strips, everything is found", async () => {
   const behind = await startConsole({ strippedPrefix: "/pay" });
   const intentKey = await behind.pay({ name: "세작 50g" });
   const { page, pageErrors } = await openAs(browser, behind, { path: "payments" });
@@ -269,7 +269,7 @@ describe("another tab of the same browser", () => {
     return { page, other, intentKey };
   }
 
-  test("may sign the same operator in anew, and this one goes on with the new session", async () => {
+  test("may sign the same operator in again, and this one continues with the new session", async () => {
     const { page, other, intentKey } = await openTwoTabs();
     await signIn(other, "cashier");
     await other.waitForSelector(".frame");
@@ -282,7 +282,7 @@ describe("another tab of the same browser", () => {
     expect(found.ok && found.value.status).toBe("CANCELED");
   });
 
-  test("may sign somebody else in, whose name and rights this one then has", async () => {
+  test("may sign another operator in, whose name and rights this one then has", async () => {
     const { page, other } = await openTwoTabs();
     await signIn(other, "viewer");
     await other.waitForSelector(".frame");

@@ -76,8 +76,8 @@ export class Containers {
   }
 
   /**
-   * An image that stands for `node:24-bookworm-slim`, which a machine without a registry of images cannot get: Debian
-   * with this Node.js and its npm.
+   * A substitute for `node:24-bookworm-slim`, which a machine without an image registry cannot get: Debian with this
+   * Node.js and its npm.
    */
   async makeBase(name: string): Promise<void> {
     const tar = path.join(this.#folder, "base.tar");
@@ -139,7 +139,7 @@ export class Containers {
     await this.buildah("build", "--isolation", "chroot", "--tag", name, "--file", file, ...ignore, source);
   }
 
-  /** The files of all layers of all images here that hold a text. */
+  /** The files of all layers of all images here that contain a string. */
   async filesWith(text: string): Promise<readonly string[]> {
     const { code, output } = await run("grep", ["-rlFs", text, path.join(this.#folder, "storage/vfs/dir")]);
     if (code > 1) throw new Error(`the layers could not be searched: ${output.slice(-1_000)}`);
@@ -159,7 +159,7 @@ export class Containers {
   }
 }
 
-/** Stands in each file of this machine that no image may have, and in no file of the repository. */
+/** Is in each file of this machine that no image may contain, and in no file of the repository. */
 export const machineSecret = randomUUID();
 
 /** More authorities that this machine trusts, such as that of a company's proxy. */

@@ -8,13 +8,13 @@ import { startPostgres, type TestPostgres } from "@wonflow/testkit/postgres";
 import { Compose } from "./compose.ts";
 import { Containers, machineSecret, missingTools, shared } from "./containers.ts";
 
-/** Building takes minutes and asks npm's registry, so it is done where it is wanted: `pnpm image`. */
-const isWanted = process.env["WONFLOW_TEST_IMAGE"] !== undefined;
+/** Building takes minutes and npm's registry, so it is done only on request: `pnpm image`. */
+const isRequested = process.env["WONFLOW_TEST_IMAGE"] !== undefined;
 
 const base = "localhost/node";
 const image = "localhost/wonflow";
 
-describe.skipIf(!isWanted)("the image, and the services of the compose file", () => {
+describe.skipIf(!isRequested)("the image, and the services of the compose file", () => {
   let containers: Containers;
   let compose: Compose;
   let folder: string;
@@ -78,7 +78,7 @@ describe.skipIf(!isWanted)("the image, and the services of the compose file", ()
     expect(found.some((file) => file.includes("/service/"))).toBe(true);
   });
 
-  test("runs as nobody that may change it", async () => {
+  test("runs as a user that can't change it", async () => {
     const shell = (script: string) =>
       containers.podman("run", "--rm", ...shared, "--entrypoint", "/bin/sh", image, "-c", script);
     expect((await shell("id -u; id -g")).output).toContain("1000\n1000");

@@ -47,7 +47,7 @@ export const afterParsers: Mount = (handler) =>
     .use(express.json({ strict: false }), express.urlencoded())
     .use("/pay", nodeListener(handler));
 
-/** Every way to mount that docs/mounts.md has, but for Next.js, and some that people use besides. */
+/** Every mount in docs/mounts.md except Next.js, and other common ones. */
 export const mounts: Readonly<Record<string, Mount>> = {
   "node:http": (handler) => nodeListener(handler),
   "Express 5": (handler) => express().use("/pay", nodeListener(handler)),
@@ -60,6 +60,5 @@ export const mounts: Readonly<Record<string, Mount>> = {
     return listenerOf(app);
   },
   Hono: (handler) => listenerOfHono(inHono(new Hono(), handler)),
-  "Hono, which takes the prefix off": (handler) =>
-    listenerOfHono(new Hono().mount("/pay", (request) => handler(request))),
+  "Hono, which strips the prefix": (handler) => listenerOfHono(new Hono().mount("/pay", (request) => handler(request))),
 };

@@ -9,7 +9,7 @@ import { createHandler, createPayments, memoryStore, silentLogger, systemClock }
 import { randomIds } from "../../src/ports.ts";
 import type { HandlerSettings, HttpHandler, Logger } from "../../src/index.ts";
 
-/** What puts a handler into a framework, and answers what node:http listens with. */
+/** Mounts a handler in a framework, and returns the listener for node:http. */
 export type Mount = (handler: HttpHandler) => RequestListener | Promise<RequestListener>;
 
 export interface Mounted {

@@ -56,7 +56,7 @@ describe.each(Object.entries(table).filter(([, { rules }]) => Object.keys(rules)
     if (ruled.keeps !== true) return;
 
     const kept = rules.filter(({ option }) => !(option in ruled.base));
-    // Consent stands in the terms.
+    // Consent is part of the terms.
     const alone = kept.filter(({ option }) => option !== "terms");
     const expected = Object.fromEntries(alone.map(({ flags, seen }) => [flags, seen]));
     const valuesIn = (answer: unknown) =>
@@ -77,7 +77,7 @@ test("without --mid and --mode an audit is of all merchants", async () => {
   expect(await world.answered.json("audit", {})).toMatchObject({ merchants: [{ mId: 7 }, { mId: 8 }, { mId: 9 }] });
 });
 
-test("answers are for people without --json", async () => {
+test("answers are readable text without --json", async () => {
   const [exitCode, output] = await run(
     ["sellers", "list", ...argumentsOf({ mid: "8", mode: "test" })],
     world.environment,

@@ -20,7 +20,7 @@ interface Asked {
   readonly body: string;
 }
 
-/** Does something while services elsewhere answer as they are told to; answers what they were asked. */
+/** Runs a function against fake external services; returns the requests that they received. */
 async function withElsewhere<Value>(
   answer: (url: URL) => Response,
   work: (asked: readonly Asked[]) => Promise<Value>,

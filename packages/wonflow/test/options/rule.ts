@@ -18,7 +18,7 @@ export interface Rule {
 }
 
 export interface RuledCommand {
-  /** Every option, by its flags as they stand in the help. */
+  /** Every option, by its flags as in the help. */
   readonly rules: Readonly<Record<string, Rule>>;
   /** The options of every run, but for the one that a rule is about. */
   readonly base: Readonly<Record<string, Told>>;

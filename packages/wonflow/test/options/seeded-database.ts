@@ -122,13 +122,13 @@ async function seed(DATABASE_URL: string) {
   const [delivery] = valueOf(await payments.webhooks.deliveries(shop, { limit: 1 })).items;
   const issued = [await payments.keys.issue(shop, "client"), await payments.keys.issue(shop, "client")] as const;
   await Promise.all([store.close(), gateway.close(), bank.close()]);
-  if (delivery === undefined) throw new Error("no settlement was told of");
+  if (delivery === undefined) throw new Error("there is no settlement webhook");
   return { withoutOutcome, delivery, keys: [valueOf(issued[0]), valueOf(issued[1])] as const };
 }
 
 export type Seeded = Awaited<ReturnType<typeof seededDatabase>>;
 
-/** The database, and what commands answer that run on it. The date stands at noon from here on, until `letGo`. */
+/** The database, and a runner of commands on it. The date stays at noon from here on, until `letGo`. */
 export async function seededDatabase() {
   const DATABASE_URL = await newDatabase();
   const environment = { DATABASE_URL, WONFLOW_SECRET: secret, WONFLOW_SANDBOX: "on" };

@@ -13,7 +13,7 @@ class AskedReader extends MetricReader {
 
 type Metrics = Readonly<Record<string, MetricData>>;
 
-/** Everything that the service tells OpenTelemetry until the test ends, by the real SDK. */
+/** Everything that the service reports to OpenTelemetry until the test ends, by the real SDK. */
 export function collected() {
   const exporter = new InMemorySpanExporter();
   const reader = new AskedReader();
@@ -29,7 +29,7 @@ export function collected() {
     await Promise.all([tracing.shutdown(), metering.shutdown()]);
   });
 
-  /** The metrics that are told by now, by their names, and the failures. */
+  /** The metrics so far by name, and the failures. */
   async function collect(): Promise<{ readonly metrics: Metrics; readonly errors: readonly unknown[] }> {
     const { resourceMetrics, errors } = await reader.collect();
     const all = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
@@ -58,7 +58,7 @@ export function collected() {
         .map(({ name }) => name),
     forget: () => exporter.reset(),
     collect,
-    /** The metrics that are told by now, by their names; rejects where anything failed. */
+    /** The metrics so far by name; rejects if anything failed. */
     async metrics(): Promise<Metrics> {
       const { metrics: all, errors } = await collect();
       if (errors.length > 0) throw new AggregateError(errors);

@@ -36,10 +36,10 @@ async function scrapedService(): Promise<Scraped> {
 /** Labels that Prometheus puts beside those of a process. */
 const ofPrometheus = ["instance", "job"];
 
-/** Labels whose every value a process tells from its start. */
+/** Labels with a fixed set of values, all of which a process exports from its start. */
 const closedLabels = ["wonflow_mode", "wonflow_notice", "wonflow_provider", "wonflow_work_kind"];
 
-/** Metrics and labels that an expression asks for and no service tells. */
+/** Metrics and labels in an expression that no service exports. */
 function missing(expression: string, { samples }: Pick<Scraped, "samples">): readonly string[] {
   const { selected, grouped } = readExpression(expression);
   const known = (metric: string) => documentedSeries.find(({ names }) => names.includes(metric))?.labels;
@@ -60,7 +60,7 @@ function missing(expression: string, { samples }: Pick<Scraped, "samples">): rea
   return [...problems, ...grouped.filter((label) => !allowed.includes(label)).map((label) => `by (${label})`)];
 }
 
-test("a service tells the metrics of docs/observability.md under Prometheus' names, and the rules and the dashboard ask for these", async () => {
+test("a service exports the metrics of docs/observability.md under Prometheus' names, and the rules and the dashboard use these", async () => {
   const told = await scrapedService();
   const documented = documentedSeries.map(({ family, kind }) => [family, kind]);
   expect(told.kinds).toEqual(Object.fromEntries(documented));
@@ -83,7 +83,7 @@ test.each([
   ],
   ["max by (merchant) (wonflow_store_up)", ["by (merchant)"]],
   ['max by (instance) (wonflow_store_up{job="wonflow"})', []],
-])("of %s it is found that no service tells %j", (expression, problems) => {
+])("in %s, no service exports %j", (expression, problems) => {
   expect(missing(expression, { samples: [{ name: "wonflow_store_up", labels: {}, value: 1 }] })).toEqual(problems);
 });
 

@@ -21,7 +21,7 @@ async function output(name: string, code: string): Promise<string> {
   return stdout;
 }
 
-test("the program of docs/observability.md tells spans, metrics and lines", async () => {
+test("the program of docs/observability.md prints spans, metrics and lines", async () => {
   const stdout = await output("observability", program);
   expect(stdout).toContain("name: 'GET /healthz'");
   for (const metric of ["http.server.request.duration", "wonflow.attempts.unknown"]) {
@@ -30,7 +30,7 @@ test("the program of docs/observability.md tells spans, metrics and lines", asyn
   expect(stdout).toMatch(/"route":"\/healthz","status":200.*"msg":"a request was answered"/);
 });
 
-test("a program's own exporter, as docs/observability.md has it, tells the names that the rules count on", async () => {
+test("a program's own exporter, as in docs/observability.md, exports the names that the rules use", async () => {
   const port = String(await freePort());
   const service = `
     const { createHandler, createPayments, memoryStore, silentLogger } = await import("wonflow");
@@ -81,7 +81,7 @@ describe.each(chapters)("docs/$file", ({ file, title, parts, critical }) => {
   });
 
   test.each(sections.map((section) => [nameOf(section), section]))(
-    "says of %s what it means, what to look at, what to do and what not",
+    "explains for %s what it means, what to look at, what to do and what not",
     (_name, section) => {
       const written = section.matchAll(/^- \*\*([^*]+)\*\*: [A-Z`\p{Script=Hangul}]/gmu);
       expect([...written].map(([, part]) => part)).toEqual(parts);

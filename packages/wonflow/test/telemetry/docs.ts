@@ -31,7 +31,7 @@ export const documentedSeries = rows.map(({ name, kind, unit, attributes }) => {
 
 const programs = [...docs.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-/** Its program that tells everything. */
+/** The page's program that exports everything. */
 export const program = programs[0] ?? "";
 
 /** Its program that registers the exporter for Prometheus. */

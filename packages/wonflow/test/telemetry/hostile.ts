@@ -1,7 +1,7 @@
-/** What becomes of a call: it goes on, or whoever answers puts all that it was asked into what it says. */
-export type Fate = "goes on" | "throws" | "says unknown" | "refuses";
+/** The outcome of a call: it continues, or the callee puts its arguments into its answer. */
+export type Fate = "continues" | "throws" | "says unknown" | "refuses";
 
-/** An adapter that tells everything that it knows, at every place where it may say something. */
+/** An error of an adapter that puts everything it knows into every property. */
 class Telltale extends Error {
   readonly code: string;
   readonly request: unknown;
@@ -15,7 +15,7 @@ class Telltale extends Error {
   }
 }
 
-/** The same port, whose calls have these fates, one after the other, and go on when there are none left. */
+/** The same port, whose calls have these fates, one after the other, and continue when there are none left. */
 export function hostile<Port extends object>(port: Port, nextFate: () => Fate | undefined): Port {
   return new Proxy(port, {
     get(target, name, receiver) {
@@ -42,7 +42,7 @@ export function hostile<Port extends object>(port: Port, nextFate: () => Fate | 
               text,
               ms: 1,
             };
-          case "goes on":
+          case "continues":
           case undefined:
             return await Reflect.apply(method, target, asked);
         }

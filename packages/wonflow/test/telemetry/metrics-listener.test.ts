@@ -16,7 +16,7 @@ function metricsUrlOf({ output }: Command): string | undefined {
   return /Metrics\s+(\S+)/.exec(output)?.[1];
 }
 
-test("wonflow start tells its metrics at a port of its own on this machine, until SIGTERM", async () => {
+test("wonflow start serves its metrics on its own port on this machine, until SIGTERM", async () => {
   const settings = { ...secret, WONFLOW_URL: "https://pay.example", HOST: "127.0.0.1", WONFLOW_METRICS_PORT: "0" };
   const service = new Command(["start"], { ...settings, WONFLOW_DATA: await preparedFolder() });
   await service.url();
@@ -31,7 +31,7 @@ test("wonflow start tells its metrics at a port of its own on this machine, unti
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
-test("wonflow serve and work tell theirs each; a process that names no port tells none", async () => {
+test("wonflow serve and work each serve their own; a process without a port serves none", async () => {
   const settings = { ...secret, DATABASE_URL: await newDatabase(), WONFLOW_MODE: "development" };
   const start = async (command: string, more: Readonly<Record<string, string>>) => {
     const process = new Command([command], { ...settings, ...more, WONFLOW_DATA: await newFolder() });
@@ -48,7 +48,7 @@ test("wonflow serve and work tell theirs each; a process that names no port tell
   expect(await start("work", {})).toBeUndefined();
 });
 
-test("a service that has stopped has given its port back, and the next one tells its own metrics", async () => {
+test("a stopped service has released its port, and the next one serves its own metrics", async () => {
   const port = String(await freePort());
   const variables = { ...secret, PORT: "0", WONFLOW_METRICS_PORT: port, DATABASE_URL: await newDatabase() };
   const environment = readEnvironment(variables, "development");
@@ -80,7 +80,7 @@ test("a port that is taken, or an address of another machine, ends the start wit
   expect(await run(["dev"], elsewhere)).toEqual([1, "wonflow: WONFLOW_METRICS_HOST is no address of this machine\n"]);
 });
 
-test("a service that can't start gives the port back", async () => {
+test("a service that can't start releases the port", async () => {
   const port = String(await freePort());
   const nowhere = { DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/none`, WONFLOW_DATA: await newFolder() };
   const settings = { ...secret, ...nowhere, WONFLOW_METRICS_PORT: port };

@@ -48,7 +48,7 @@ test("metrics have the names, units and kinds of docs/observability.md", async (
   });
 });
 
-test("change sets that come together are one batch, and those that wait for it are told of", async () => {
+test("concurrent change sets are one batch, and those that wait for it are counted", async () => {
   const told = collected();
   const url = await newDatabase();
   const store = await postgresStore({ url });
@@ -121,7 +121,7 @@ test("the backlog is read at each collection only, until the work is stopped", a
   expect(listDue).toHaveBeenCalledTimes(statements);
 });
 
-test("a store out of reach is told as one, and the other gauges keep what they told last", async () => {
+test("an unavailable store is reported as down, and the other gauges keep their last values", async () => {
   const told = collected();
   const store = memoryStore();
   const { call, payments } = await openShop({ store });
@@ -130,9 +130,9 @@ test("a store out of reach is told as one, and the other gauges keep what they t
   const up = async () => pointsOf((await told.collect()).metrics["wonflow.store.up"]);
   expect(await up()).toEqual([{ value: 1 }]);
   const { listDue } = store;
-  store.listDue = () => Promise.reject(new Error("out of reach"));
+  store.listDue = () => Promise.reject(new Error("unavailable"));
   const { metrics, errors } = await told.collect();
-  expect(errors).toMatchObject([{ message: "out of reach" }]);
+  expect(errors).toMatchObject([{ message: "unavailable" }]);
   expect(pointsOf(metrics["wonflow.store.up"])).toEqual([{ value: 0 }]);
   expect(Object.keys(metrics)).toContain("http.server.request.duration");
   expect(pointsOf(metrics["wonflow.attempts.flagged"])).toContainEqual({ "wonflow.mode": "test", value: 0 });
@@ -141,7 +141,7 @@ test("a store out of reach is told as one, and the other gauges keep what they t
   await work.stop();
 });
 
-test("a store that answers nothing is told as out of reach after 3 seconds, and is not asked again meanwhile", async () => {
+test("a store that does not answer is reported as down after 3 seconds, and is not called again meanwhile", async () => {
   const told = collected();
   const clock = fakeClock(0);
   const store = memoryStore();

@@ -14,7 +14,7 @@ export interface ReadExpression {
   readonly grouped: readonly string[];
 }
 
-/** Reads an expression of Prometheus. Throws where it is none. */
+/** Parses a Prometheus expression. Throws if it is invalid. */
 export function readExpression(expression: string): ReadExpression {
   const selected: Selected[] = [];
   const grouped: string[] = [];

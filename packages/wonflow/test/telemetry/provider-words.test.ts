@@ -5,7 +5,7 @@ import { providerCalls } from "../../src/telemetry/provider-calls.ts";
 import { collected, pointsOf } from "./collected.ts";
 import { card, openShop } from "./shop.ts";
 
-test("what a gateway says of a refusal is in its span and in the count of calls, and in no answer", async () => {
+test("a gateway's own code and message of a refusal are in its span and in the count of calls, and in no answer", async () => {
   const told = collected();
   const gateway = await sandboxGateway();
   const provider = { code: "E51", message: `한도 초과 ${card.number}` };

@@ -18,14 +18,14 @@ const person = {
   password: "correct horse battery staple",
   customerId: "c_of-a-buyer-7f3b",
   hook: "hook-path-of-a-shop",
-  secret: "the secret of the whole service, of which nobody knows",
+  secret: "the secret of the whole service, which only it knows",
 };
 
 const card16 = card.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** Keeps a text that nobody may read, and answers it. */
+/** Registers a secret string, and returns it. */
 type Keep = (text: unknown) => string;
 
 /** A buyer pays, the shop confirms and cancels a part. */
@@ -76,13 +76,13 @@ async function sell({ call, payments }: Shop, keep: Keep) {
   }
 }
 
-/** What becomes of calls to providers, one after the other, and of all webhooks. */
+/** The outcomes of calls to providers, one after the other, and of all webhooks. */
 interface Fates {
   readonly calls: readonly Fate[];
   readonly webhooks: Fate;
 }
 
-/** Ten days of a shop, with these fates of calls to others, and every line and span that comes of them. */
+/** Ten days of a shop, with these outcomes of external calls, and every line and span of them. */
 async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: Fates) {
   told.forget();
   const left = [...calls];
@@ -114,7 +114,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
       secret: person.secret,
       holidays: testHolidays(),
       passwords: testPasswords(),
-      // A refused sign-in waits on the clock, which stands meanwhile.
+      // A refused sign-in waits on the clock, which does not move meanwhile.
       settings: { signInRefusalMs: 0 },
       clock,
       logger,
@@ -134,7 +134,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   await pay(opened, "order-of-secrets-02", keep);
   await subscribe(opened, keep);
   await sell(opened, keep);
-  // Whoever serves requests is told of a store that breaks, by what it was given.
+  // The handler receives a broken store's error, with the arguments of its call.
   const { read } = store;
   store.read = hostile({ read }, () => "throws").read;
   await opened.call("GET", "/px/intents/orders/order-of-secrets-01");
@@ -147,7 +147,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   return { secrets, lines };
 }
 
-const fate = fc.constantFrom<Fate[]>("goes on", "throws", "says unknown", "refuses");
+const fate = fc.constantFrom<Fate[]>("continues", "throws", "says unknown", "refuses");
 const fates: fc.Arbitrary<Fates> = fc.record({ calls: fc.array(fate, { maxLength: 40 }), webhooks: fate });
 const allThrow = Array.from({ length: 40 }, () => "throws" as const);
 
@@ -161,7 +161,7 @@ test("no card, person, key or token is in any line, span or metric, whatever pro
       const texts = [...lines, ...spans.map((span) => JSON.stringify(span)), JSON.stringify(await told.metrics())];
       for (const secret of secrets) {
         const leak = texts.find((text) => text.includes(secret));
-        expect(leak, `${secret} is told`).toBeUndefined();
+        expect(leak, `${secret} has leaked`).toBeUndefined();
       }
       seen.lines += lines.length;
       for (const { name } of spans) seen.spans.add(name);
@@ -169,7 +169,7 @@ test("no card, person, key or token is in any line, span or metric, whatever pro
     }),
     { numRuns: 30, examples: [[{ calls: [], webhooks: "says unknown" }], [{ calls: allThrow, webhooks: "throws" }]] },
   );
-  // The run has been where something could have been told.
+  // The run has reached the places where a secret could leak.
   expect(seen.lines).toBeGreaterThan(100);
   expect([...seen.notices].toSorted()).toEqual(
     expect.arrayContaining(["attempt-flagged", "provider-threw", "request-failed", "webhook-exhausted"]),

@@ -105,7 +105,7 @@ test("inside a server that has a span already a request is a part of it", async 
   expect([span.kind, span.parentSpanContext?.spanId]).toEqual([SpanKind.INTERNAL, outer.spanContext().spanId]);
 });
 
-test("due work is a span, and what it asks of a provider is a part of it", async () => {
+test("due work is a span, and its calls to a provider are part of it", async () => {
   const told = collected();
   const gateway = await sandboxGateway();
   const { authenticated, call, payments } = await openShop({ store: memoryStore(), gateways: { test: gateway } });

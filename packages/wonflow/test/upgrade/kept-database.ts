@@ -21,7 +21,7 @@ const keptSchema = z.object({
   done: confirmationSchema,
 });
 
-/** What the environment of a service says of its database. */
+/** The settings of a service's database. */
 interface Place {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -33,8 +33,8 @@ export const keptVersions = readdirSync(import.meta.dirname, { withFileTypes: tr
 );
 
 /**
- * A database as that version left it. The clock of a service in development goes on from the moment at which the
- * database was made, so that what waited then still waits.
+ * A database as that version left it. The clock of a service in development continues from when the database was
+ * created, so that pending work is still pending.
  */
 export async function keptDatabase(version: string, kind: "embedded" | "server") {
   const folder = join(import.meta.dirname, version);

@@ -1,5 +1,5 @@
 /**
- * Makes a database by using the service of this version, for later versions to be tested with: `pnpm release:keep`.
+ * Creates a database with this version's service, for tests of later versions: `pnpm release:keep`.
  *
  *     node --conditions=source packages/wonflow/test/upgrade/make-database.ts packages/wonflow/test/upgrade/<version>
  */

@@ -66,7 +66,7 @@ const cases = keptVersions.flatMap((version) =>
 );
 
 test.each(cases)(
-  "a database of %s, %s: everything in it is there, and goes on",
+  "a database of %s, %s: everything in it is there, and continues",
   async (version, kind) => {
     const kept = await keptDatabase(version, kind);
     const { service, lines, stop } = await opened(kept);
