@@ -40,7 +40,7 @@ test.each<[string, object, string | undefined]>([
   ["words for a phone number", { phone: "call us" }, "must be a phone number such as 02-1234-5678 or +82 2 1234 5678"],
   ["a phone number of 6 digits", { phone: "123456" }, "must be a phone number such as 02-1234-5678 or +82 2 1234 5678"],
   ["terms", { terms: { url: "https://shop.example/terms" } }, undefined],
-  ["terms that are no address", { terms: { url: "javascript:alert(1)" } }, "must be an absolute http or https URL"],
+  ["terms at an invalid address", { terms: { url: "javascript:alert(1)" } }, "must be an absolute http or https URL"],
 ])("a merchant with %s", async (_what, change, problem) => {
   const { payments } = await createWorld();
   const answer = await payments.merchants.register({ ...registering, ...change });
@@ -48,7 +48,7 @@ test.each<[string, object, string | undefined]>([
   else expect(answer.error.details?.[0]?.problem).toBe(problem);
 });
 
-test("a logo is read back, and stands in no record that a payment reads", async () => {
+test("a logo is read back, and is in no record that a payment reads", async () => {
   const { payments, memory } = await createWorld();
   const look = {
     businessName: "주식회사 골목",

@@ -54,7 +54,7 @@ const merchantShape = z.object({
   mode: z.enum(modes),
   /** Shown to buyers at checkout. */
   name: nameUpTo(100),
-  /** The name that the business is registered under; null where it is `name`. Checkout and receipts show it. */
+  /** The name that the business is registered under; null if it is `name`. Checkout and receipts show it. */
   businessName: nameUpTo(100).nullable().default(null),
   /** 10 digits; checkout and receipts show it. */
   businessRegistrationNumber: businessRegistrationNumberSchema.nullable().default(null),
@@ -63,11 +63,11 @@ const merchantShape = z.object({
   terms: termsSchema.nullable().default(null),
   /** The colour of buttons and links at checkout, `#rrggbb`; a lighter one is made of it for dark screens. */
   color: brandColorSchema.nullable().default(null),
-  /** Stands beside the name at checkout: a data URL of a PNG, JPEG or WebP picture. */
+  /** Shown beside the name at checkout: a data URL of a PNG, JPEG or WebP picture. */
   logo: logoSchema.nullable().default(null),
   /** Percent, as a decimal string. */
   feeRate: feeRateSchema,
-  /** Replaces the fee rate from a day on, `YYYY-MM-DD` in Seoul; null where none is agreed. */
+  /** Replaces the fee rate from a day on, `YYYY-MM-DD` in Seoul; null if none is agreed. */
   nextFeeRate: z
     .object({ feeRate: feeRateSchema, from: z.iso.date("must be a day of the calendar, YYYY-MM-DD") })
     .nullable()
@@ -98,7 +98,7 @@ export type MerchantInput = z.input<typeof merchantSchema>;
 const suspensionSchema = z.object({
   /** Milliseconds since 1970. */
   since: z.number(),
-  /** For the service's own people; null where none was given. */
+  /** For the service's own operators; null if none was given. */
   reason: z.string().nullable(),
 });
 
@@ -111,8 +111,8 @@ export type RegisteredMerchant = z.output<typeof merchantSchema> & {
 /** A merchant as the service keeps it. */
 export interface Merchant extends Omit<RegisteredMerchant, "logo"> {
   /**
-   * The events that its webhook endpoint subscribes to. They stand here, as decisions about payments read the merchant
-   * anyway.
+   * The events that its webhook endpoint subscribes to. They are kept here because decisions about payments read the
+   * merchant anyway.
    */
   webhookEvents: string[];
 }
@@ -134,14 +134,14 @@ export const merchantRef = merchantRecord.ref("self");
 /** Refuses a merchant that is not registered in this mode. */
 export const notRegistered = refuseField("FORBIDDEN_REQUEST", "merchant", "must be registered in this mode first");
 
-/** Whether a merchant is told of an event that it may subscribe to. */
-export function isTold(merchant: Merchant | undefined, event: string): boolean {
+/** Whether a merchant is notified of an event that it may subscribe to. */
+export function isNotified(merchant: Merchant | undefined, event: string): boolean {
   return merchant !== undefined && merchant.contracts.webhook && merchant.webhookEvents.includes(event);
 }
 
 /**
- * Refuses new business of a suspended merchant: sessions, cards, confirms, charges and payouts. All that has begun goes
- * on, and so does giving money back.
+ * Refuses new business of a suspended merchant: sessions, cards, confirms, charges and payouts. Work in progress
+ * continues, and refunds stay possible.
  */
 export function suspendedRefusal({ suspended }: Merchant) {
   if (suspended === null) return undefined;

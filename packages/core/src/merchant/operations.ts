@@ -50,7 +50,7 @@ export interface MerchantOperations {
   /**
    * Lists all merchants, by mId, then mode.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.merchants.list({ limit: 100 });
@@ -60,9 +60,9 @@ export interface MerchantOperations {
   /**
    * Suspends a merchant: from now on it opens no sessions, takes and stores no cards, confirms and charges nothing and
    * requests no payouts; each is `FORBIDDEN_REQUEST`, with `merchant` in `details`. Look-ups, cancellations,
-   * settlements, webhooks, deletions and the daily transfer go on, and so does all that has begun: attempts at
+   * settlements, webhooks, deletions and the daily transfer continue, and so does work in progress: attempts at
    * gateways, and payouts that are reserved. An authenticated payment that is not confirmed expires uncharged. `reason`
-   * (at most 200 characters) is for the service's own people. Suspending again keeps `since`.
+   * (at most 200 characters) is for the service's own operators. Suspending again keeps `since`.
    *
    * Refusals: `INVALID_REQUEST` for a reason that cannot be accepted; `FORBIDDEN_REQUEST` where the merchant is not
    * registered in this mode; `CONCURRENT_REQUEST`.
@@ -73,7 +73,7 @@ export interface MerchantOperations {
   suspend(tenant: Tenant, input?: SuspendInput): Answer<Suspension, typeof suspendMerchantErrors>;
 
   /**
-   * Ends a suspension. Links and authenticated payments whose time has not ended go on.
+   * Ends a suspension. Links and authenticated payments that have not expired stay valid.
    *
    * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *

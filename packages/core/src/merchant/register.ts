@@ -28,7 +28,7 @@ export const registerMerchantErrors = ["INVALID_REQUEST", "CONCURRENT_REQUEST"] 
  * touch two tenants. A process that dies in between leaves an entry without a merchant; registering again completes it.
  */
 export async function registerMerchant(context: Context & BoundGateways, input: MerchantInput) {
-  // What `get` answers can be registered again; a suspension stays as it is.
+  // The answer of `get` can be registered again; a suspension is unchanged.
   const { suspended: _suspended, ...given }: MerchantInput & { readonly suspended?: unknown } = input;
   const merchant = validate(merchantSchema, given);
   if (!merchant.ok) return merchant;

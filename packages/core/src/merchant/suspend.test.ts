@@ -58,20 +58,20 @@ describe("while a merchant is suspended", () => {
 
   test.each<readonly [what: string, ask: (world: BusyWorld) => Promise<Result<unknown>>]>([
     ["a payment's look-up", ({ payments, payment: { intentKey } }) => payments.intents.lookUp(shop, { intentKey })],
-    ["taking back an authenticated payment", ({ cancel, payment }) => cancel(payment.intentKey)],
+    ["the cancellation of an authenticated payment", ({ cancel, payment }) => cancel(payment.intentKey)],
     ["giving up", ({ payments, token }) => payments.checkout.giveUp(token)],
     ["deleting a stored card", ({ payments, billkey }) => payments.billing.remove(shop, billkey)],
     ["deleting a seller", ({ payments, seller }) => payments.sellers.remove(shop, seller.id)],
     ["a new seller", ({ payments }) => payments.sellers.create(shop, { ...sellerInput, refSellerId: "lee-001" })],
     ["the list of payouts", ({ payments }) => payments.payouts.list(shop)],
     ["a webhook's address", ({ payments }) => payments.webhooks.set(shop, { url: "https://shop.example/hook" })],
-  ])("%s goes on", async (_what, ask) => {
+  ])("%s stays possible", async (_what, ask) => {
     const world = await busyWorld();
     await world.suspend();
     expect(codeOf(await ask(world))).toBe("ok");
   });
 
-  test("a paid payment is given back, and settled for the rest", async () => {
+  test("a paid payment is refunded, and settled for the rest", async () => {
     const world = await busyWorld();
     const { payments, payment } = world;
     valueOf(await payments.intents.confirm(shop, payment));

@@ -38,7 +38,7 @@ export type CreateBatchInput = z.input<typeof createBatchSchema>;
 
 export type Item = z.output<typeof itemSchema>;
 
-/** In order of precedence: of several reasons for a refusal, the first is told. */
+/** In order of precedence: of several reasons for a refusal, the first is returned. */
 export const createBatchErrors = [
   "INVALID_REQUEST",
   ...idempotencyErrors,

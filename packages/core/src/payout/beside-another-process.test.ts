@@ -59,7 +59,7 @@ type Answer = Awaited<ReturnType<PayoutBank["lookUp"]>>;
 
 const notDone: EvidenceInput = { outcome: "not-done", note: "not on the statement of 25 November" };
 
-/** A payout of 10,000 won that the bank has not told of, the day after its own, whose statement has been read. */
+/** A payout of 10,000 won without an outcome at the bank, the day after its own, whose statement has been read. */
 async function withoutOutcome() {
   const keepsEvidence = ({ writes }: ChangeSet) =>
     writes.some(({ key, body }) => key.kind === "bankAttempt" && body?.["evidence"] != null);
@@ -106,7 +106,7 @@ async function withoutOutcome() {
   };
 }
 
-test("people who found a payout unpaid that the bank has told as paid meanwhile are not unheard: the money is booked as back, and flagged", async () => {
+test("a payout found unpaid while the bank reports it as paid is booked as returned, and flagged", async () => {
   const world = await withoutOutcome();
   world.doing.after = async () => {
     await world.isFoundPaid();
@@ -117,7 +117,7 @@ test("people who found a payout unpaid that the bank has told as paid meanwhile 
 });
 
 test.each(["FAILED", "CANCELED"] as const)(
-  "a look-up that is answered %s after people have found that it was paid: the money is booked as back, and flagged",
+  "a look-up answers %s after an operator has found that it was paid: the money is booked as returned, and flagged",
   async (status) => {
     const world = await withoutOutcome();
     const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
@@ -135,7 +135,7 @@ test.each(["FAILED", "CANCELED"] as const)(
     answer.resolve(world.says(status));
     await late;
     await world.expectCameBack();
-    // An outcome that was told once is not booked again.
+    // An outcome that was reported once is not booked again.
     world.bank.onLookUp = async () => world.says(status);
     await world.clock.advance(24 * 3600_000);
     await world.run("bankAttempt");
@@ -143,7 +143,7 @@ test.each(["FAILED", "CANCELED"] as const)(
   },
 );
 
-test("that a payout which was found paid is unpaid is booked once, where people and a look-up tell it", async () => {
+test("an unpaid payout that was found paid is booked once, if an operator and a look-up both report it", async () => {
   const world = await withoutOutcome();
   const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
   const answer = Promise.withResolvers<Answer>();

@@ -34,7 +34,7 @@ interface Check<Code extends ErrorCode> {
   readonly problemOf: (item: MetItem, index: number) => string | undefined;
 }
 
-/** Refuses with every payout that fails a check; undefined where all pass. */
+/** Refuses with every payout that fails a check; undefined if all pass. */
 function failing<const Code extends ErrorCode>(
   items: readonly MetItem[],
   { code, field, problemOf }: Check<Code>,

@@ -283,7 +283,7 @@ test.each([
   expect(valueOf(await world.batch(item("a", id))).payouts.items[0]?.payoutDate).toBe(payoutDate);
 });
 
-test("a batch is of the moment at which it was asked for, also if its read ends after our cut-off", async () => {
+test("a batch has the time of its request, also if its read ends after our cut-off", async () => {
   let slow = false;
   const world = await createPayoutWorld({
     store: (memory) => ({

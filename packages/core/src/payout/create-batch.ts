@@ -50,7 +50,7 @@ interface Batching {
   readonly items: readonly MetItem[];
   /** The earlier batch that the first refPayoutId belongs to, in its own order. */
   readonly batch: readonly Payout[];
-  /** Undefined where the calendar ends before it. */
+  /** Undefined if the calendar ends before it. */
   readonly payoutDate: string | undefined;
 }
 

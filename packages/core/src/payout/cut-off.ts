@@ -3,7 +3,7 @@ import { dayInSeoul, startOfDayInSeoul } from "../engine/time/seoul-time.ts";
 
 /**
  * The day on which a payout that is requested now is paid: today before our own cut-off on a business day, else the
- * next business day; undefined where the calendar ends before.
+ * next business day; undefined if the calendar ends before.
  *
  * @param payoutCutOffMs our own cut-off, since midnight in Seoul
  */

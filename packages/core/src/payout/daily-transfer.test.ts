@@ -167,7 +167,7 @@ test("two processes at once make one transfer", async () => {
   expect(await world.payouts()).toHaveLength(1);
 });
 
-test("a process that stood still while another one made the evening's transfer makes none of the next evening", async () => {
+test("a process suspended while another one made the evening's transfer makes none of the next evening", async () => {
   const world = await withAccount();
   const meanwhile: (() => Promise<unknown>)[] = [];
   const slow = await createWorld({

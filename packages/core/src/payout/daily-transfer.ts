@@ -48,7 +48,7 @@ export const dailyTransferWork: Work<PayoutBankContext> = {
           payoutDate === undefined ? undefined : slotRef({ type: "MERCHANT" }, payoutDate),
         );
         const waitsForSettlement = (await unsettled(before.nextDay)).length > 0;
-        // Seal the number anew each day, so that the service's secret can be exchanged.
+        // Reseal the number each day, so that the service's secret can be rotated.
         const account = { ...before, sealedNumber: await vault.seal(await vault.open(before.sealedNumber)) };
         return { account, statements, payoutDate, isMade: earlier !== undefined, waitsForSettlement };
       },

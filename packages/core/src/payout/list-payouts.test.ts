@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
   ["a day that does not exist", { payoutDateGte: "2026-11-31" }, "payoutDateGte"],
   ["a day with a time", { payoutDateLte: "2026-11-30T00:00:00" }, "payoutDateLte"],
   ["days the wrong way round", { payoutDateGte: "2026-11-27", payoutDateLte: "2026-11-26" }, "payoutDateGte"],
-  ["a cursor that is none", { startingAfter: "next" }, "startingAfter"],
+  ["an invalid cursor", { startingAfter: "next" }, "startingAfter"],
 ])("a list with %s", async (_what, input, expected) => {
   const { payments } = await createPayoutWorld({ available: 0 });
   const answer = await payments.payouts.list(shop, input);

@@ -55,9 +55,9 @@ export interface PayoutOperations {
   lookUp(tenant: Tenant, payoutId: string): Answer<PayoutView, typeof lookUpPayoutErrors>;
 
   /**
-   * The history of a payout, the oldest first: its reservation, the call to the bank with its outcome and the bank's own
-   * code, its ledger entries, a return, what people found, and webhooks. It tells only what records hold, so an event
-   * whose moment nobody kept has `at` null. The entry that reserved the money is that of the whole batch.
+   * The history of a payout, the oldest first: its reservation, the call to the bank with its outcome and the bank's
+   * code, its ledger entries, a return, evidence of operators, and webhooks. It has only what records hold, so an event
+   * whose time was not recorded has `at` null. The entry that reserved the money is the one of the whole batch.
    *
    * Refusals: `NOT_FOUND_PAYOUT`, also for another merchant's.
    *
@@ -72,7 +72,7 @@ export interface PayoutOperations {
    * otherwise.
    *
    * Refusals: `INVALID_REQUEST` for a day that does not exist, `from` after `to`, a limit below
-   * 1 or above 10,000, or a cursor that is none of this list.
+   * 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.payouts.list(tenant, { from: "2026-11-01", limit: 100 });
@@ -80,11 +80,11 @@ export interface PayoutOperations {
   list(tenant: Tenant, input?: ListPayoutsInput): Answer<Page<PayoutView>, typeof listPayoutsErrors>;
 
   /**
-   * Ends a payout by evidence that people have found, where the bank never tells: whether the payee has the money,
-   * when it was paid, and the source. `not-done` is taken once the bank's statement of the payout date has been read.
-   * A payout that has ended and is flagged (`reconciliationRequired`) is booked as the evidence says, and its flag is
-   * taken down. `at` is from its submission to now; of `not-done` it is when the money came back, from its payment on.
-   * Five minutes are allowed for clocks that differ, and a time without seconds stands for its whole minute.
+   * Ends a payout by an operator's evidence when the bank never reports its outcome: whether the payee has the money,
+   * when it was paid, and the source. `not-done` is accepted once the bank's statement of the payout date was read.
+   * A payout that has ended and is flagged (`reconciliationRequired`) is booked according to the evidence, and its flag
+   * is removed. `at` is from its submission to now; for `not-done` it is when the money came back, from its payment on.
+   * Five minutes are allowed for clocks that differ, and a time without seconds means its whole minute.
    *
    * Refusals: `INVALID_REQUEST` with the field; `INVALID_IDEMPOTENCY_KEY`, `IDEMPOTENCY_KEY_REUSED`;
    * `NOT_FOUND_PAYOUT`; `NOT_FOUND_ATTEMPT` where it has not been sent yet; `ALREADY_CONCLUDED_ATTEMPT`;
@@ -104,7 +104,7 @@ export interface PayoutOperations {
 
   /**
    * Sets the merchant's own account. With `daily`, the rest of the available balance is transferred there on the
-   * evening of each business day. Without `daily` that stays as it is; a first account has it.
+   * evening of each business day. Without `daily` that is unchanged; a first account has it.
    *
    * Refusals: `INVALID_REQUEST` with the fields; `FORBIDDEN_REQUEST` where the merchant is not registered in this
    * mode; `CONCURRENT_REQUEST`.

@@ -43,7 +43,7 @@ export async function lookUpAtBank(
   return askPayoutBank(context, { tenant, key }, (bank, question) => bank.lookUp({ ...question, ...slot }));
 }
 
-/** Whether the bank's statement of a payout's day has been read: before that, people cannot know that it was not paid. */
+/** Whether the bank's statement of a payout's day has been read: only that can prove that it was not paid. */
 export async function isStatementRead(context: PayoutBankContext, tenant: Tenant, payoutId: string): Promise<boolean> {
   const [payout, statements] = await loadOnce(context, tenant, (read) =>
     read(payoutRecord.ref(payoutId), statementRef),

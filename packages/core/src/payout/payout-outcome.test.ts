@@ -132,7 +132,7 @@ test.each<[string, (world: Submitted) => Answer | Error, object, object]>([
   ],
   [
     "another key",
-    ({ says }) => says("PAID", { key: "payout.of-somebody-else" }),
+    ({ says }) => says("PAID", { key: "payout.of-another-client" }),
     { status: "SUBMITTING", error: { code: "PAYOUT_RESULT_MISMATCH" }, reconciliationRequired: true },
     reserved,
   ],
@@ -158,7 +158,7 @@ test.each<[string, (world: Submitted) => Answer | Error, object, object]>([
   expect(world.bank.submissions).toHaveLength(1);
 });
 
-test("an answer that did not match is forgotten when the next one does", async () => {
+test("an answer that did not match is replaced when the next one does", async () => {
   const world = await submitted();
   await world.lookUp(world.says("ACCEPTED", { amount: 1 }));
   expect(await world.lookUp(world.says("ACCEPTED"))).toMatchObject({
@@ -217,7 +217,7 @@ test("look-ups come after 1, 2, 4, … 60 minutes, then every hour", async () =>
 test.each([
   ["lost", "2026-11-26T10:00:00", "SUBMITTING"],
   ["accepted", "2026-11-27T00:00:00", "REQUESTED"],
-] as const)("an answer that is %s: people look at it from %s on", async (submission, from, status) => {
+] as const)("an answer that is %s: it needs an operator from %s on", async (submission, from, status) => {
   const world = await submitted(submission);
   const [begin, end] = [world.clock.now(), Date.parse(`${from}+09:00`)];
   world.bank.onLookUp = async () => (submission === "accepted" ? world.says("ACCEPTED") : { outcome: "not-found" });
@@ -241,7 +241,7 @@ test.each([
 
 test.each<[string, (world: Submitted) => Answer, "PAID" | "RETURNED", object, object]>([
   [
-    "paid, and it says so",
+    "paid, and reported as such",
     ({ says }) => says("PAID"),
     "PAID",
     { status: "COMPLETED", reconciliationRequired: false },
@@ -324,7 +324,7 @@ test("the statement ends a payout that look-ups do not find", async () => {
   expect(await world.balances()).toMatchObject(left);
 });
 
-test("a movement without a payout is told to people, and holds nothing up", async () => {
+test("a movement without a payout is reported to operators, and holds nothing up", async () => {
   const world = await submitted("accepted");
   const at = world.clock.now();
   const stray = {

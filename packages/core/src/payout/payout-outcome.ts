@@ -19,7 +19,7 @@ import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./pay
 import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
 import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
 
-/** The bank's answer about a payout; a payout that was never sent is refused with a code of ours. */
+/** The bank's answer about a payout; a payout that was never sent is refused with our own code. */
 export type Said = Found<BankPayout, ErrorCode>;
 
 export interface PayoutOutcome {
@@ -108,7 +108,7 @@ interface PayoutEnd {
   readonly event: "pay" | "fail" | "cancel";
   readonly change: Partial<Payout>;
   readonly postings: readonly Posting[];
-  /** Told to people. */
+  /** Reported to operators. */
   readonly problem?: string;
 }
 
@@ -129,7 +129,7 @@ function ended(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Why the bank's record is not of this payout; undefined where it is. */
+/** Why the bank's record is not of this payout; undefined if it is. */
 function mismatch({ attempt, payout }: Paying, bank: BankPayout, now: number): string | undefined {
   if (bank.key !== attempt.key) return "the bank has another payout of this payee on this day";
   if (bank.amount !== attempt.amount) return `the bank names ${bank.amount} won in place of ${attempt.amount}`;
@@ -199,7 +199,7 @@ function afterTheEnd(
   return same;
 }
 
-const tells = {
+const meanings = {
   ACCEPTED: "nothing",
   PAID: "paid",
   FAILED: "not paid",
@@ -209,7 +209,7 @@ const tells = {
 
 function toldOf(found: Said) {
   if (found.outcome === "refused") return "not paid";
-  return found.outcome === "done" ? tells[found.value.status] : "nothing";
+  return found.outcome === "done" ? meanings[found.value.status] : "nothing";
 }
 
 /** The bank has paid a payout that we took for unpaid: the money is gone, so the balance may fall below zero. */

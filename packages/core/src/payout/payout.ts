@@ -45,14 +45,14 @@ const payoutRecordSchema = z.looseObject({
   completedAt: z.number().nullable(),
   /** The last problem at the bank. */
   error: z.enum(errorCodes).nullable(),
-  /** Whether people should look at it. */
+  /** Whether it needs an operator. */
   reconciliationRequired: z.boolean(),
   /** When the bank paid it, and when the money came back, as booked: the status may say otherwise. */
   paidAt: z.number().nullable(),
   returnedAt: z.number().nullable(),
-  /** Found by people after its end. */
+  /** Entered by an operator after its end. */
   evidence: storedEvidenceSchema.nullable(),
-  /** How often webhooks have told of this payout. */
+  /** How many webhooks have reported this payout. */
   told: z.number().default(0),
 });
 
@@ -66,8 +66,8 @@ export const payoutList = "payouts";
 const never = 8_640_000_000_000_000;
 
 /**
- * A payout is due while it waits to be submitted; afterwards its attempt is due instead. An ended payout that people
- * should look at has a due time that never comes, so that it is found among those of all merchants.
+ * A payout is due while it waits to be submitted; afterwards its attempt is due instead. An ended payout that needs an
+ * operator has a due time that never comes, so that it is found among those of all merchants.
  */
 export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) => {
   const { id, payoutDate, status, requestedAt, reconciliationRequired, amount } = payout;
@@ -81,10 +81,10 @@ export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) =>
   };
 });
 
-/** By refPayoutId; kept for ever. */
+/** By refPayoutId; kept permanently. */
 export const payoutRefRecord = recordKind("payoutRef", z.looseObject({ payoutId: z.string(), batchId: z.string() }));
 
-/** The one payout of a slot; kept for ever, also if the payout failed. */
+/** The one payout of a slot; kept permanently, also if the payout failed. */
 export const payoutSlotRecord = recordKind("payoutSlot", z.looseObject({ payoutId: z.string() }));
 
 /** The payouts that one request reserved, in its order. */

@@ -36,7 +36,7 @@ async function neverFound() {
   };
 }
 
-test("a payout that people found paid is completed, with or without the statement", async () => {
+test("a payout that evidence shows as paid is completed, with or without the statement", async () => {
   const world = await neverFound();
   expect(valueOf(await world.resolve(done))).toMatchObject({
     status: "COMPLETED",
@@ -50,7 +50,7 @@ test("a payout that people found paid is completed, with or without the statemen
   expect(records[0]?.body["evidence"]).toMatchObject({ outcome: "done", note: "statement of 25 November" });
 });
 
-test("a payout that people found unpaid is restored, once the statement of its day has been read", async () => {
+test("a payout that evidence shows as unpaid is restored, once the statement of its day has been read", async () => {
   const world = await neverFound();
   expect(codeOf(await world.resolve(notDone))).toBe("PAYOUT_STATEMENT_NOT_READ");
   expect((await world.payout(world.id)).status).toBe("SUBMITTING");
@@ -119,7 +119,7 @@ test.each<[string, BankPayout["status"], "PAID" | "RETURNED", EvidenceInput, obj
   expect(await world.balances()).toMatchObject({ ...balances, reserved: 0 });
 });
 
-test("money that people found with the payee may come back later", async () => {
+test("a payout that evidence shows as paid may be returned later", async () => {
   const world = await neverFound();
   const { items } = valueOf(await world.payments.sellers.list(shop));
   const payee = { type: "SELLER", externalSellerId: items[0]?.externalSellerId ?? "" } as const;

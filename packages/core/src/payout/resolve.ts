@@ -40,9 +40,9 @@ export interface PayoutResolution {
 }
 
 /**
- * Ends a payout by evidence that people have found: whether the payee has the money. For a payout without a final
- * state, evidence counts as an answer of the bank. An ended payout that is flagged is booked as the evidence says, and
- * its flag is taken down. Repeated with the same idempotency key it books nothing again.
+ * Ends a payout by an operator's evidence: whether the payee has the money. For a payout without a final state,
+ * evidence counts as an answer of the bank. An ended payout that is flagged is booked according to the evidence, and
+ * its flag is removed. Repeated with the same idempotency key it books nothing again.
  */
 export async function resolvePayout(
   context: PayoutBankContext,

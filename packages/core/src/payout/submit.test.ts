@@ -212,7 +212,7 @@ test("a bank may have paid at once, or refuse", async () => {
   expect(await world.balances()).toMatchObject({ available: 990_000, reserved: 0, bank: 990_000 });
 });
 
-test("operators are told of a refusal that is the account's, once for all payouts of an hour", async () => {
+test("operators are notified of a refusal of the whole account once for all payouts of an hour", async () => {
   const world = await pending(3);
   const provider = { code: "E-KEY", message: "인증서가 만료됐어요" };
   world.bank.onSubmit = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider });

@@ -67,7 +67,7 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
   });
 }
 
-/** Ends a payout that can't be sent any more, and gives its reserved amount back. */
+/** Ends a payout that can't be sent any more, and releases its reserved amount. */
 function neverSent(error: ErrorCode, telling: TellingOfPayout): Decision<Ok<undefined>> {
   const { before: payout, now } = telling;
   const status = advance(payoutStates, payout.status, "fail");

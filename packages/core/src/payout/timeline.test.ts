@@ -25,7 +25,7 @@ async function reserved(world: PayoutWorld) {
   return first;
 }
 
-/** What the bank says of a payout from now on. */
+/** The bank's record of a payout from now on. */
 function told({ bank, clock }: PayoutWorld, payoutId: string, change: Partial<BankPayout>) {
   const key = payoutAttemptKey(payoutId);
   const before = bank.payouts.get(key);
@@ -136,7 +136,7 @@ test("a payout that the bank canceled, and one whose answer makes no sense", asy
   told(world, other, { amount: 1 });
   await world.clock.advance(120_000);
   await world.run("bankAttempt");
-  // It is the attempt that is flagged: people are told once.
+  // The attempt is what is flagged: operators are notified once.
   expect(detailsOf(await history(world, other), "flagged")).toMatchObject([{ attempt: payoutAttemptKey(other) }]);
 });
 

@@ -44,7 +44,7 @@ export async function payoutTimeline(context: Context, tenant: Tenant, payoutId:
 
 interface PayoutRecords {
   readonly payout: Payout;
-  /** Undefined where it was not sent. */
+  /** Undefined if it was not sent. */
   readonly attempt: PayoutAttempt | undefined;
   readonly deliveries: readonly (Delivery | undefined)[];
   /** The entry that reserved the money of the whole batch. */
@@ -78,7 +78,7 @@ function submissionEvents({ paidAt, lastResultCheckedAt }: Payout, attempt: Payo
   });
 }
 
-/** The bank's outcome. News after the end change no status, and stand beside it. */
+/** The bank's outcome. Reports after the end change no status, and are listed beside it. */
 function outcomeEvents(payout: Payout): readonly Happened[] {
   const { status, statusUpdatedAt, paidAt, returnedAt, error } = payout;
   const events: Happened[] = [];
@@ -90,7 +90,7 @@ function outcomeEvents(payout: Payout): readonly Happened[] {
   return events;
 }
 
-/** A review by people: that it is due, and its result. */
+/** A review by an operator: that it is due, and its result. */
 function reviewEvents(payout: Payout, attempt: PayoutAttempt | undefined): readonly Happened[] {
   const { statusUpdatedAt, returnedAt, reconciliationRequired, error, evidence } = payout;
   const isTold = attempt?.flagged === true;

@@ -68,7 +68,7 @@ async function subscribed({
 
 type Reserved = Awaited<ReturnType<typeof reserved>>;
 
-/** Everything that changes a payout, with what is told of it. */
+/** Everything that changes a payout, with the events that report it. */
 const changes: readonly (readonly [string, (payout: Reserved) => Promise<unknown>, readonly string[]])[] = [
   ["a submission that the bank accepts", ({ send }) => send(), []],
   [
@@ -153,7 +153,7 @@ const changes: readonly (readonly [string, (payout: Reserved) => Promise<unknown
     ["1 payout.failed FAILED", "2 payout.returned FAILED"],
   ],
   [
-    "found paid by people",
+    "found paid by an operator",
     async ({ send, bank, resolve }) => {
       bank.onSubmit = async () => ({ outcome: "unknown", reason: "slow" });
       await send();
@@ -162,7 +162,7 @@ const changes: readonly (readonly [string, (payout: Reserved) => Promise<unknown
     ["1 payout.completed COMPLETED"],
   ],
   [
-    "found to have come back, by people",
+    "found to be returned, by an operator",
     async ({ send, bankSays, statement, resolve }) => {
       await send();
       await bankSays("FAILED");
@@ -172,7 +172,7 @@ const changes: readonly (readonly [string, (payout: Reserved) => Promise<unknown
     ["1 payout.failed FAILED", "2 payout.returned FAILED"],
   ],
   [
-    "taken for come back, and found paid by people, and come back again",
+    "treated as returned, found paid by an operator, and returned again",
     async ({ send, bankSays, statement, resolve }) => {
       await send();
       await bankSays("PAID");
@@ -192,9 +192,9 @@ test.each(changes)("a payout: %s", async (_name, run, expected) => {
   if (expected.length > 0) expect(payout.told.at(-1)?.body).toMatchObject(now);
 });
 
-test.each(changes)("a payout: %s, and the merchant is not told of it", async (_name, run) => {
-  for (const asked of [{ events: [] }, { events: ["payment.done"] as const }, { contract: false }]) {
-    const payout = await reserved(asked);
+test.each(changes)("a payout: %s, and the merchant is not notified", async (_name, run) => {
+  for (const options of [{ events: [] }, { events: ["payment.done"] as const }, { contract: false }]) {
+    const payout = await reserved(options);
     await run(payout);
     expect(payout.told).toEqual([]);
   }

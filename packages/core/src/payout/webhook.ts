@@ -1,5 +1,5 @@
 import type { Change } from "../engine/commit/record.ts";
-import { isTold, type Merchant } from "../merchant/merchant.ts";
+import { isNotified, type Merchant } from "../merchant/merchant.ts";
 import { deliveryRecord, frozenDelivery, sequenceNamedBy } from "../engine/outbox/delivery.ts";
 import { frozenBody, type WebhookEventKind } from "../engine/outbox/event-kind.ts";
 import { payoutRecord, type Payout, type PayoutStatus } from "./payout.ts";
@@ -7,7 +7,7 @@ import { payoutSchema, viewPayout, type PayoutView } from "./view.ts";
 
 export interface PayoutTold<Name extends PayoutEventName> {
   readonly event: Name;
-  /** Counts what the merchant is told of this payout, from 1. */
+  /** Counts the notifications about this payout, from 1. */
   readonly sequence: number;
   /** The payout as the event left it. */
   readonly payout: PayoutView;
@@ -81,7 +81,7 @@ export interface TellingOfPayout {
 /** Writes a payout, and makes the message of an event that its merchant subscribes to, with the payout as it is then. */
 export function writeAndNotify(after: Payout, { before, merchant, now }: TellingOfPayout): readonly Change[] {
   const event = eventOf(before, after);
-  if (event === undefined || !isTold(merchant, event)) return [payoutRecord.write(after)];
+  if (event === undefined || !isNotified(merchant, event)) return [payoutRecord.write(after)];
   const sequence = after.told + 1;
   const body = JSON.stringify(viewPayout(after));
   return [

@@ -159,15 +159,15 @@ test("a key without a type is not made, as it could not be revoked", async () =>
 test("a merchant that is not registered is refused", async () => {
   const { payments } = await createWorld();
   const details = [{ field: "merchant", code: "FORBIDDEN_REQUEST", problem: "must be registered in this mode first" }];
-  const nobody = { mId: 404, mode: "test" } as const;
+  const unregistered = { mId: 404, mode: "test" } as const;
   const account = { bankCode: "004", accountNumber: "1101234567", holderName: "김상인" };
   const refused = await Promise.all([
-    payments.keys.issue(nobody, "secret"),
-    payments.merchants.get(nobody),
-    payments.webhooks.set(nobody, { url: "https://shop.example/webhook" }),
-    payments.payouts.setTransferAccount(nobody, { account }),
-    payments.operators.set(nobody, { name: "kim", password: "a long password" }),
-    payments.sessions.create(nobody, {
+    payments.keys.issue(unregistered, "secret"),
+    payments.merchants.get(unregistered),
+    payments.webhooks.set(unregistered, { url: "https://shop.example/webhook" }),
+    payments.payouts.setTransferAccount(unregistered, { account }),
+    payments.operators.set(unregistered, { name: "kim", password: "a long password" }),
+    payments.sessions.create(unregistered, {
       customerId: "2b7d1f0c-buyer",
       orderId: "order-20261120-0001",
       orderName: "Green tea",

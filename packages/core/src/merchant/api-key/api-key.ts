@@ -11,7 +11,7 @@ import { documentationKeys, keyProblem, keyTypeOf, keyTypes, prefixes, type KeyT
 const apiKeySchema = z.looseObject({
   tenant: z.custom<TenantId>((value) => typeof value === "string" && parseTenantId(value) !== undefined),
   type: z.enum(keyTypes),
-  /** The key's last four characters, so that people can tell keys apart. */
+  /** The key's last four characters, by which operators recognise it. */
   hint: z.string(),
   createdAt: z.number(),
   revokedAt: z.number().nullable(),
@@ -46,7 +46,7 @@ export const authenticateErrors = ["UNAUTHORIZED_KEY", "INVALID_API_KEY"] as con
 const noDocumentationKey = refuseField(
   "UNAUTHORIZED_KEY",
   "key",
-  "is that of the documentation, which a service in development alone takes: use a key that this service has issued",
+  "is the documentation's example, which only a service in development takes: use a key that this service has issued",
 );
 
 const unknownKey = refuseField(

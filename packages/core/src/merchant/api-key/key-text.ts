@@ -2,7 +2,7 @@ import { missingValue } from "../../engine/text/readable-text.ts";
 
 export const keyTypes = ["secret", "client"] as const;
 
-/** A secret key stays on the merchant's server; a client key may stand in a page. */
+/** A secret key stays on the merchant's server; a client key may be public in a page. */
 export type KeyType = (typeof keyTypes)[number];
 
 export const prefixes = { secret: "sk", client: "ck" } as const;
@@ -12,7 +12,7 @@ export const documentationKeys = { secret: "test_sk_docs", client: "test_ck_docs
 
 const keyPattern = /^(test|live)_(sk|ck)_[A-Za-z0-9_-]{1,100}$/;
 
-/** Reads a key's type from its prefix; undefined where the text is no key. */
+/** Reads a key's type from its prefix; undefined if the text is not a key. */
 export function keyTypeOf(key: string): KeyType | undefined {
   const match = keyPattern.exec(key);
   if (match === null) return undefined;
@@ -54,7 +54,7 @@ export const keyMistakes: Readonly<Record<KeyType, readonly Mistake[]>> = {
   ],
 };
 
-/** The problem of a text that can't be a key of this type, without the text; undefined where it may be one. */
+/** Why a string can't be a key of this type, without quoting it; undefined if it may be one. */
 export function keyProblem(text: string, type: KeyType): string | undefined {
   return keyMistakes[type].find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -36,7 +36,7 @@ export async function listKeys(context: Context, tenant: Tenant, input: PageInpu
   return ok<Page<ListedKey>>({ ...page.value, items });
 }
 
-/** The hash of a merchant's key with this id; undefined where there is none, or more than one. */
+/** The hash of a merchant's key with this id; undefined if there is none, or more than one. */
 export async function findKey(context: Context, tenant: Tenant, id: string): Promise<string | undefined> {
   const found: string[] = [];
   let startingAfter: string | undefined;

@@ -11,7 +11,7 @@ import { revokeKey, type revokeKeyErrors } from "./revoke-key.ts";
 export interface KeyOperations {
   /**
    * Issues another key for a merchant. The key is returned once and cannot be shown again. Several may be active at
-   * once, so that keys are exchanged without downtime. `id` names it in the list.
+   * once, so that keys are rotated without downtime. `id` names it in the list.
    *
    * Refusals: `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
@@ -24,7 +24,7 @@ export interface KeyOperations {
    * Lists the keys of a merchant in one mode, the newest first, with revoked ones. The keys themselves are not stored:
    * each has an id, and shows its last four characters.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.keys.list({ mId: 7, mode: "test" }, { limit: 100 });
@@ -32,8 +32,7 @@ export interface KeyOperations {
   list(tenant: Tenant, input?: PageInput): Answer<Page<ListedKey>, typeof listKeysErrors>;
 
   /**
-   * Revokes a key at once and for good, named by itself or by its id in the list. Revoking it again
-   * changes nothing.
+   * Revokes a key at once and permanently, named by itself or by its id in the list. Revoking it again changes nothing.
    *
    * Refusals: `UNAUTHORIZED_KEY` where the key does not belong to this merchant and mode; `CONCURRENT_REQUEST`.
    *

@@ -24,9 +24,9 @@ const actionSchema = z.looseObject({
   operation: z.string(),
   about: aboutSchema,
   askedAt: z.number(),
-  /** Null while it is under way, and for good where its process died. */
+  /** Null while it is under way, and permanently if its process was killed. */
   endedAt: z.number().nullable(),
-  /** The refusal; null where it was done, or has not ended. */
+  /** The refusal; null if it was done, or has not ended. */
   code: z.enum(errorCodes).nullable(),
 });
 
@@ -36,7 +36,7 @@ const actionSchema = z.looseObject({
  */
 export interface OperatorAction {
   readonly id: string;
-  /** Null for an operator of a host application that names none. */
+  /** Null for an operator of a host application that passes no name. */
   readonly operator: string | null;
   readonly role: OperatorRole;
   /** The operation of the interface, such as `cancelPayment`. */
@@ -44,9 +44,9 @@ export interface OperatorAction {
   /** Names and amounts of the request, never secrets. */
   readonly about: Readonly<Record<string, string | number>>;
   readonly askedAt: number;
-  /** Null while it is under way, and for good where its process died: then look at what it was about. */
+  /** Null while it is under way, and permanently if its process was killed: then check what it was about. */
   readonly endedAt: number | null;
-  /** The refusal; null where it was done, or has not ended. */
+  /** The refusal; null if it was done, or has not ended. */
   readonly code: ErrorCode | null;
 }
 
@@ -57,7 +57,7 @@ export const operatorActionRecord = recordKind("operatorAction", actionSchema, (
   place: placeByTime(actionList, askedAt, id),
 }));
 
-/** A text that any database takes, and no longer than people read; a number that JSON has. */
+/** A string that any database takes, of readable length; a number that JSON has. */
 function storable(value: string | number): string | number {
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   return value.replaceAll("\0", "").slice(0, mostCharacters).toWellFormed();

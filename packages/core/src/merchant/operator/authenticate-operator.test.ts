@@ -125,7 +125,7 @@ test("a missing session takes precedence over a wrong CSRF token", async () => {
   expect(codeOf(await operators.authenticate(session.token, { csrfToken: "" }))).toBe("UNAUTHORIZED_OPERATOR");
 });
 
-test("a session goes on while the service's secret is exchanged", async () => {
+test("a session survives the rotation of the service's secret", async () => {
   let secrets: readonly [string, ...string[]] = ["old"];
   const byOne = testVault();
   const vault = {

@@ -27,12 +27,12 @@ export interface WriteProof {
 
 export const authenticateOperatorErrors = ["UNAUTHORIZED_OPERATOR", "INVALID_CSRF_TOKEN"] as const;
 
-/** A merchant's operator; a token of the platform is none. */
+/** A merchant's operator; a token of the platform is invalid here. */
 export function authenticateOperator(context: Context, token: string, write: WriteProof | undefined) {
   return authenticate(context, tenantOfToken(token), { token, write });
 }
 
-/** An operator of the platform; a token of a merchant's operator is none. */
+/** An operator of the platform; a token of a merchant's operator is invalid here. */
 export function authenticatePlatformOperator(context: Context, token: string, write: WriteProof | undefined) {
   const owner = ownerOfToken(token);
   return authenticate(context, owner === platform ? owner : undefined, { token, write });

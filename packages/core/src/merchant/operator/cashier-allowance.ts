@@ -16,24 +16,24 @@ export interface ActingOperator {
 const allowanceSchema = z.looseObject({
   /** The day in Seoul that the sum is of; another day begins with none. */
   day: z.string(),
-  /** Won that the cashier has given back, or may have, on that day. */
+  /** Won that the cashier has refunded, or may have, on that day. */
   taken: z.number(),
 });
 
 type Allowance = z.output<typeof allowanceSchema>;
 
 /**
- * The sum that a cashier has given back on a day. One record for each cashier is enough: it is read for the present day
- * only, so that none has to be forgotten.
+ * The sum that a cashier has refunded on a day. One record for each cashier is enough: it is read for the present day
+ * only, so that none has to be purged.
  */
 export const cashierAllowanceRecord = recordKind("cashierAllowance", allowanceSchema);
 
-/** The allowance that a cancellation has taken from, so that its amount can be given back. */
+/** The allowance that a cancellation has taken from, so that its amount can be restored. */
 export const takenAllowanceSchema = z.object({ cashier: z.string(), day: z.string() });
 
 export type TakenAllowance = z.output<typeof takenAllowanceSchema>;
 
-/** The cashier whose sum of the day counts; undefined for anybody else, and where no day has a limit. */
+/** The cashier whose sum of the day counts; undefined for anyone else, and if no day has a limit. */
 export function countedCashier({ cashierLimits }: Settings, by: ActingOperator | undefined): string | undefined {
   if (by?.role !== "cashier" || cashierLimits.perDay === undefined) return undefined;
   return madeStorable((by.operator ?? "-").slice(0, 200));
@@ -51,8 +51,8 @@ interface Wanted {
 }
 
 /**
- * Takes an amount of a cashier's allowance, in the commit that opens the cancellation. So a process that dies has either
- * taken it and left an attempt behind, whose end gives it back if nothing was canceled, or has done neither.
+ * Deducts an amount from a cashier's allowance, in the commit that opens the cancellation. So a process that dies has
+ * either deducted it and left an attempt behind, whose end restores it if nothing was canceled, or has done neither.
  */
 export function takeAllowance({ limits, by, cashier, before, amount, now }: Wanted) {
   const nothing = ok({ taken: undefined, writes: [] as readonly Change[] });
@@ -77,8 +77,8 @@ function exceeded(problem: string) {
   return refuseField("CASHIER_LIMIT_EXCEEDED", "cancelAmount", problem);
 }
 
-/** Gives an amount back, where nothing was canceled for certain. The sum of a day that is over counts for nothing. */
-export function giveAllowanceBack(
+/** Restores an amount after certainly nothing was canceled. The sum of a day that is over does not count. */
+export function restoreAllowance(
   taken: TakenAllowance | undefined,
   { before, amount }: { readonly before: Allowance | undefined; readonly amount: number },
 ): readonly Change[] {

@@ -33,7 +33,7 @@ test.each<[object, string]>([
   [{ name: "lee", password: "short", role: "owner" }, "password"],
   [{ name: "lee lee", password, role: "owner" }, "name"],
   [{ name: "lee", password, role: "admin" }, "role"],
-])("%j adds nobody", async (input, field) => {
+])("%j adds no operator", async (input, field) => {
   const { operators, roles } = await office({});
   expect(await operators.add(shop, input as never)).toMatchObject({
     error: { code: "INVALID_REQUEST", details: [{ field }] },
@@ -60,7 +60,7 @@ test("a change of the password ends the sessions, and one of the role does not",
 
 test.each<[string, string, object, string]>([
   ["an operator that there is not", "park", { role: "viewer" }, "NOT_FOUND_OPERATOR"],
-  ["a name that nobody can have", "박", { role: "viewer" }, "NOT_FOUND_OPERATOR"],
+  ["a name that no operator can have", "박", { role: "viewer" }, "NOT_FOUND_OPERATOR"],
   ["no change", "kim", {}, "INVALID_REQUEST"],
   ["a role that there is not", "kim", { role: "admin" }, "INVALID_REQUEST"],
   ["a short password", "kim", { password: "short" }, "INVALID_REQUEST"],
@@ -94,7 +94,7 @@ const demotions: readonly (readonly [
     null,
     undefined,
   ],
-  // Nothing limits the people who run the service.
+  // Nothing limits the host application.
   [{ kim: "owner" }, "kim", undefined, undefined],
 ];
 

@@ -76,7 +76,7 @@ test("a password that is replaced while it is checked freshens nothing", async (
   expect(codeOf(await operators.authenticate(token))).toBe("UNAUTHORIZED_OPERATOR");
 });
 
-test("wrong passwords count together with those of sign-ins, and lock; the session goes on", async () => {
+test("wrong passwords count together with those of sign-ins, and lock; the session stays valid", async () => {
   const { clock, operators, again, isFresh } = await signedIn();
   await clock.advance(15 * minute);
   const stranger = { device: "" };
@@ -102,7 +102,7 @@ test("a right password forgets the tries before it", async () => {
 
 test.each<readonly [what: string, token: (own: string) => string]>([
   ["no session", () => ""],
-  ["a session that is none", (own) => `${own}x`],
+  ["an invalid session", (own) => `${own}x`],
   ["another merchant's", (own) => own.replace("_7_", "_8_")],
 ])("%s is refused, and no password is checked", async (_what, tokenOf) => {
   const passwords = testPasswords();

@@ -7,7 +7,7 @@ import { authenticateAnyOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 import { goesOn, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
-import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
+import { purgeTriesOf, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema } from "./passwords.ts";
 import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
 import type { SignInFrom } from "./sign-in-source.ts";
@@ -57,7 +57,7 @@ function freshen(context: OperatorContext, { tenant, name, source }: RightPasswo
         changes: {
           writes: [
             operatorSessionRecord.write(sessionId, fresh, { dueAt: session.expiresAt }),
-            ...forgetTriesOf(name, source, tries),
+            ...purgeTriesOf(name, source, tries),
           ],
         },
       };

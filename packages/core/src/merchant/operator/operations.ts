@@ -44,9 +44,9 @@ import type { SignInFrom } from "./sign-in-source.ts";
 import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "./sign-out.ts";
 
 /**
- * The people who may act for a merchant in one mode, and their sessions (interface: Authentication, the
- * merchant operator's session). With `platform` in place of a tenant: those of whoever runs the service, who sign in by
- * `payments.platform`. Times are in milliseconds since 1970.
+ * The operators of a merchant in one mode, and their sessions (interface: Authentication, the merchant operator's
+ * session). With `platform` in place of a tenant: the operators of the platform, who sign in by `payments.platform`.
+ * Times are in milliseconds since 1970.
  */
 export interface OperatorOperations {
   /**
@@ -69,7 +69,7 @@ export interface OperatorOperations {
   /**
    * Lists the operators of a merchant in one mode, by their names.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.operators.list(tenant, { limit: 100 });
@@ -88,8 +88,8 @@ export interface OperatorOperations {
   add(tenant: Owner, input: AddOperatorInput): Answer<ListedOperator, typeof addOperatorErrors>;
 
   /**
-   * Changes an operator, and never adds one: as `set` otherwise. Where an operator asks for it, say which in `by`: then
-   * nobody takes the role of an owner from himself or from the last one.
+   * Changes an operator, and never adds one: as `set` otherwise. If an operator requests it, say which in `by`: then
+   * the role of an owner can't be taken from that operator or from the last owner.
    *
    * Refusals: as `set`: `INVALID_REQUEST`, also without any change, `FORBIDDEN_REQUEST`, `CONCURRENT_REQUEST`;
    * `NOT_FOUND_OPERATOR`.
@@ -182,9 +182,10 @@ export interface OperatorOperations {
   signOutAll(tenant: Owner, name: string): Answer<{ readonly signedOut: true }, typeof signOutAllErrors>;
 
   /**
-   * Lists what operators have changed, or tried to, the newest first: who, when, what, and how it ended. Kept for good.
+   * Lists what operators have changed, or tried to, the newest first: who, when, what, and how it ended. Kept
+   * permanently.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.operators.actions(tenant, { limit: 50 });
@@ -206,7 +207,7 @@ export interface OperatorOperations {
   /**
    * Records how a change ended: done with `code: null`, or refused with its code. Ended twice, the first end counts.
    *
-   * Refusals: `INVALID_REQUEST` for a code that is none; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for an unknown code; `CONCURRENT_REQUEST`.
    *
    * @example
    * const asked = { operator: "kim", role: "owner", operation: "deleteSeller", about: { sellerId } } as const;

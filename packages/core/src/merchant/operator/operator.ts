@@ -25,11 +25,11 @@ export function isAtLeast(role: OperatorRole, least: OperatorRole): boolean {
 
 const operatorSchema = z.looseObject({
   name: z.string(),
-  /** Whoever was an operator before there were roles did everything. */
+  /** Before there were roles, every operator could do everything. */
   role: z.enum(operatorRoles).default("owner"),
   /** Verifies the password, which itself is stored nowhere. */
   passwordHash: z.string(),
-  /** A session goes on only while this is the generation that it began in. */
+  /** A session is valid while this is the generation that it began in. */
   generation: z.string(),
   /** Milliseconds since 1970. */
   addedAt: z.number(),
@@ -46,7 +46,7 @@ export const operatorRecord = recordKind("operator", operatorSchema, ({ name }) 
   place: { list: operatorList, position: name },
 }));
 
-/** Undefined where no operator can have this name. */
+/** Undefined if no operator can have this name. */
 export function operatorRefOf(name: string) {
   const read = operatorNameSchema.safeParse(name);
   return read.success ? operatorRecord.ref(read.data) : undefined;
@@ -57,7 +57,7 @@ export function operatorLane(name: string): string {
   return `operator ${name.toLowerCase()}`;
 }
 
-/** An operator as the merchant's people see it. Times are in milliseconds since 1970. */
+/** An operator as listed for the merchant. Times are in milliseconds since 1970. */
 export interface ListedOperator {
   readonly name: string;
   readonly role: OperatorRole;

@@ -30,8 +30,8 @@ interface Losing {
 }
 
 /**
- * Refuses to take the role of an owner from whoever asks, and from the last one: nobody could sign in to give it back.
- * Without `by` the host application asks itself, which can always add another owner.
+ * Refuses to take the role of an owner from the operator who requests it, and from the last owner: no operator could
+ * restore it. Without `by` the request is the host application's own, which can always add another owner.
  */
 export function ownerStays({ operator, role, others }: Losing, by: AskedBy | undefined) {
   const isLosing = role === undefined || !isAtLeast(role, operator.role);

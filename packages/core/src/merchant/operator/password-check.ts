@@ -36,8 +36,8 @@ const crowdedMs = 1_000;
 
 /**
  * Checks one password at a time, as a check takes some tenths of a second of a processor that takes payments too. A name
- * without an operator is checked against a decoy, but only while nobody waits, so that made-up names delay an operator by
- * one check at most. No answer shows the difference, because a refusal waits for \`settings.signInRefusalMs\`.
+ * without an operator is checked against a decoy, but only while the queue is empty, so that made-up names delay an
+ * operator by one check at most. No answer shows the difference: a refusal waits for `settings.signInRefusalMs`.
  */
 export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordCheck {
   const turns = createTurns();

@@ -13,14 +13,14 @@ import { isDevice, type Source } from "./sign-in-source.ts";
 const triesSchema = z.object({
   /** The number of passwords that were tried in a row without a right one. */
   tries: z.number(),
-  /** Milliseconds since 1970: the tries are forgotten then, which ends a lock too. */
+  /** Milliseconds since 1970: the tries are purged then, which ends a lock too. */
   until: z.number(),
 });
 
 const operatorTriesSchema = z.looseObject({
   /** All tries of strangers. */
   tries: z.number(),
-  /** The end of the last tries to be forgotten. */
+  /** When the last tries are purged. */
   until: z.number(),
   /** The tries of each device and address. */
   sources: z.record(z.string(), triesSchema).default({}),
@@ -41,7 +41,7 @@ interface Tried {
 /**
  * Counts a try and answers the hash to verify its password by. Ten tries in a row without a right password
  * (`settings.operatorTries`) lock the name for their source, a device or an address, for 15 minutes after the last one
- * counted (`settings.operatorLockMs`); then they are forgotten. A hundred tries of strangers, from however many
+ * counted (`settings.operatorLockMs`); then they are purged. A hundred tries of strangers, from however many
  * addresses (`settings.operatorStrangerTries`), lock the name for all strangers. A known device is no stranger: its
  * owner can always sign in.
  */
@@ -73,7 +73,7 @@ function ofStrangers(sources: Sources): readonly z.output<typeof triesSchema>[] 
   return Object.entries(sources).flatMap(([id, tried]) => (isDevice(id) ? [] : [tried]));
 }
 
-/** Until when the name is locked for a source; undefined where it is not. */
+/** Until when the name is locked for a source; undefined if it is not. */
 function lockOf(sources: Sources, source: Source, settings: Settings): number | undefined {
   const own = sources[source.id];
   if (own !== undefined && own.tries >= settings.operatorTries) return own.until;
@@ -92,15 +92,15 @@ function writeSources(name: string, before: OperatorTries | undefined, sources: 
   return operatorTriesRecord.write(name, { ...before, tries, until, sources }, { dueAt: until });
 }
 
-/** Forgets the tries of one source, as a right password does. Those of others go on, or a stranger would gain by it. */
-export function forgetTriesOf(name: string, { id }: Source, before: OperatorTries | undefined) {
+/** Purges the tries of one source, as a right password does. Those of others stay, or a stranger would gain by it. */
+export function purgeTriesOf(name: string, { id }: Source, before: OperatorTries | undefined) {
   const { [id]: own, ...others } = before?.sources ?? {};
   if (own === undefined) return [];
-  return Object.keys(others).length === 0 ? forgetTries(name, before) : [writeSources(name, before, others)];
+  return Object.keys(others).length === 0 ? purgeTries(name, before) : [writeSources(name, before, others)];
 }
 
-/** Forgets all tries of a name, as a new password does. */
-export function forgetTries(name: string, tries: OperatorTries | undefined) {
+/** Purges all tries of a name, as a new password does. */
+export function purgeTries(name: string, tries: OperatorTries | undefined) {
   return tries === undefined ? [] : [operatorTriesRecord.remove(name)];
 }
 

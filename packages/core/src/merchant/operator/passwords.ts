@@ -9,7 +9,7 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Stands in for the port in a service without operators. */
+/** Replaces the port in a service without operators. */
 export const noPasswords: Passwords = { hash: withoutPasswords, verify: withoutPasswords };
 
 async function withoutPasswords(): Promise<never> {

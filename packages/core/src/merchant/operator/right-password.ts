@@ -27,9 +27,9 @@ export const rightPasswordErrors = [
 ] as const;
 
 /**
- * Goes on with a password that fits. A try is counted before its password is checked, so that requests at the same time
+ * Continues with the right password. A try is counted before its password is checked, so that requests at the same time
  * get no extra tries. A name without an operator is counted and locked like any other, and each refusal comes 2 seconds
- * after its request (`settings.signInRefusalMs`), so that neither answers nor times tell which names exist.
+ * after its request (`settings.signInRefusalMs`), so that neither answers nor times show which names exist.
  */
 export async function withRightPassword<Answer extends Result<unknown>>(
   context: OperatorContext,

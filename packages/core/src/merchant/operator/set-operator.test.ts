@@ -86,7 +86,7 @@ test.each([
   [{ name: "lee", role: "viewer" }, "password"],
   [{ name: "lee" }, "password"],
   [{ name: "lee", password, role: "admin" as "owner" }, "role"],
-] as const)("%j adds nobody", async (input, field) => {
+] as const)("%j adds no operator", async (input, field) => {
   const { payments } = await createWorld();
   expect(await payments.operators.set(shop, input)).toMatchObject({ error: { details: [{ field }] } });
   expect(valueOf(await payments.operators.list(shop)).items).toEqual([]);

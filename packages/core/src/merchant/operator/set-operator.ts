@@ -16,7 +16,7 @@ import {
 } from "./operator.ts";
 import { otherOwners, ownerStays, type AskedBy } from "./owner-stays.ts";
 import type { OperatorContext } from "./password-check.ts";
-import { forgetTries, operatorTriesRecord } from "./password-tries.ts";
+import { purgeTries, operatorTriesRecord } from "./password-tries.ts";
 import { newPasswordSchema } from "./passwords.ts";
 
 const roleSchema = z.enum(operatorRoles, `must be ${operatorRoles.join(", ")}`);
@@ -121,7 +121,7 @@ async function writeOperator<Code extends ErrorCode = never>(context: OperatorCo
       const known = { ...before, name, role: role ?? before?.role ?? "owner" };
       if (passwordHash !== undefined) {
         const operator = { addedAt: now, ...known, passwordHash, generation, passwordSetAt: now };
-        const writes = [operatorRecord.write(operator), ...forgetTries(name, tries)];
+        const writes = [operatorRecord.write(operator), ...purgeTries(name, tries)];
         return { answer: ok(viewOperator(operator)), changes: { writes } };
       }
       if (before === undefined) {

@@ -36,7 +36,7 @@ test("ten wrong passwords lock a name for their address only", async () => {
 });
 
 test.each(["kim", "lee"])(
-  "a hundred wrong passwords from however many addresses lock the name %s for every stranger, until the first is forgotten",
+  "a hundred wrong passwords from any addresses lock the name %s for every stranger, until the first is purged",
   async (name) => {
     const { signIn, guess, clock } = await shopWithKim();
     expect(await guess(50, undefined, name)).toEqual(["INCORRECT_OPERATOR_CREDENTIALS"]);
@@ -49,7 +49,7 @@ test.each(["kim", "lee"])(
   },
 );
 
-test("nobody locks a known device out, however long strangers go on", async () => {
+test("strangers can't lock a known device out, however long they try", async () => {
   const { signIn, guess, deviceOf, clock } = await shopWithKim();
   const device = await deviceOf(office);
   for (let quarter = 0; quarter < 8; quarter += 1) {

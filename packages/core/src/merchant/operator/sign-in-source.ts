@@ -6,7 +6,7 @@ import { tenantId, type Owner } from "../../engine/tenant/tenant.ts";
 export interface SignInFrom {
   /** The client's address, or its proxy's. Requests without one count together. */
   readonly address?: string | undefined;
-  /** The `device` of an earlier sign-in. A text that is none counts for nothing. */
+  /** The `device` of an earlier sign-in. An invalid one is ignored. */
   readonly device?: string | undefined;
 }
 

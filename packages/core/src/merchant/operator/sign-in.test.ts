@@ -21,7 +21,7 @@ function watched() {
       return hash;
     },
     async verify(text, hash) {
-      // A text that is no whole hash fails.
+      // A truncated hash fails.
       expect(made).toContain(hash);
       verified.push(hash);
       await held;
@@ -73,7 +73,7 @@ test.each<readonly [what: string, change: object, code: string]>([
   ["a merchant that there is not", { mId: 8 }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["the other mode", { mode: "live" }, "INCORRECT_OPERATOR_CREDENTIALS"],
   ["a password of 201 characters", { password: "p".repeat(201) }, "INVALID_REQUEST"],
-  ["a password that is no text", { password: 7 }, "INVALID_REQUEST"],
+  ["a password that is not a string", { password: 7 }, "INVALID_REQUEST"],
   ["no merchant's id", { mId: 0 }, "INVALID_REQUEST"],
   ["no mode", { mode: "production" }, "INVALID_REQUEST"],
 ])("%s is refused", async (_what, change, code) => {
@@ -147,7 +147,7 @@ test("a right password forgets the wrong ones, also at the last try", async () =
   }
 });
 
-test("wrong passwords are forgotten after 15 minutes without one", async () => {
+test("wrong passwords are purged after 15 minutes without one", async () => {
   const { tryWith, times, clock } = await shopWithKim();
   await times(9);
   await clock.advance(15 * minute - 1);

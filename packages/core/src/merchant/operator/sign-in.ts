@@ -9,7 +9,7 @@ import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
 import { csrfTokensOf, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 import type { OperatorContext } from "./password-check.ts";
-import { forgetTriesOf, operatorTriesRecord } from "./password-tries.ts";
+import { purgeTriesOf, operatorTriesRecord } from "./password-tries.ts";
 import { triedPasswordSchema } from "./passwords.ts";
 import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
 import type { SignInFrom } from "./sign-in-source.ts";
@@ -29,8 +29,8 @@ export interface NewOperatorSession<Of extends Owner = Tenant> extends SignedInO
   /** Identifies the operator from then on, in a cookie that no script can read. It can't be shown again. */
   readonly token: string;
   /**
-   * Tells this device from strangers at later sign-ins of this operator, so that nobody's wrong passwords lock it out.
-   * It opens nothing: the device keeps it in a cookie for long.
+   * Identifies this device at later sign-ins of this operator, so that wrong passwords of strangers don't lock it out.
+   * It grants no access: the device keeps it in a long-lived cookie.
    */
   readonly device: string;
 }
@@ -91,10 +91,7 @@ async function beginSession<Of extends Owner>(
           device,
         }),
         changes: {
-          writes: [
-            operatorSessionRecord.make(id, session, { dueAt: expiresAt }),
-            ...forgetTriesOf(name, source, tries),
-          ],
+          writes: [operatorSessionRecord.make(id, session, { dueAt: expiresAt }), ...purgeTriesOf(name, source, tries)],
         },
       };
     },

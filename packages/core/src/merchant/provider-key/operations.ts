@@ -18,7 +18,7 @@ import {
 export interface ProviderKeyOperations {
   /**
    * Sets the keys of a merchant at a gateway, the newest first, and takes all others away. The secrets are stored
-   * sealed. A key that is named without its secret keeps it. While keys are exchanged name both: calls go out with the
+   * sealed. A key that is named without its secret keeps it. During a rotation name both: calls go out with the
    * first, and look-ups of earlier calls with the one that they were sent with.
    *
    * Keys of another contract don't know the payments of this one: bind that contract as a gateway of another name.
@@ -34,7 +34,7 @@ export interface ProviderKeyOperations {
   /**
    * The names of a merchant's keys at a gateway, the newest first; none where it has no keys of its own.
    *
-   * Refusals: `INVALID_REQUEST` for a text that can name no gateway.
+   * Refusals: `INVALID_REQUEST` for an invalid gateway name.
    *
    * @example
    * const keys = await payments.providerKeys.get({ mId: 7, mode: "live" }, "default");

@@ -25,7 +25,7 @@ export const providerKeysRecord = recordKind("providerKeys", providerKeysSchema)
 /** The line in which changes of a merchant's keys wait for each other. */
 export const providerKeysLane = "provider keys";
 
-/** Keys are due a week after they were written, to be sealed anew. */
+/** Keys are due to be resealed a week after they were written. */
 export function nextSealing(now: number): { readonly dueAt: number } {
   return { dueAt: now + weekMs };
 }

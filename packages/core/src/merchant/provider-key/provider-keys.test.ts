@@ -16,7 +16,7 @@ async function stored({ memory }: World) {
   return records[0];
 }
 
-test("keys come back to the adapter in their order, and nobody else is shown a secret", async () => {
+test("keys come back to the adapter in their order, and secrets are shown nowhere else", async () => {
   const world = await createWorld();
   expect(await opened(world)).toEqual([]);
   const { providerKeys } = world.payments;
@@ -86,7 +86,7 @@ test.each<[string, ProviderKeysInput, string]>([
   expect(await opened(world)).toEqual(both);
 });
 
-test("a text that can name no gateway is refused", async () => {
+test("an invalid gateway name is refused", async () => {
   const { payments } = await createWorld();
   const refused = { error: { code: "INVALID_REQUEST", details: [{ field: "gateway" }] } };
   expect(await payments.providerKeys.get(shop, "Not A Name")).toMatchObject(refused);
@@ -99,7 +99,7 @@ test("a merchant that is not registered has no keys", async () => {
   });
 });
 
-test("keys are sealed anew a week after they were written, and every week", async () => {
+test("keys are resealed a week after they were written, and every week", async () => {
   const world = await createWorld();
   const { providerKeys } = world.payments;
   valueOf(await providerKeys.set(shop, { keys: both }));

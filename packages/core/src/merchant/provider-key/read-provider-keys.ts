@@ -9,7 +9,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { providerKeysRecord } from "./provider-key.ts";
 import type { ProviderKeysView } from "./set-provider-keys.ts";
 
-/** A key with its secret, for the adapter of the gateway and nobody else. */
+/** A key with its secret, for the adapter of the gateway only. */
 export interface ProviderKey {
   readonly name: string;
   readonly secret: string;

@@ -84,7 +84,7 @@ test("asking whether a secret is right changes nothing", async () => {
   expect(await outcome(["a"])).toBe("right");
 });
 
-test("a secret is exchanged in several processes, each of which may restart at any time", async () => {
+test("a secret is rotated in several processes, each of which may restart at any time", async () => {
   const { outcome } = processes();
   const steps: readonly Ring[][] = [
     [["a"]],

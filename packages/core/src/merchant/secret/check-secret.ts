@@ -6,7 +6,7 @@ import { recordKind } from "../../engine/commit/record.ts";
 import { ok } from "../../result.ts";
 import { platform } from "../../engine/tenant/tenant.ts";
 
-/** Tells a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
+/** Detects a wrong secret at start: the fingerprint of a known text under the secret that was last in use. */
 export const secretCheckRecord = recordKind("secretCheck", z.looseObject({ fingerprint: z.string() }));
 
 const ref = secretCheckRecord.ref("newest");
@@ -19,7 +19,7 @@ export class WrongSecret extends Error {
   constructor() {
     super(
       "The secret is not the one that this database was set up with: put that one in its place, " +
-        "or behind it while the secret is exchanged",
+        "or behind it while the secret is rotated",
     );
     // Without frames: a program that ends with it shows the message alone.
     this.stack = `${this.name}: ${this.message}`;

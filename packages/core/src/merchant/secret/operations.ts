@@ -18,7 +18,7 @@ export interface SecretOperations {
   check(): Promise<void>;
 
   /**
-   * Tells whether `check` would pass, and changes nothing: for tools beside a running service. True for a database
+   * Whether `check` would pass, without changing anything: for tools beside a running service. True for a database
    * without a secret.
    *
    * @example

@@ -14,7 +14,7 @@ const nothing = {
   payoutsToReview: 0,
 };
 
-test("a call without an outcome is counted until it has one, and as flagged once people should look", async () => {
+test("a call without an outcome is counted until it has one, and as flagged once it needs an operator", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid();
   expect(await world.payments.work.backlog()).toEqual({ live: nothing, test: nothing, webhookLagMs: 0 });
@@ -56,7 +56,7 @@ test("a call under way is not counted; a call without an answer is, in its own m
   });
 });
 
-test("a payout is counted as long as people should look at it, before its end and after it", async () => {
+test("a payout is counted while it needs an operator, before its end and after it", async () => {
   const world = await createPayoutWorld({ available: 100_000 });
   const { id: sellerId } = await world.seller();
   const id = valueOf(await world.batch(item("a", sellerId))).payouts.items[0]?.id ?? "";
@@ -121,7 +121,7 @@ test("the webhook lag is the time since the longest waiting webhook was due", as
   expect(await lag()).toBe(0);
 });
 
-test("work is overdue from the moment at which it is due until it is done, each kind for itself", async () => {
+test("work is overdue from its due time until it is done, each kind for itself", async () => {
   const world = await createWorld();
   await world.session();
   const lateOf = async (kind: string) => (await world.payments.work.overdue()).find((one) => one.kind === kind);

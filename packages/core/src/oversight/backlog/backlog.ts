@@ -10,13 +10,13 @@ import { readOpenMatters } from "./open-matters.ts";
 export interface ModeBacklog {
   /** Calls to providers whose answer was unclear or never came. */
   readonly attemptsUnknown: number;
-  /** The number of them that people should look at. */
+  /** The number of them that need an operator. */
   readonly attemptsFlagged: number;
   /** How long ago the oldest of them was begun at a gateway, in milliseconds; 0 without one. */
   readonly oldestCardCallMs: number;
   /** The same at the payout bank. Banks are asked once an hour, so that their calls are older. */
   readonly oldestBankCallMs: number;
-  /** Payouts that people should look at, also after their end. */
+  /** Payouts that need an operator, also after their end. */
   readonly payoutsToReview: number;
 }
 
@@ -52,9 +52,9 @@ export interface OverdueWork {
   readonly kind: string;
   /** Whether it is upkeep, which no person waits for. */
   readonly upkeep: boolean;
-  /** Milliseconds since 1970; null where nothing is due. */
+  /** Milliseconds since 1970; null if nothing is due. */
   readonly dueSince: number | null;
-  /** How long ago that was, in milliseconds; 0 where nothing is due. */
+  /** How long ago that was, in milliseconds; 0 if nothing is due. */
   readonly lateMs: number;
 }
 

@@ -20,7 +20,7 @@ interface UnknownCall extends Of<Attempt> {
 export interface OpenMatters {
   /** Calls to providers whose answer was unclear or never came. */
   readonly unknown: readonly UnknownCall[];
-  /** Payouts that people should look at after their end. Before it, their attempts carry the flag. */
+  /** Ended payouts that need an operator. Before the end, their attempts carry the flag. */
   readonly ended: readonly Of<Payout>[];
   /** Whether there may be more, as the most records were read. */
   readonly hasMore: boolean;
@@ -48,7 +48,7 @@ export async function readOpenMatters({ store, clock }: Pick<Context, "store" | 
   return { unknown, ended, hasMore };
 }
 
-/** A call that the provider has accepted is answered, unless its end is so late that people should look. */
+/** A call that the provider has accepted is answered, unless its end is so late that an operator should look. */
 function isUnanswered(attempt: Attempt, now: number): boolean {
   if (attempt.status === "UNKNOWN") return !attempt.accepted || attempt.flagged;
   return !isConcluded(attempt) && attempt.deadline <= now;

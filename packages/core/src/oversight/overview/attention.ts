@@ -13,7 +13,7 @@ import { deliveryList, deliveryRecord } from "../../engine/outbox/delivery.ts";
 
 const mostItems = 20;
 
-/** The most records of one day that are looked through for those that need somebody. */
+/** The most records of one day that are searched for those that need an operator. */
 const mostOfADay = 2_000;
 
 const itemSchema = z.object({
@@ -41,7 +41,7 @@ export const attentionSchema = z
   })
   .meta({ id: "Attention" });
 
-/** All that waits for a person. */
+/** All that needs an operator. */
 export type Attention = z.output<typeof attentionSchema>;
 
 type Part = z.output<typeof partSchema>;

@@ -32,7 +32,7 @@ export async function expectedSettlements(
 }
 
 export interface UnsettledTally extends Tally {
-  /** The day in Seoul of the settlement, as far as it is known now, or `undated`. */
+  /** The day in Seoul of the settlement, or `undated` while the calendar does not reach it. */
   readonly settlesOn: string;
 }
 

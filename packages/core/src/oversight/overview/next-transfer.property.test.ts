@@ -137,7 +137,7 @@ test("what is announced is what is transferred, on that day, after whatever hist
     fc.asyncProperty(steps, fc.boolean(), downHours, async (history, calendarEnds, hours) => {
       const world = await createShop(calendarEnds);
       for (const each of history) await world.act(each);
-      // Settlements and transfers of some evenings may still be to come when the service is asked.
+      // Settlements and transfers of some evenings may still be missing when the forecast is requested.
       await world.work();
       await world.clock.advance(hours * hourMs);
       const before = (await world.transfers()).length;

@@ -49,7 +49,7 @@ export async function nextTransfer(context: PayoutBankContext, tenant: Tenant): 
   }
 }
 
-/** Reads account and balance, and answers what transfer they lead to with what is to be settled. */
+/** Reads account and balance, and returns the transfer that follows from them and what is to be settled. */
 async function expectTransfer(
   context: PayoutBankContext,
   tenant: Tenant,

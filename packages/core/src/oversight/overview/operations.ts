@@ -41,8 +41,8 @@ export interface OverviewOperations {
   nextTransfer(tenant: Tenant): Promise<NextTransfer>;
 
   /**
-   * All that waits for a person: unknown outcomes, flagged attempts, webhooks that were given up, payouts to review. At
-   * most 20 of each are listed.
+   * All that needs an operator: unknown outcomes, flagged attempts, webhooks that ran out of retries, and payouts to
+   * review. At most 20 of each are listed.
    *
    * @example
    * const { payoutsToReview } = await payments.overview.attention(tenant);
@@ -50,8 +50,8 @@ export interface OverviewOperations {
   attention(tenant: Tenant): Promise<Attention>;
 
   /**
-   * Recomputes every counter from all records and ledger entries of a merchant, and tells the differences. With
-   * `correct` it sets them right: once after an upgrade from a version that did not count.
+   * Recomputes every counter from all records and ledger entries of a merchant, and returns the differences. With
+   * `correct` it corrects them: once after an upgrade from a version that did not count.
    *
    * @example
    * const { differences } = await payments.overview.recount(tenant);

@@ -31,7 +31,7 @@ const until = (world: Pick<World, "clock">, time: string) =>
   world.clock.advance(Date.parse(`${time}+09:00`) - world.clock.now());
 
 describe("daily totals", () => {
-  test("count what was paid on the day of its approval, and what was given back on the day on which it was", async () => {
+  test("count what was paid on the day of its approval, and refunds on their own day", async () => {
     const world = await createWorld();
     await world.paid({ orderId: orderId(1) });
     const { intentKey } = await world.paid({ orderId: orderId(2), amount: { value: 5_000 } });
@@ -47,7 +47,7 @@ describe("daily totals", () => {
     });
   });
 
-  test("count a refused payment on the day on which it was requested, and once; one that expires is none", async () => {
+  test("count a refused payment once, on the day on which it was requested, and not one that expires", async () => {
     const world = await createWorld();
     await until(world, "2026-11-20T23:59:00");
     const { intentKey, orderId: id, amount } = await world.authenticated({ card: "no-funds" });
@@ -89,7 +89,7 @@ describe("daily totals", () => {
     });
   });
 
-  test("are those of every day from the first to the last", async () => {
+  test("cover every day from the first to the last", async () => {
     const { payments } = await createWorld();
     const days = valueOf(await payments.overview.dailyTotals(shop, { from: "2026-02-27", to: "2026-03-02" }));
     const of = (day: string) => ({ day, ...emptyDay });
@@ -99,18 +99,8 @@ describe("daily totals", () => {
   });
 
   test.each([
-    [
-      "a day that is none",
-      { from: "2026-02-30", to: "2026-03-01" },
-      "from",
-      "must be a day of the calendar, YYYY-MM-DD",
-    ],
-    [
-      "a last day that is none",
-      { from: "2026-02-01", to: "tomorrow" },
-      "to",
-      "must be a day of the calendar, YYYY-MM-DD",
-    ],
+    ["an invalid day", { from: "2026-02-30", to: "2026-03-01" }, "from", "must be a day of the calendar, YYYY-MM-DD"],
+    ["an invalid last day", { from: "2026-02-01", to: "tomorrow" }, "to", "must be a day of the calendar, YYYY-MM-DD"],
     ["a first day after the last", { from: "2026-03-02", to: "2026-03-01" }, "from", "must not be later than to"],
     ["367 days", { from: "2027-01-01", to: "2028-01-02" }, "from", "must be at most 366 days with to"],
     ["thousands of years", { from: "0001-01-01", to: "9999-12-31" }, "from", "must be at most 366 days with to"],
@@ -122,7 +112,7 @@ describe("daily totals", () => {
     });
   });
 
-  test("count each card of a split payment that is given back", async () => {
+  test("count each refunded card of a split payment", async () => {
     const world = await createBillingWorld();
     const billkeys = [await world.billkey("kb"), await world.billkey("shinhan")];
     const payment = valueOf(await world.charge(chargeInput(billkeys)));
@@ -134,7 +124,7 @@ describe("daily totals", () => {
 });
 
 describe("expected settlements", () => {
-  test("are those of each day, less what was canceled, until they are made", async () => {
+  test("cover each day, less what was canceled, until they are made", async () => {
     const world = await createWorld({ merchant: { feeRate: "0" } });
     const { intentKey } = await world.paid({ orderId: orderId(1) });
     await world.clock.advance(3 * 24 * 60 * 60_000);
@@ -192,7 +182,7 @@ describe("expected settlements", () => {
 describe("the next transfer", () => {
   const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
 
-  test("is that of the next business day, with what is available then", async () => {
+  test("is due on the next business day, with what is available then", async () => {
     const world = await createPayoutWorld();
     expect(await world.payments.overview.nextTransfer(shop)).toEqual({
       enabled: false,
@@ -275,7 +265,7 @@ describe("the next transfer", () => {
     expect(await without.payments.overview.nextTransfer(shop)).toEqual(unknown);
   });
 
-  test("is none where the merchant has switched it off", async () => {
+  test("is null if the merchant has switched it off", async () => {
     const world = await createPayoutWorld();
     valueOf(await world.payments.payouts.setTransferAccount(shop, { account, daily: false }));
     expect(await world.payments.overview.nextTransfer(shop)).toMatchObject({ enabled: false, transferAt: null });
@@ -285,7 +275,7 @@ describe("the next transfer", () => {
 describe("attention", () => {
   const quiet = { count: 0, hasMore: false, items: [] };
 
-  test("tells unknown outcomes until they are known, and flagged ones apart", async () => {
+  test("lists unknown outcomes until they are known, and flagged ones separately", async () => {
     const world = await createWorld({ settings: { flagAfterMs: 60 * 60_000 } });
     const { attention } = world.payments.overview;
     expect(await attention(shop)).toEqual({
@@ -330,7 +320,7 @@ describe("attention", () => {
     expect(unknownOutcomes.items.map(({ about }) => about)).toEqual(paid.slice(0, 20).map((each) => each.intentKey));
   });
 
-  test("tells webhooks that were given up, until they are sent again", async () => {
+  test("lists webhooks that ran out of retries, until they are sent again", async () => {
     const world = await createWebhookWorld();
     await world.setEndpoint();
     await world.settle();
@@ -349,7 +339,7 @@ describe("attention", () => {
   });
 });
 
-test("a payout that the bank has accepted needs nobody, until it is late", async () => {
+test("a payout that the bank has accepted needs no operator until it is late", async () => {
   const world = await createPayoutWorld({ available: 100_000 });
   const { id } = await world.seller();
   const { payouts } = valueOf(await world.batch(item("a", id)));
@@ -358,10 +348,10 @@ test("a payout that the bank has accepted needs nobody, until it is late", async
   await world.run("bankAttempt");
   const payoutId = payouts.items[0]?.id ?? "";
   expect(await world.payout(payoutId)).toMatchObject({ status: "REQUESTED" });
-  const nobody = { count: 0, hasMore: false, items: [] };
+  const none = { count: 0, hasMore: false, items: [] };
   expect(await world.payments.overview.attention(shop)).toMatchObject({
-    unknownOutcomes: nobody,
-    flaggedAttempts: nobody,
+    unknownOutcomes: none,
+    flaggedAttempts: none,
   });
   expect((await world.payments.work.backlog()).test).toMatchObject({ attemptsUnknown: 0, payoutsToReview: 0 });
   for (let hour = 0; hour < 72; hour += 1) {
@@ -372,7 +362,7 @@ test("a payout that the bank has accepted needs nobody, until it is late", async
   expect((await world.payments.work.backlog()).test).toMatchObject({ attemptsUnknown: 1, attemptsFlagged: 1 });
 });
 
-test("attention tells payouts to review", async () => {
+test("attention lists payouts to review", async () => {
   const world = await createPayoutWorld({ available: 100_000 });
   const { attention } = world.payments.overview;
   const { id } = await world.seller();
@@ -391,7 +381,7 @@ test("attention tells payouts to review", async () => {
 });
 
 describe("a recount", () => {
-  test("finds counters that are not what the records say, and sets them right", async () => {
+  test("finds counters that differ from the records, and corrects them", async () => {
     const world = await createWorld();
     const { intentKey } = await world.paid();
     valueOf(await world.cancel(intentKey, 1_000));

@@ -21,7 +21,7 @@ test("every page of a list is recounted", async () => {
   expect(differences).toEqual([{ name: "undelivered", day: "2026-11-20", counted, recounted }]);
 });
 
-test("a counter that seems to differ in the second look alone is not set right", async () => {
+test("a counter that differs in the second comparison alone is not corrected", async () => {
   let counts = 0;
   let listed = async <Value>(list: () => Promise<Value>): Promise<Value> => list();
   const world = await createWebhookWorld({
@@ -42,7 +42,7 @@ test("a counter that seems to differ in the second look alone is not set right",
   await world.settle();
   const { id } = await world.delivery();
   world.sender.answer = async () => answered(410);
-  // It is given up just before the second look reads it, and sent again just after: its counter is as it was before.
+  // Its retries run out just before the second comparison, and it is sent again just after: its counter is unchanged.
   listed = async (list) => {
     await world.send();
     const deliveries = await list();

@@ -13,7 +13,7 @@ import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import { deliveryList, deliveryRecord } from "../../engine/outbox/delivery.ts";
 
 export interface RecountOptions {
-  /** Whether counters that differ are set right. */
+  /** Whether counters that differ are corrected. */
   readonly correct?: boolean;
 }
 
@@ -31,14 +31,14 @@ export interface Recount {
     readonly counted: Counted;
     readonly recounted: Counted;
   }[];
-  /** Counters that changed while everything was read, and that can't be judged. */
+  /** Counters that changed while everything was read, and that can't be checked. */
   readonly moving: readonly { readonly name: TallyName; readonly day: string }[];
   readonly corrected: boolean;
 }
 
 export async function recount(context: Context, tenant: Tenant, { correct = false }: RecountOptions): Promise<Recount> {
   const once = await compare(context, tenant);
-  // A counter may have moved and come back while its records were read. Then a second look sees something else.
+  // A counter may have moved and come back while its records were read. Then a second comparison differs.
   const again = once.differences.length === 0 ? once : await compare(context, tenant);
   const seen = new Set(once.differences.map((each) => JSON.stringify(each)));
   const differences = again.differences.filter((each) => seen.has(JSON.stringify(each)));

@@ -17,9 +17,8 @@ import type { Answer } from "../../result.ts";
 import { listWaiting, type Waiting, type waitingErrors, type WaitingInput } from "./waiting.ts";
 
 /**
- * For whoever runs the service: the sign-in of the platform's operators, and what waits for them. `operators` adds and
- * changes them, with `platform` in place of a tenant. Their sessions act for no merchant, and no merchant's for the
- * platform.
+ * For operators of the platform: their sign-in, and the matters that need them. `operators` adds and changes them, with
+ * `platform` in place of a tenant. Their sessions act for no merchant, and no merchant's for the platform.
  */
 export interface PlatformOperations {
   /**
@@ -50,10 +49,10 @@ export interface PlatformOperations {
   ): Answer<SignedInOperator<"platform">, typeof authenticateOperatorErrors>;
 
   /**
-   * Lists the matters of all merchants that wait for an outcome or for people, the oldest first: calls without an
-   * outcome, and payouts to review. Payouts that their bank has accepted, and cards that are given back, are left out
-   * until people should look at them. At most 1,000 records of each kind are looked through, those that are due first.
-   * Answers 100 matters, or `limit`.
+   * Lists the matters of all merchants that wait for an outcome or an operator, the oldest first: calls without an
+   * outcome, and payouts to review. Payouts that their bank has accepted, and cards to be released, are left out until
+   * an operator should look at them. At most 1,000 records of each kind are examined, those that are due first. Returns
+   * 100 matters, or `limit`.
    *
    * Refusals: `INVALID_REQUEST` for a limit below 1 or above 1,000.
    *

@@ -30,7 +30,7 @@ test("an operator of the platform is given tokens for 12 hours, which name the p
   });
 });
 
-test("a session of the platform is none of a merchant, and the other way round", async () => {
+test("a session of the platform is invalid for a merchant, and the other way round", async () => {
   const { own, operators } = await office();
   const { token, csrfToken } = valueOf(await own.signIn(choi));
   const merchants = valueOf(await operators.signIn(kim)).token;
@@ -51,7 +51,7 @@ test("a session of the platform is none of a merchant, and the other way round",
   }
 });
 
-test("one's password opens nothing of the other, and wrong ones lock each name for itself", async () => {
+test("a password works only for its own kind of operator, and each name locks separately", async () => {
   const { own, operators } = await office();
   expect(codeOf(await own.signIn({ ...choi, password: kim.password }))).toBe("INCORRECT_OPERATOR_CREDENTIALS");
   expect(codeOf(await operators.signIn({ ...kim, password }))).toBe("INCORRECT_OPERATOR_CREDENTIALS");
@@ -80,7 +80,7 @@ test("a new password, a sign-out and a removal end sessions of the platform alon
   expect(codeOf(await operators.authenticate(merchants))).toBe("ok");
 });
 
-test("the password again makes a session of the platform fresh", async () => {
+test("a password entered again refreshes the session of the platform", async () => {
   const { own, operators, clock } = await office();
   const { token, device } = valueOf(await own.signIn(choi));
   await clock.advance(16 * 60_000);
@@ -92,11 +92,11 @@ test("the password again makes a session of the platform fresh", async () => {
   expect(valueOf(await own.authenticate(token)).isPasswordFresh).toBe(true);
 });
 
-test("sessions and tries of the platform are forgotten once their time is over", async () => {
+test("sessions and tries of the platform are purged once their time is over", async () => {
   const { own, clock, payments, memory } = await office();
   await own.signIn({ ...choi, password: "wrong" });
   valueOf(await own.signIn({ ...choi, name: "choi" }));
-  await own.signIn({ ...choi, name: "nobody" });
+  await own.signIn({ ...choi, name: "stranger" });
   await clock.advance(13 * 3_600_000);
   expect(await payments.work.runDue()).toMatchObject({ failed: 0 });
   for (const kind of ["operatorSession", "operatorTries"]) expect(await memory.listDue(kind, 10)).toEqual([]);

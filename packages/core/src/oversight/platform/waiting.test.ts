@@ -65,7 +65,7 @@ test("matters of all merchants are listed, the oldest first, and no more than ar
   expect(await waiting(1)).toMatchObject({ hasMore: true, items: [{ mId: 7 }] });
 });
 
-test("as there may be more behind a thousand open calls, the list is not told as whole", async () => {
+test("as there may be more behind a thousand open calls, the list is not marked as complete", async () => {
   const { memory, intentKey, waiting } = await canceling();
   const id = `cancellation-${intentKey}-1`;
   const { records } = await memory.read("7:test", { keys: [{ kind: "attempt", id }] });
@@ -107,7 +107,7 @@ test.each([0, 1_001, 1.5])("a limit of %d is refused", async (limit) => {
   });
 });
 
-test("a stored card that its gateway does not forget waits for nobody until it is flagged", async () => {
+test("a stored card whose release stays open needs no operator until it is flagged", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   world.gateway.faults.schedule(() => "refused-connection");
@@ -147,7 +147,7 @@ test("a payout whose submission got no answer waits until its bank has accepted 
   expect([await waiting(), (await world.payout(id)).status]).toEqual([[], "REQUESTED"]);
 });
 
-test("a payout that its bank has accepted waits for nobody; one to review does, before its end and after it", async () => {
+test("an accepted payout needs no operator; one to review does, before its end and after it", async () => {
   const world = await createPayoutWorld({ available: 100_000 });
   const { id: sellerId } = await world.seller();
   const id = valueOf(await world.batch(item("a", sellerId))).payouts.items[0]?.id ?? "";

@@ -12,7 +12,7 @@ import { optionalOrNull, validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";
 import { tenantId, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
 
-/** Something of a merchant that waits for its outcome, or for people. */
+/** A matter of a merchant that waits for its outcome or an operator. */
 export interface WaitingMatter {
   readonly mId: number;
   readonly mode: Mode;
@@ -26,16 +26,16 @@ export interface WaitingMatter {
   readonly about: string;
   /** Milliseconds since 1970: when the call was opened, or the payout ended. */
   readonly since: number;
-  /** Whether people should look at it. Otherwise look-ups go on, and may end it by themselves. */
+  /** Whether it needs an operator. Otherwise look-ups continue, and may end it. */
   readonly flagged: boolean;
-  /** Null where it is about no payment. */
+  /** Null if it is about no payment. */
   readonly orderId: string | null;
-  /** Won; null where it moves no money. */
+  /** Won; null if it moves no money. */
   readonly amount: number | null;
   readonly maskedNumber: string | null;
-  /** The last words of the provider, without card data; null where it said nothing. */
+  /** The provider's last message, without card data; null if there is none. */
   readonly provider: ProviderSaid | null;
-  /** Why the last outcome was unknown, without card data; null where the last one was not. */
+  /** Why the last outcome was unknown, without card data; null if the last one was known. */
   readonly unknownReason: string | null;
 }
 
@@ -129,7 +129,7 @@ async function withDetails<Reach extends Context>(
   return found.map(({ matter }) => ({ ...matter, ...details.get(matter) }));
 }
 
-/** An ended payout itself keeps only a code of ours: the words stand in its submission. */
+/** An ended payout has only our code; its submission has the bank's message. */
 async function saidOfPayouts(context: Context, tenant: Tenant, found: readonly Found[]) {
   const reviewed = found.filter(({ attempt }) => attempt === undefined).map(({ matter }) => matter);
   const refs = reviewed.map(({ id }) => bankAttemptRecord.ref(payoutAttemptKey(id)));

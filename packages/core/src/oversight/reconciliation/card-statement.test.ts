@@ -56,8 +56,8 @@ test("a list that agrees is no difference, however many pages it has", async () 
 });
 
 test.each<[string, Partial<CardMovement>]>([
-  ["without a key of ours", { approvalKey: null, approvalReference: "console-1" }],
-  ["under a key that no attempt has", { approvalKey: "approval-nobody" }],
+  ["without our key", { approvalKey: null, approvalReference: "console-1" }],
+  ["under a key that no attempt has", { approvalKey: "approval-unknown" }],
   ["under a key of another shape", { approvalKey: "typed by hand" }],
 ])("a payment that only the gateway has, %s", async (_what, change) => {
   const world = await aDay();
@@ -86,7 +86,7 @@ test("a list that is not answered, or never ends, is listed", async () => {
   }
 });
 
-test("what the gateway gave back of an earlier payment is found by the day on which it did", async () => {
+test("a gateway's refund of an earlier payment is found by the day of the refund", async () => {
   const world = await createPayoutWorld();
   const { gateway, payments, clock } = world;
   const { intentKey } = await world.paid({ ...sessionInput, orderId: "order-20261125-0002" });
@@ -109,26 +109,23 @@ test.each([
   [undefined, "canceled", 10_000],
   [4_000, "canceled", 4_000],
   [4_000, "charged-back", 4_000],
-] as const)(
-  "%o won that were given back there are entered as %s, and the day agrees",
-  async (amount, outcome, given) => {
-    const world = await aDay();
-    await world.byHand(given);
-    const before = await world.check();
-    expect(before.told).toEqual([["given-back", world.intentKey, 10_000, 10_000 - given, null]]);
-    expect(before.actions[0]).toContain(`attempts.resolve(tenant, "${world.approvalKey}"`);
-    const note = "the gateway's letter";
-    valueOf(await world.resolve({ outcome, at, note, ...(amount !== undefined && { amount }) }));
-    expect((await world.check()).told).toEqual([]);
-    const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey: world.intentKey }));
-    expect(payment).toMatchObject({
-      cancel: { canceledAmount: given, remainingAmount: 10_000 - given, canceledAt: at },
-    });
-    const { items } = valueOf(await world.payments.attempts.flagged(shop));
-    expect(items).toEqual([]);
-    expect((await world.payments.ledger.audit(shop)).differences).toEqual([]);
-  },
-);
+] as const)("%o won that were refunded there are entered as %s, and the day agrees", async (amount, outcome, given) => {
+  const world = await aDay();
+  await world.byHand(given);
+  const before = await world.check();
+  expect(before.told).toEqual([["given-back", world.intentKey, 10_000, 10_000 - given, null]]);
+  expect(before.actions[0]).toContain(`attempts.resolve(tenant, "${world.approvalKey}"`);
+  const note = "the gateway's letter";
+  valueOf(await world.resolve({ outcome, at, note, ...(amount !== undefined && { amount }) }));
+  expect((await world.check()).told).toEqual([]);
+  const payment = valueOf(await world.payments.intents.lookUp(shop, { intentKey: world.intentKey }));
+  expect(payment).toMatchObject({
+    cancel: { canceledAmount: given, remainingAmount: 10_000 - given, canceledAt: at },
+  });
+  const { items } = valueOf(await world.payments.attempts.flagged(shop));
+  expect(items).toEqual([]);
+  expect((await world.payments.ledger.audit(shop)).differences).toEqual([]);
+});
 
 test("a chargeback after the settlement is a line of the next one", async () => {
   const world = await aDay();
@@ -158,7 +155,7 @@ test.each<[string, AttemptEvidenceInput, string]>([
   expect((await world.payments.ledger.balances(shop)).receivable).toBe(10_000);
 });
 
-test("while a cancellation is under way nothing is entered, and after all was given back nothing more", async () => {
+test("nothing is entered while a cancellation is under way, or once all was refunded", async () => {
   const world = await aDay();
   world.gateway.faults.next("cancel", "answer-lost");
   await world.cancel(world.intentKey, 1_000);
@@ -170,10 +167,10 @@ test("while a cancellation is under way nothing is entered, and after all was gi
   expect(codeOf(await world.resolve({ ...all, outcome: "charged-back" }))).toBe("ALREADY_CONCLUDED_ATTEMPT");
 });
 
-test("a payment that ended here and stands there is undone by evidence, once", async () => {
+test("a payment that ended here but exists at the gateway is reversed by evidence, once", async () => {
   const world = await createPayoutWorld();
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0002" });
-  // A gateway that says no, and approves all the same.
+  // A gateway that refuses, and approves all the same.
   const approve: Gateway["approve"] = async (request) => {
     await world.gateway.approve(request);
     return { outcome: "refused", code: "REJECT_CARD_PAYMENT" };

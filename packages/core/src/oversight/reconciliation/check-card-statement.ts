@@ -41,7 +41,7 @@ interface GatewayDay {
   readonly day: string;
 }
 
-/** Undefined where the gateway does not answer. */
+/** Undefined if the gateway does not answer. */
 async function readStatement(
   context: PaymentContext,
   tenant: Tenant,
@@ -86,8 +86,8 @@ interface Listed extends Day {
 }
 
 /**
- * Compares a gateway's list of a day with our records: payments that only the gateway has, those that it has twice, and
- * those that it gave back money of, whenever they were requested; and payments of ours that it does not list.
+ * Compares a gateway's list of a day with our records. Finds payments that only the gateway has, those that it has
+ * twice, those that it has refunded, whenever they were requested, and our payments that it does not list.
  */
 async function checkStatement(context: PaymentContext, tenant: Tenant, listed: Listed): Promise<Checked> {
   const checks: Checked[] = [];
@@ -108,7 +108,7 @@ async function checkStatement(context: PaymentContext, tenant: Tenant, listed: L
   return together([...checks, { differences, unanswered: [] }]);
 }
 
-/** The attempt that a line is about; undefined where no attempt of ours has its key. */
+/** The attempt that a line is about; undefined if no attempt has its key. */
 async function approvalOf(
   context: PaymentContext,
   tenant: Tenant,
@@ -123,7 +123,7 @@ function nameOf({ approvalKey, approvalReference }: CardMovement): string {
   return approvalKey ?? approvalReference ?? "without a name";
 }
 
-/** Payments that only the gateway has, each with what is left of it on that day; one that was given back is settled. */
+/** Payments that only the gateway has, each with what is left of it on that day; a fully refunded one is settled. */
 function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): readonly Difference[] {
   const byKey = Map.groupBy(movements, nameOf);
   return [...byKey].flatMap(([reference, lines]) => {

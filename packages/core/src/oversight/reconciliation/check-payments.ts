@@ -84,7 +84,7 @@ interface Wrong {
   readonly provider: number;
   /** The approval to resolve. */
   readonly named: Held;
-  /** Won that the gateway has given back of that approval without us. */
+  /** Won that the gateway has refunded of that approval without us. */
   readonly given: number;
   readonly twice: readonly EnteredTwice[];
 }

@@ -8,12 +8,12 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference } from "./difference.ts";
 import { movedOn } from "./moved.ts";
 
-/** Undefined where it was not read. */
+/** Undefined if it was not read. */
 export type Statement = readonly BankMovement[] | undefined;
 
 /**
  * Compares a payout in the ledger with the bank's record and with the statement of its day. A return on a later day
- * stands in a later statement.
+ * is in a later statement.
  */
 export async function checkPayout(
   context: PayoutBankContext,
@@ -63,7 +63,7 @@ function isOf({ payee, payoutDate }: BankMovement, payout: Payout): boolean {
   return payoutDate === payout.payoutDate && JSON.stringify(payee) === JSON.stringify(payeeOf(payout));
 }
 
-/** Movements of a statement that no payout of ours explains. */
+/** Movements of a statement that none of our payouts explains. */
 export function strayMovements(statement: Statement, payouts: readonly Payout[]): readonly Difference[] {
   const stray = statement?.filter((movement) => !payouts.some((payout) => isOf(movement, payout))) ?? [];
   return stray.map(({ key, kind, amount }) => ({

@@ -67,7 +67,7 @@ test.each(["refused-connection", "answer-lost"] as const)(
   },
 );
 
-test("of a payment that only the gateway has, what is left of it is told, and nothing once all was given back", async () => {
+test("what is left of a payment that only the gateway has is reported, and nothing once all was refunded", async () => {
   const inPart = await aDay({ dayList: true });
   await inPart.byConsole();
   await inPart.givenBack("console-1", 2_000);
@@ -78,7 +78,7 @@ test("of a payment that only the gateway has, what is left of it is told, and no
   expect(await whole.reconciled()).toEqual(agrees);
 });
 
-test("an approval that our records have lost is told with its merchant and payment", async () => {
+test("an approval that our records have lost is reported with its merchant and payment", async () => {
   const { byConsole, clock, payments } = await aDay({ dayList: true });
   const intentKey = "k".repeat(21);
   await byConsole(`approval-${intentKey}`);

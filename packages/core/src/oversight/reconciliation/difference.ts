@@ -6,20 +6,20 @@ export interface Difference {
    * - `amount`: both have it, in other amounts
    * - `only-ours`: the provider does not have it, or no longer
    * - `only-theirs`: our ledger does not have it
-   * - `given-back`: the gateway has given back more than our ledger, by hand or by a chargeback
+   * - `given-back`: the gateway has refunded more than our ledger, by hand or by a chargeback
    * - `twice`: the gateway approved one payment more than once
    */
   readonly kind: "amount" | "only-ours" | "only-theirs" | "given-back" | "twice";
   /** The intentKey, the payout's id, or the key or reference that the provider's statement names. */
   readonly reference: string;
-  /** Won in or out by the ledger, the provider's record and its statement; null where it says nothing. */
+  /** Won in or out by the ledger, the provider's record and its statement; null if it has none. */
   readonly ledger: number;
   readonly provider: number | null;
   readonly statement: number | null;
   /** The approval that evidence about it belongs to, where `attempts.resolve` takes any: see `action`. */
   readonly attempt?: {
     readonly key: string;
-    /** Won that the gateway has given back of it without us; null where that is not what differs. */
+    /** Won that the gateway has refunded of it without us; null unless the kind is `given-back`. */
     readonly givenBack: number | null;
     /** The earliest time that evidence about it may name, in milliseconds since 1970. */
     readonly since: number;

@@ -74,7 +74,7 @@ test("an approval that was canceled, as it was too late to reverse it, is no dif
   expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
 });
 
-test("an approval whose outcome is not known yet is no difference, whatever the gateway says", async () => {
+test("an approval whose outcome is not known yet is no difference, whatever the gateway reports", async () => {
   const world = await createPayoutWorld();
   const confirmation = await world.authenticated({ ...sessionInput, orderId: "order-20261125-0004" });
   world.gateway.faults.next("approve", "answer-lost");
@@ -115,8 +115,18 @@ test("a payment that the gateway has in another amount, and one that it does not
 });
 
 test.each<[string, (world: Awaited<ReturnType<typeof aDay>>) => void, readonly (number | null)[], string]>([
-  ["the bank says it failed", (world) => world.bankSays({ status: "FAILED" }), [1_000, 0, 1_000], "outcome not-done"],
-  ["the bank says another amount", (world) => world.bankSays({ amount: 1_001 }), [1_000, 1_001, 1_000], "outcome done"],
+  [
+    "the bank reports a failure",
+    (world) => world.bankSays({ status: "FAILED" }),
+    [1_000, 0, 1_000],
+    "outcome not-done",
+  ],
+  [
+    "the bank reports another amount",
+    (world) => world.bankSays({ amount: 1_001 }),
+    [1_000, 1_001, 1_000],
+    "outcome done",
+  ],
   ["the statement leaves it out", ({ bank }) => void bank.movements.shift(), [1_000, 1_000, 0], "Ask the bank"],
 ])("a payout: %s", async (_what, change, numbers, action) => {
   const world = await aDay();
@@ -148,7 +158,7 @@ test("a return on a later day is no difference once it is booked", async () => {
   expect((await world.check()).told).toEqual([]);
 });
 
-test("money that no payout of ours moved", async () => {
+test("money that none of our payouts moved", async () => {
   const world = await aDay();
   const at = Date.parse("2026-11-25T12:00:00+09:00");
   world.bank.movements.push({

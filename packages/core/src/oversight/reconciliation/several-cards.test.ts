@@ -10,7 +10,7 @@ import type { Gateway } from "../../index.ts";
 const day = "2026-11-20";
 const dayMs = 24 * 60 * 60 * 1000;
 
-test("of several cards that were given back by hand, each reconciliation names one with its own part", async () => {
+test("of several cards that were refunded by hand, each reconciliation names one with its own part", async () => {
   const world = await createBillingWorld();
   const { payments, gateway, clock } = world;
   const { intentKey } = valueOf(

@@ -7,7 +7,7 @@ import { platform } from "../../engine/tenant/tenant.ts";
 import { changeRecord } from "../../engine/commit/change-record.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 
-/** Due when commit ids are forgotten next. */
+/** Due when commit ids are purged next. */
 export const commitIdsRecord = recordKind("commitIds", z.looseObject({ forgottenBefore: z.number() }));
 
 const ref = commitIdsRecord.ref("all");

@@ -23,7 +23,7 @@ const writes: Readonly<Record<string, (body: unknown) => Write>> = {
 
 const folder = join(import.meta.dirname, "../../../test/released-records");
 
-/** Stores the records of a release, each as last written before its identity data were forgotten. */
+/** Stores the records of a release, each as last written before its identity data were purged. */
 async function load(store: Store, file: string): Promise<readonly RecordKey[]> {
   const released = releasedSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
   const bodies = new Map<string, (typeof released)[number]>();
@@ -59,7 +59,7 @@ function bodiesOf(records: readonly (StoredRecord | undefined)[]) {
 }
 
 test.each(readdirSync(folder))(
-  "identity data and deliveries of a release (%s) are forgotten like new ones, and all else stays",
+  "identity data and deliveries of a release (%s) are purged like new ones, and all else stays",
   async (file) => {
     const world = await createWorld();
     const keys = await load(world.memory, file);

@@ -34,7 +34,7 @@ test("all merchants have their turn each day, also new ones", async () => {
   expect(listed).toHaveLength(46 + 47);
 });
 
-test("a merchant's unreadable record is told each day, and holds up no other merchant", async () => {
+test("a merchant's unreadable record is reported each day, and holds up no other merchant", async () => {
   const world = await createIdentityWorld({
     settings,
     store: (store) => ({
@@ -97,7 +97,7 @@ test("a day without new records writes only the time of the next round", async (
 
 test.each([
   ["a shorter one", { unpaidIdentityLifetimeMs: 4 * dayMs }],
-  ["one for ever", { unpaidIdentityLifetimeMs: null }],
+  ["one without an end", { unpaidIdentityLifetimeMs: null }],
   ["a shorter and a longer one", { unpaidIdentityLifetimeMs: 6 * dayMs, paidIdentityLifetimeMs: 5 * dayMs }],
 ])("two processes with different settings finish each round: %s", async (_name, different) => {
   const world = await createIdentityWorld({ settings });
@@ -117,7 +117,7 @@ test.each([
   expect(turns).toBeLessThan(15);
 });
 
-test("with everything kept for ever no process looks", async () => {
+test("with everything kept permanently no process looks", async () => {
   const { payments } = await createWorld({ settings: forEver });
   const kinds = payments.work.kinds.map(({ kind }) => kind);
   expect(kinds).not.toContain("retention");

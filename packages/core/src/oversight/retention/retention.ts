@@ -17,7 +17,7 @@ const spotSchema = z.object({ position: z.string(), key: z.object({ kind: z.stri
 
 type Spot = z.output<typeof spotSchema>;
 
-/** The state of the round of all merchants; due when the round goes on. */
+/** The state of the round of all merchants; due when the round continues. */
 export const retentionRecord = recordKind(
   "retention",
   z.looseObject({
@@ -42,8 +42,8 @@ const merchantsATurn = 20;
 const recordsATurn = 200;
 
 /**
- * Goes round all merchants once a day, and forgets records whose time is over. Each turn is small; the next one is due
- * at once. A lost turn is made again, and checks each record's age again.
+ * Visits all merchants once a day, and purges records whose time is over. Each turn is small; the next one is due at
+ * once. A lost turn is repeated, and checks each record's age again.
  */
 export const retentionWork: Work<Context> = {
   kind: retentionRecord.name,
@@ -90,8 +90,8 @@ async function takeTurn(context: Context, { done, delivery }: Round) {
 }
 
 /**
- * Looks at some of a merchant's records; undefined where none are left for today. A record that can't be read holds up
- * no other merchant: people are told each day.
+ * Examines some of a merchant's records; undefined if none are left for today. A record that can't be read holds up no
+ * other merchant: it is reported each day.
  */
 async function prune(
   context: Context,

@@ -6,7 +6,7 @@ import { answered, createWebhookWorld, failed, fakeSender, type WebhookWorld } f
 
 const minuteMs = 60_000;
 
-/** Moves the clock to the next try and sends what is due; answers how many minutes it waited. */
+/** Moves the clock to the next try and sends what is due; returns the minutes waited. */
 async function nextTry({ delivery, clock, send }: WebhookWorld): Promise<number> {
   const { nextTryAt } = await delivery();
   if (nextTryAt === null) throw new Error("there is no next try");
@@ -78,7 +78,7 @@ test("answers and reasons are shown without characters that move a terminal's cu
   expect(valueOf(await world.payments.webhooks.delivery(shop, id)).log).toEqual(log);
 });
 
-test("a receiver that never takes it: eight tries of the same message, then people are told", async () => {
+test("operators are notified after eight tries of the same message that the receiver never accepts", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test("410 is told to people, and not tried again", async () => {
+test("410 is reported to operators, and not tried again", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();
@@ -144,7 +144,7 @@ test("a receiver that fails three times and then recovers", async () => {
   expect(world.notices).toEqual([]);
 });
 
-test("without an endpoint a try fails, and says so", async () => {
+test("a try without an endpoint fails with that reason", async () => {
   const world = await createWebhookWorld();
   await world.settle();
   await world.send();
@@ -182,7 +182,7 @@ test("a receiver that hangs is left after its time", async () => {
   });
 });
 
-test("a sender that throws has failed, and is told", async () => {
+test("a sender that throws has failed, and is reported", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();
@@ -231,7 +231,7 @@ describe("a process that dies between a try and its answer", () => {
     });
   });
 
-  test("at the last try: people are told that it is given up", async () => {
+  test("at the last try: operators are notified that its retries have run out", async () => {
     const process = { stopped: false };
     const world = await createWebhookWorld({ store: stoppable(process) });
     await world.setEndpoint();
@@ -290,7 +290,7 @@ test("of why there was no answer the first 200 characters are kept", async () =>
   expect((await world.delivery()).log).toMatchObject([{ reason: `${"x".repeat(199)}y` }]);
 });
 
-test("an answer that comes when the delivery was given up is taken", async () => {
+test("an answer that arrives after the retries have run out is accepted", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();
@@ -364,7 +364,7 @@ test("private addresses are for test mode", async () => {
   expect(world.sender.sent).toMatchObject([{ privateAddresses: true, deadlineMs: 10_000, url: world.url }]);
 });
 
-test("a process that stood still while another one began a try sends no second one beside it", async () => {
+test("a process that was suspended while another one began a try sends no second one beside it", async () => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();

@@ -23,11 +23,11 @@ export function webhookWork(sender: WebhookSender, kinds: EventKinds = webhookEv
       const begin = await beginTry(context, tenant, { id, kinds });
       if (!begin.ok) return;
       const { exhausted, send } = begin.value;
-      if (exhausted !== undefined) return tellExhausted(context, tenant, exhausted);
+      if (exhausted !== undefined) return reportExhausted(context, tenant, exhausted);
       if (send === undefined) return;
       const answer = await sendInTime(context, sender, send);
       const concluded = await concludeTry(context, tenant, { ...send, answer });
-      if (concluded.ok && concluded.value !== undefined) tellExhausted(context, tenant, concluded.value);
+      if (concluded.ok && concluded.value !== undefined) reportExhausted(context, tenant, concluded.value);
     },
   };
 }
@@ -39,7 +39,7 @@ interface BegunTry {
   readonly message: WebhookMessage;
 }
 
-/** The outcome of a commit: a try that is to be sent, or a delivery that is given up. */
+/** The outcome of a commit: a try to be sent, or a delivery that has run out of retries. */
 interface Begin {
   readonly send?: BegunTry;
   readonly exhausted?: Delivery;
@@ -60,7 +60,7 @@ function beginTry(
     lane: id,
     async load(read) {
       const [delivery, endpoint] = await read(deliveryRecord.ref(id), endpointRef);
-      // It was delivered and forgotten while this process stood still.
+      // It was delivered and purged while this process was suspended.
       if (delivery === undefined) return undefined;
       const kind = kinds.find(({ name }) => name === delivery.event);
       if (kind === undefined) throw new Error(`delivery ${id} is of an unknown event: ${delivery.event}`);
@@ -106,7 +106,7 @@ async function sendInTime(
   return sendOnce(context, sender, message);
 }
 
-/** Commits a try's outcome, and answers the delivery if it is given up now. */
+/** Commits a try's outcome, and returns the delivery if it has run out of retries now. */
 function concludeTry(
   context: Context,
   tenant: Tenant,
@@ -125,8 +125,8 @@ function concludeTry(
   });
 }
 
-/** Tells people of a delivery that was given up: it is tried again only by hand. */
-function tellExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
+/** Notifies operators of a delivery that has run out of retries: from now on it is only sent by hand. */
+function reportExhausted(context: Context, tenant: Tenant, { id, event, about, log }: Delivery): void {
   const last = log.at(-1);
   const reason = last?.reason ?? (last?.status == null ? "no answer is known" : `the receiver answered ${last.status}`);
   context.notify({ kind: "webhook-exhausted", tenant: tenantId(tenant), delivery: id, event, about, reason });

@@ -17,7 +17,7 @@ export const mostFormerSecrets = 4;
 
 const endpointSchema = z.looseObject({
   url: z.string(),
-  /** Whether also test mode sends to public addresses only, as where a merchant's own people have set the address. */
+  /** Whether test mode too sends to public addresses only, as for an address that a merchant's operator has set. */
   publicOnly: z.boolean().default(false),
   secret: sealedSchema,
   secretSince: z.number(),
@@ -44,7 +44,7 @@ export const endpointLane = "webhook endpoint";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An endpoint is due for its secrets to be sealed anew a day after it was written. */
+/** An endpoint is due for its secrets to be resealed a day after it was written. */
 export function endpointWrite(endpoint: StoredEndpoint, now: number) {
   return endpointRecord.write(endpointRef.id, endpoint, { dueAt: now + dayMs });
 }

@@ -16,7 +16,7 @@ import { createWebhookWorld } from "../../../test/webhook-world.ts";
 import { webhookWork } from "./deliver.ts";
 import { readWebhookEvent, webhookEvents, type WebhookEvent } from "./events.ts";
 
-test("every event's name can stand in a webhook-id, and no two are the same", () => {
+test("every event's name is valid in a webhook-id, and no two are the same", () => {
   const names = webhookEvents.map(({ name }) => name);
   for (const name of names) {
     expect(name).toMatch(/^[a-z]+(\.[a-z]+)+$/);
@@ -27,7 +27,7 @@ test("every event's name can stand in a webhook-id, and no two are the same", ()
 });
 
 test.each(["msg_1", "msg_settlement", "msg_settlement_completed_1", "settlement-completed_1", "msg_a-b", ""])(
-  "the webhook-id %j names no event",
+  "the webhook-id %j is of no event",
   (id) => {
     expect(eventNamedBy(id)).toBeUndefined();
     expect(readWebhookEvent(id, {})).toBeUndefined();
@@ -57,7 +57,7 @@ test("a message is read as the event that its id names, with the settlement that
   expect(message?.event).toBe(event?.event);
 });
 
-test("the event tells its object's type", () => {
+test("the event has its object's type", () => {
   type Completed = Extract<WebhookEvent, { readonly event: "settlement.completed" }>;
   expectTypeOf<Completed["settlement"]>().toEqualTypeOf<SettledLines>();
 });

@@ -4,13 +4,13 @@ import { settlementCompleted } from "../../payout/settlement/webhook.ts";
 import { eventNamedBy } from "../../engine/outbox/delivery.ts";
 import { webhookTest } from "./test-event.ts";
 
-/** Every kind of event that merchants are told of. */
+/** Every kind of event that merchants are notified of. */
 export const webhookEvents = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
 
 /** Every kind of message that is sent to an endpoint. */
 const sent = [...webhookEvents, webhookTest] as const;
 
-/** An event that a merchant is told of, with the object that it happened to, as the interface has it; or a test. */
+/** An event that merchants receive, with the object that it happened to, as the interface has it; or a test. */
 export type WebhookEvent = NonNullable<ReturnType<(typeof sent)[number]["read"]>>;
 
 export type WebhookEventName = (typeof webhookEvents)[number]["name"];

@@ -25,7 +25,7 @@ async function moveTo(world: WebhookWorld, moment: number): Promise<void> {
   }
 }
 
-test("a webhook that was delivered is kept for its time, and its settlement for good", async () => {
+test("a webhook that was delivered is kept for its time, and its settlement permanently", async () => {
   const world = await told(200);
   const { payments, toldAt, id } = world;
   const settlements = () => payments.settlements.list(shop, { from: "2026-11-01", to: "2026-11-30" });
@@ -53,8 +53,8 @@ test("at the moment itself it is over", async () => {
 
 test.each([
   ["that still waits for its next try", 503, "PENDING"],
-  ["that was given up", 410, "EXHAUSTED"],
-])("a webhook %s is never forgotten, and can be sent after years", async (_name, status, expected) => {
+  ["that ran out of retries", 410, "EXHAUSTED"],
+])("a webhook %s is never purged, and can be sent after years", async (_name, status, expected) => {
   const world = await told(status);
   await world.clock.advance(5 * 365 * dayMs);
   // Upkeep comes before what sends.
@@ -72,7 +72,7 @@ test.each([
 });
 
 test.each(["to send it", "the answer"])(
-  "a process that stood still until a webhook was forgotten does nothing: %s",
+  "a process that was suspended until a webhook was purged does nothing: %s",
   async (moment) => {
     const world = await createWebhookWorld({ settings });
     await world.setEndpoint();
@@ -111,7 +111,7 @@ test.each(["to send it", "the answer"])(
   },
 );
 
-test("one that is sent again while it is to be forgotten is sent", async () => {
+test("one that is sent again while it is to be purged is sent", async () => {
   const world = await told(200);
   await world.clock.advance(200 * dayMs);
   const { payments } = await createWorld({
@@ -138,7 +138,7 @@ test.each([
   ["delivered", 200, []],
   ["given up", 410, []],
   ["still to be tried", 503, ["PENDING"]],
-])("a payment that was told of, %s: its copy is forgotten with the rest", async (_name, status, left) => {
+])("the webhook of a payment, %s: its copy of the payment is purged with it", async (_name, status, left) => {
   const world = await createWebhookWorld({ settings });
   world.sender.answer = async () => answered(status);
   valueOf(await world.payments.webhooks.set(shop, { url: world.url, events: ["payment.done"] }));
@@ -154,7 +154,7 @@ test.each([
   expect(valueOf(await world.payments.intents.lookUp(shop, { intentKey })).status).toBe("DONE");
 });
 
-/** Puts webhooks into a merchant's list, every other one of which was given up. */
+/** Puts webhooks into a merchant's list, every other one of which ran out of retries. */
 async function makeMany(
   world: WebhookWorld,
   tenant: "7:test" | "8:test",
@@ -202,7 +202,7 @@ test("more than one turn looks at, of several merchants, by two processes at onc
   expect([...world.notices, ...other.notices]).toEqual([]);
 });
 
-test("null keeps them for ever", async () => {
+test("null keeps them permanently", async () => {
   const world = await told(200, { settings: { deliveredWebhookLifetimeMs: null } });
   await world.clock.advance(2_000 * dayMs);
   await doAllDue(world);

@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * Forgets webhooks that are over for long enough, among the oldest ones behind `after`. Answers the last one that it
- * looked at; undefined where no more are old enough. An undelivered settlement is kept, however old it is. A payment or
+ * Purges webhooks that ended long enough ago, among the oldest ones behind `after`. Returns the last one that it
+ * examined; undefined if no more are old enough. An undelivered settlement is kept, however old it is. A payment or
  * payout is not: its message holds a copy of it, and there are many.
  */
 export async function forgetDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {

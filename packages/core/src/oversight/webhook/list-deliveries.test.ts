@@ -4,7 +4,7 @@ import { answered, createWebhookWorld } from "../../../test/webhook-world.ts";
 import { codeOf, shop, valueOf } from "../../../test/world.ts";
 import type { ListDeliveriesInput } from "./list-deliveries.ts";
 
-/** Five expired sessions, whose messages were taken, refused for good, or refused for now, in turn. */
+/** Five expired sessions, whose messages were accepted, refused finally with 410, or refused for now, in turn. */
 async function withDeliveries() {
   const world = await createWebhookWorld();
   const { payments, sender, clock, send } = world;

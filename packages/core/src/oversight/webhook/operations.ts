@@ -15,20 +15,20 @@ import type { WebhookDelivery } from "./view-delivery.ts";
 import type { WebhookEndpoint } from "./view-endpoint.ts";
 
 /**
- * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook; other events are ours). They are signed as
- * Standard Webhooks has it. Times are in milliseconds since 1970.
+ * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook; we add other events). They
+ * are signed according to Standard Webhooks. Times are in milliseconds since 1970.
  */
 export interface WebhookOperations {
   /**
-   * Sets the address that a merchant's webhooks are sent to, https in live mode, and the events of payments and
-   * payouts that it is told besides settlements. A field that is left out keeps its value; a new endpoint needs its
-   * `url` and has no other events. A new endpoint gets a secret (`whsec_…`), which is answered once and cannot be shown
-   * again. Where there was one, its secret stays, and null is answered for it.
+   * Sets the address that a merchant's webhooks are sent to, https in live mode, and the events of payments and payouts
+   * to send besides settlements. A field that is left out keeps its value; a new endpoint needs its `url` and has no
+   * other events. A new endpoint gets a secret (`whsec_…`), which is returned once and cannot be shown again. An
+   * existing endpoint keeps its secret, and null is returned for it.
    *
-   * Refusals: `INVALID_REQUEST` for an address that cannot be accepted, none where there is no endpoint, or an event
-   * that there is not; `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
+   * Refusals: `INVALID_REQUEST` for an invalid address, a missing one without an endpoint, or an unknown event;
+   * `FORBIDDEN_REQUEST` where the merchant is not registered in this mode; `CONCURRENT_REQUEST`.
    *
-   * In test mode messages go to private addresses too, so that a laptop can receive them. Say `publicOnly` where others
+   * In test mode messages go to private addresses too, so that a laptop can receive them. Set `publicOnly` if others
    * than you have given the address: it could lead into your network. Where private addresses are not allowed, a host
    * that has one now is `INVALID_REQUEST`; one whose name does not resolve yet is accepted.
    *
@@ -79,7 +79,7 @@ export interface WebhookOperations {
 
   /**
    * Sends one message to the endpoint now, the event `webhook.test`, signed as any other, and waits for the answer,
-   * eleven seconds at most. It is no delivery: it is not recorded, and not tried again.
+   * eleven seconds at most. It is not recorded as a delivery, and not tried again.
    *
    * Refusals: `NOT_FOUND_WEBHOOK` where there is no endpoint; `FORBIDDEN_REQUEST` where the merchant's contract has no
    * webhook, so that nothing will ever be sent.
@@ -102,9 +102,9 @@ export interface WebhookOperations {
 
   /**
    * Lists a merchant's messages, sent or still to be sent, the newest first, 10 a page unless `limit` says otherwise:
-   * all, or those of some statuses. Then a page looks through 10,000 at most, and its cursor leads on behind them.
+   * all, or those of some statuses. Then a page examines 10,000 at most, and its cursor continues behind them.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, a cursor that is none, or a status that there is not.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, an invalid cursor, or an unknown status.
    *
    * @example
    * const page = await payments.webhooks.deliveries(tenant, { limit: 100 });
@@ -123,8 +123,8 @@ export interface WebhookOperations {
   delivery(tenant: Tenant, id: string): Answer<WebhookDelivery, typeof lookUpDeliveryErrors>;
 
   /**
-   * Sends a delivery again, also one that was delivered or given up: the same message, with all its tries
-   * anew, the first as soon as due work runs, or when an answer that is still awaited can't come any more.
+   * Sends a delivery again, also one that was delivered or has run out of retries: the same message, with all its
+   * tries. The first is sent as soon as due work runs, or when an answer that is still awaited can't come any more.
    *
    * Refusals: `NOT_FOUND_WEBHOOK_DELIVERY`; `NOT_FOUND_WEBHOOK` where there is no endpoint to send it to;
    * `CONCURRENT_REQUEST`.

@@ -23,7 +23,7 @@ test("deliveries are listed page by page, the newest first, to their merchant on
 });
 
 test.each(["msg_unknown", "", "stl.x", "msg_\0", "msg_\n", "x".repeat(500)])(
-  "there is no delivery %j, which no store is asked for unless it could be one",
+  "there is no delivery %j, and the store is not queried for an invalid id",
   async (id) => {
     const { payments } = await createWebhookWorld({
       store: (store) => ({
@@ -67,7 +67,7 @@ test.each([
   [200, "DELIVERED"],
   [410, "EXHAUSTED"],
   [500, "PENDING"],
-] as const)("one that was answered %s can be sent again at once, with all its tries anew", async (first, status) => {
+] as const)("one that was answered %s can be sent again at once, with all its tries", async (first, status) => {
   const world = await createWebhookWorld();
   await world.setEndpoint();
   await world.settle();

@@ -9,7 +9,7 @@ import { viewDelivery } from "./view-delivery.ts";
 
 export const resendDeliveryErrors = ["NOT_FOUND_WEBHOOK_DELIVERY", "NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
 
-/** Sends a delivery again, whatever came of it. */
+/** Sends a delivery again, whatever its outcome. */
 export async function resendDelivery(context: Context, tenant: Tenant, id: string) {
   if (!isDeliveryId(id)) return refuse("NOT_FOUND_WEBHOOK_DELIVERY");
   return decideAndCommit(context, {

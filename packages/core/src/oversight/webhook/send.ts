@@ -18,7 +18,7 @@ export async function opened(
   endpoint: StoredEndpoint,
 ): Promise<OpenedEndpoint> {
   const present = await vault.open(endpoint.secret);
-  // A former secret whose time is over may be sealed under a service secret that nobody has any more.
+  // A former secret whose time is over may be sealed under a service secret that is lost.
   const live = formerSecretsAt(endpoint, clock.now());
   const former = await Promise.all(
     live.map(async ({ secret, until }) => ({ secret: await vault.open(secret), until })),

@@ -35,9 +35,9 @@ export interface WebhookSender {
   /** Sends a message once. A failure is an answer too. */
   send(message: WebhookMessage): Promise<WebhookAnswer>;
   /**
-   * The reason why `send` refuses this URL without `privateAddresses`; undefined where it does not, and where that is
-   * unknown, as while the host's name does not resolve. Asked when an address is set. A sender that refuses no address
-   * leaves it out.
+   * The reason why `send` refuses this URL without `privateAddresses`; undefined if it does not, or if that is unknown,
+   * as while the host's name does not resolve. Called when an address is set. A sender that refuses no address leaves
+   * it out.
    */
   refusalOf?(url: string): Promise<string | undefined>;
 }

@@ -50,7 +50,7 @@ test("each test has an id of its own, so that a receiver takes every one", async
   expect(new Set(sender.sent.map(({ id }) => id)).size).toBe(2);
 });
 
-test("a receiver that hangs takes eleven seconds, and one that breaks the sender is told of", async () => {
+test("a receiver that hangs takes eleven seconds, and one that breaks the sender is reported", async () => {
   const { sender, setEndpoint, payments, clock } = await createWebhookWorld();
   await setEndpoint();
   sender.answer = () => new Promise(() => undefined);

@@ -12,19 +12,19 @@ import { webhookTest, type TestedWebhook } from "./test-event.ts";
 
 /** How an endpoint has answered a test. */
 export interface EndpointTest {
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null if no answer came. */
   readonly status: number | null;
   /** How long it took, in milliseconds. */
   readonly answeredInMs: number;
-  /** The reason why a message would not have been delivered; null where it would have been. */
+  /** The reason why a message would not have been delivered; null if it would have been. */
   readonly problem: string | null;
 }
 
 export const testEndpointErrors = ["NOT_FOUND_WEBHOOK", "FORBIDDEN_REQUEST"] as const;
 
 /**
- * Sends one message now, and tells how it was answered. Nothing is recorded and nothing is tried again: somebody looks
- * at the answer. A process that dies meanwhile has sent a test that nobody reads.
+ * Sends one message now, and returns the answer to it. Nothing is recorded and nothing is tried again: an operator is
+ * waiting for the result.
  */
 export async function testEndpoint(context: Context, tenant: Tenant, sender: WebhookSender | undefined) {
   const [endpoint, merchant] = await loadOnce(context, tenant, (read) => read(endpointRef, merchantRef));

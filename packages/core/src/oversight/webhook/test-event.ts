@@ -17,7 +17,7 @@ export interface WebhookTest {
   readonly webhook: TestedWebhook;
 }
 
-/** A test of an endpoint. It is sent when somebody asks for one, once, and is no delivery. */
+/** A test of an endpoint. It is sent once, on request, and is no delivery. */
 export const webhookTest = {
   name: "webhook.test",
   summary: "A test of the endpoint",

@@ -28,7 +28,7 @@ export function begun(
   };
 }
 
-/** A try whose answer nobody awaits any more. */
+/** A try whose answer can't come any more. */
 function unanswered(each: WebhookTry): WebhookTry {
   return isAwaited(each) ? { ...each, reason: "the service stopped before an answer" } : each;
 }
@@ -67,7 +67,7 @@ export function givenUp(delivery: Delivery): Delivery {
   return { ...delivery, status, nextTryAt: null, log: delivery.log.map(unanswered) };
 }
 
-/** The delivery with all its tries anew: at once or, while an answer is awaited, when it can't come any more. */
+/** The delivery with all its tries again: at once or, while an answer is awaited, when it can't come any more. */
 export function resent(delivery: Delivery, now: number): Delivery {
   const last = delivery.log.at(-1);
   const nextTryAt = last !== undefined && isAwaited(last) ? Math.max(now, last.at + tryLeaseMs) : now;

@@ -9,7 +9,7 @@ export interface WebhookDelivery {
   readonly event: string;
   /** The id of the event's object: a settlementId, intentKey or payout id. */
   readonly about: string;
-  /** The number of the event among those told of its object, from 1; null for a settlement, which has one event. */
+  /** The number of the event among the notified ones of its object, from 1; null for a settlement, which has one. */
   readonly sequence: number | null;
   readonly status: DeliveryStatus;
   readonly createdAt: number;

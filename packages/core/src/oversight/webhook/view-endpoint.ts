@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   readonly secretSince: number;
   /** Until when each secret before it signs as well, the newest first; at most four. */
   readonly formerSecretsUntil: readonly number[];
-  /** The events that are told: settlements, and those of payments and payouts that it subscribes to. */
+  /** The events that it receives: settlements, and those of payments and payouts that it subscribes to. */
   readonly events: readonly WebhookEventName[];
   /** Whether the merchant's contract has the webhook. Without it nothing is sent. */
   readonly contracted: boolean;

@@ -15,7 +15,7 @@ import { advance } from "../../engine/commit/state-table.ts";
 import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
 import { takeOff } from "../../ledger/earning/take-off.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
-import { cashierAllowanceRecord, giveAllowanceBack } from "../../merchant/operator/cashier-allowance.ts";
+import { cashierAllowanceRecord, restoreAllowance } from "../../merchant/operator/cashier-allowance.ts";
 import { ok, refuse, type Ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
@@ -176,8 +176,8 @@ function refused(
   const reason = `the gateway refuses to refund one of several methods: ${refusal}`;
   const flag = others.length > 0 ? { key: attempt.key, reason, said: attempt.said } : undefined;
   const after = intentRecord.write({ ...intent, openAttempt });
-  const returned = giveAllowanceBack(attempt.allowance, { before, amount: attempt.amount });
-  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after, ...returned] } };
+  const restored = restoreAllowance(attempt.allowance, { before, amount: attempt.amount });
+  return { answer: ok({ after: mine, flag }), changes: { writes: [...writes, after, ...restored] } };
 }
 
 /**

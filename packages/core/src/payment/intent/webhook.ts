@@ -1,6 +1,6 @@
 import type { Change } from "../../engine/commit/record.ts";
 import type { Earning } from "../../ledger/earning/earning.ts";
-import { isTold, type Merchant } from "../../merchant/merchant.ts";
+import { isNotified, type Merchant } from "../../merchant/merchant.ts";
 import { deliveryRecord, frozenDelivery, sequenceNamedBy } from "../../engine/outbox/delivery.ts";
 import { frozenBody, type WebhookEventKind } from "../../engine/outbox/event-kind.ts";
 import { intentRecord, type Intent, type IntentStatus } from "./intent.ts";
@@ -87,7 +87,7 @@ export interface StatusChange extends Viewing {
  */
 export function writeAndNotify(after: Intent, at: StatusChange): readonly Change[] {
   const event = eventOf[after.status];
-  if (event === undefined || !isTold(at.merchant, event)) return [intentRecord.write(after)];
+  if (event === undefined || !isNotified(at.merchant, event)) return [intentRecord.write(after)];
   const sequence = after.told + 1;
   const body = JSON.stringify(viewIntent(after, at));
   return [

@@ -119,12 +119,12 @@ export interface PayoutBank {
   lookUpSeller(question: BankQuestion & { readonly key: string }): Promise<Found<Registration, RegistrationRefusal>>;
 
   /**
-   * Requests a payout; `done` means that the bank has recorded it, and tells its status. It is paid on its payout
-   * date or not at all.
+   * Requests a payout; `done` means that the bank has recorded it, with its status. It is paid on its payout date or
+   * not at all.
    */
   submit(request: PayoutRequest): Promise<Outcome<BankPayout, PayoutRefusal>>;
 
-  /** Finds the payout of a slot. `not-found` is not a refusal: the request may still be on its way. */
+  /** Finds the payout of a slot. `not-found` is not a refusal: the request may still be in flight. */
   lookUp(question: BankQuestion & PayoutSlot): Promise<Found<BankPayout, PayoutRefusal>>;
 
   /**

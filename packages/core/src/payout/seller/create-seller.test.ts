@@ -183,7 +183,7 @@ test.each<[string, string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
   ["an empty id", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "" } }],
   ["an id of 101", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "e".repeat(101) } }],
   ["an id of two lines", "has an invalid id", { outcome: "done", value: { key: "", externalSellerId: "a\nb" } }],
-])("an answer with %s is not believed, and people are told", async (_what, problem, answer) => {
+])("an answer with %s is not accepted, and operators are notified", async (_what, problem, answer) => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async ({ key }) =>
     answer.outcome === "done" ? { ...answer, value: { ...answer.value, key: answer.value.key || key } } : answer;
@@ -191,7 +191,7 @@ test.each<[string, string, Awaited<ReturnType<PayoutBank["registerSeller"]>>]>([
   expect(world.notices).toMatchObject([{ kind: "attempt-flagged", reason: `the bank's answer ${problem}` }]);
 });
 
-test("the bank's id belongs to one seller for ever, also after its deletion", async () => {
+test("the bank's id belongs to one seller permanently, also after its deletion", async () => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async ({ key }) => ({ outcome: "done", value: { key, externalSellerId: "same" } });
   const first = await world.seller();
@@ -206,7 +206,7 @@ test("without a bank a seller exists and waits for one", async () => {
   expect(seller.externalSellerId).toBeNull();
 });
 
-test("people may report that a registration did not take effect; only the bank may report that it did", async () => {
+test("an operator may enter that a registration did not take effect; only the bank may report that it did", async () => {
   const world = await createPayoutWorld();
   world.bank.onRegister = async () => ({ outcome: "unknown", reason: "slow" });
   const { id } = await world.seller();

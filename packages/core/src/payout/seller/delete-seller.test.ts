@@ -72,7 +72,7 @@ test("sellers are listed with the oldest first, page by page, while others are c
   expect(codeOf(await payments.payouts.list(shop, { startingAfter: first.nextCursor ?? "" }))).toBe("INVALID_REQUEST");
 });
 
-test("account numbers are sealed anew every week until the seller is deleted", async () => {
+test("account numbers are resealed every week until the seller is deleted", async () => {
   const world = await createPayoutWorld();
   const { id } = await world.seller();
   const sealed = async () => {

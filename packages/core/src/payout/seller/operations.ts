@@ -48,7 +48,7 @@ export interface SellerOperations {
   /**
    * Lists the sellers that are not deleted, the oldest first, 10 a page unless `limit` says otherwise.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.sellers.list(tenant, { limit: 100 });
@@ -56,8 +56,8 @@ export interface SellerOperations {
   list(tenant: Tenant, input?: PageInput): Answer<Page<SellerView>, typeof listSellersErrors>;
 
   /**
-   * Deletes a seller, and answers it with `deletedAt`. It can't be paid any more, except by payouts that are reserved
-   * already. Its refSellerId may be used anew.
+   * Deletes a seller, and returns it with `deletedAt`. It can't be paid any more, except by payouts that are reserved
+   * already. Its refSellerId may be used again.
    *
    * Refusals: `NOT_FOUND_SELLER`, also for a deleted one; `CONCURRENT_REQUEST`.
    *

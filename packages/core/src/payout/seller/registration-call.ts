@@ -6,7 +6,7 @@ import type { RegistrationAttempt } from "./registration-attempt.ts";
 import { concludeRegistration, type RegistrationOutcome } from "./registration-outcome.ts";
 import { sellerRecord } from "./seller.ts";
 
-/** Calls the bank for a committed registration; undefined where its outcome could not be committed. */
+/** Calls the bank for a committed registration; undefined if its outcome could not be committed. */
 export async function registerAtBank(
   context: PayoutBankContext,
   tenant: Tenant,

@@ -81,7 +81,7 @@ function decideRegistration(
   return decideUnknown(registrationRecord, known, { ...at, needsPeople: finding !== undefined, finding });
 }
 
-/** Why the bank's answer cannot be true; undefined where it can. */
+/** Why the bank's answer cannot be true; undefined if it can. */
 function mismatch(
   { key, sellerId }: RegistrationAttempt,
   told: Registration,
@@ -92,7 +92,7 @@ function mismatch(
   return owner !== undefined && owner !== sellerId ? "the bank's id belongs to another seller" : undefined;
 }
 
-/** Deletes a seller that the merchant was never told of; a seller that it knows keeps the refusal instead. */
+/** Deletes a seller that was never returned to the merchant; a seller that it knows keeps the refusal instead. */
 function refused(
   attempt: RegistrationAttempt,
   seller: Seller,

@@ -34,7 +34,7 @@ const sellerRecordSchema = z.looseObject({
   status: z.enum(sellerStatuses),
   createdAt: z.number(),
   deletedAt: z.number().nullable(),
-  /** When the number is sealed anew; null of a deleted seller. */
+  /** When the number is to be resealed; null for a deleted seller. */
   sealAt: z.number().nullable(),
 });
 
@@ -44,7 +44,7 @@ export type Seller = z.output<typeof sellerRecordSchema>;
 /** A merchant's sellers that are not deleted, the oldest first. */
 export const sellerList = "sellers";
 
-/** Due when the account number is to be sealed anew. */
+/** Due when the account number is to be resealed. */
 export const sellerRecord = recordKind("seller", sellerRecordSchema, ({ id, createdAt, status, sealAt }) => ({
   id,
   dueAt: sealAt,
@@ -54,7 +54,7 @@ export const sellerRecord = recordKind("seller", sellerRecordSchema, ({ id, crea
 /** By refSellerId: the live seller that has it. */
 export const sellerRefRecord = recordKind("sellerRef", z.looseObject({ sellerId: z.string() }));
 
-/** By the bank's id: the seller that has it; kept for ever, so that no two sellers ever share one. */
+/** By the bank's id: the seller that has it; kept permanently, so that no two sellers ever share one. */
 export const externalSellerRecord = recordKind("externalSeller", z.looseObject({ sellerId: z.string() }));
 
 export const sellerIdPrefix = "seller_";

@@ -11,7 +11,7 @@ import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 
 /**
  * Gives a day to what was earned when the calendar did not reach so far, as soon as it does. What still has
- * none stays where it is, and people are told.
+ * none is left in the list, and operators are notified.
  */
 export async function dateEarnings(context: Context, tenant: Tenant, holidays: BankHolidays): Promise<void> {
   const limit = context.settings.settlementLines;
@@ -28,7 +28,7 @@ export async function dateEarnings(context: Context, tenant: Tenant, holidays: B
   if (left > 0) context.notify({ kind: "earnings-not-dated", tenant: tenantId(tenant), lastDay: holidays.lastDay });
 }
 
-/** Dates these in one commit, and answers how many of them still have no day. */
+/** Dates these in one commit, and returns how many of them still have no day. */
 async function dateThese(
   context: Context,
   tenant: Tenant,

@@ -63,7 +63,7 @@ test("what another process settled after it was found is not settled again", asy
 });
 
 test.each(["canceled in full", "dated by another process"])(
-  "nobody is told of an earning without a day that was %s after it was found",
+  "operators are not notified of an earning without a day that was %s after it was found",
   async (what) => {
     const world = await createWorld({ holidays: { ...testHolidays(), lastDay: "2026-11-20" } });
     const { intentKey } = await world.paid();

@@ -19,7 +19,7 @@ export interface SettlementOperations {
    * first, 10 a page unless `limit` says otherwise. One settlement has up to 1,000 lines (a setting).
    *
    * Refusals: `INVALID_REQUEST` where a day is missing, does not exist or `from` is later than `to`, for a
-   * limit below 1 or above 10,000, or a cursor that is none.
+   * limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.settlements.list(tenant, { from: "2026-11-01", to: "2026-11-30" });

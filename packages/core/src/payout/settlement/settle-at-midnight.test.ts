@@ -4,7 +4,7 @@ import { createWorld, shop, valueOf } from "../../../test/world.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What was paid on Friday, 2026-11-20 is due on Wednesday, the 25th; here the service stands still until Friday, the 27th. */
+/** What was paid on Friday, 2026-11-20 is due on Wednesday, the 25th; the service is down until Friday, the 27th. */
 async function createLateWorld() {
   const world = await createWorld();
   await world.payments.work.runDue();

@@ -122,7 +122,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("a part that no fee was taken from is given back without one", async () => {
+test("a part without a fee is refunded without one", async () => {
   const world = await createWorld();
   const { intentKey } = await world.paid({ amount: { value: 10_010 } });
   await until(world, day("2026-11-25"));
@@ -133,7 +133,7 @@ test("a part that no fee was taken from is given back without one", async () => 
   expect(second).toMatchObject({ amount: -10, lines: [line] });
 });
 
-test("what was canceled in full before its settlement stands in nobody's way", async () => {
+test("what was canceled in full before its settlement does not hold up others", async () => {
   const world = await createWorld({ settings: { settlementLines: 1 } });
   const first = await world.paid({ orderId: orderId(1) });
   await world.paid({ orderId: orderId(2) });
@@ -227,7 +227,7 @@ test("nothing is left out by a run that midnight falls into", async () => {
 });
 
 describe("a day that is closed after payments were due on it", () => {
-  test("moves them to the next business day, and what is said of them; what was settled stays", async () => {
+  test("moves them, and the day shown for them, to the next business day; what was settled stays", async () => {
     const world = await createWorld();
     const { orderId: id } = await world.paid();
     const scheduledAt = async () => valueOf(await world.payments.settlements.lookUpOrder(shop, id)).scheduledAt;
@@ -275,7 +275,7 @@ describe("where the calendar ends", () => {
     expect(valueOf(await newer.payments.settlements.lookUpOrder(shop, payment.orderId))).toMatchObject(dated);
   });
 
-  test("what a newer calendar dates settles, whatever stands before it that it does not", async () => {
+  test("what a newer calendar dates settles, even behind earnings that it does not date", async () => {
     const settings = { settlementLines: 1 };
     const world = await createWorld({ holidays: ending("2026-11-20"), settings });
     const contract = { ...shop, name: "Corner Shop", feeRate: "3.3" };
@@ -300,7 +300,7 @@ describe("where the calendar ends", () => {
     ["2027-01-19", "2026-11-21T00:00:00+09:00", 0],
     ["2027-01-19", "2026-11-21T00:00:00.001+09:00", 1],
     ["2027-01-18", "2026-11-20T10:00:00+09:00", 1],
-  ])("on %s, people are told once less than 60 days are left: at %s", async (lastDay, time, told) => {
+  ])("on %s, operators are notified once less than 60 days are left: at %s", async (lastDay, time, told) => {
     const world = await createWorld({ holidays: ending(lastDay) });
     await world.clock.advance(Date.parse(time) - world.clock.now());
     await world.payments.work.runDue();
@@ -308,7 +308,7 @@ describe("where the calendar ends", () => {
     expect(world.notices.filter(({ kind }) => kind === "calendar-ends")).toHaveLength(told);
   });
 
-  test("people are told of a calendar of one day too", async () => {
+  test("operators are notified of a calendar of one day too", async () => {
     const world = await createWorld({ holidays: { ...ending("2026-11-20"), firstDay: "2026-11-20" } });
     await world.payments.work.runDue();
     expect(world.notices).toContainEqual({ kind: "calendar-ends", lastDay: "2026-11-20" });

@@ -45,7 +45,7 @@ const warnedDaysMs = 60 * 24 * 60 * 60 * 1000;
 
 async function warnOfCalendarEnd(context: CalendarContext): Promise<void> {
   const { firstDay, lastDay } = await context.calendar.refresh(context);
-  // Without any calendar people are told of each merchant whose earnings wait for one.
+  // Without any calendar operators are notified of each merchant whose earnings wait for one.
   if (lastDay < firstDay) return;
   const left = startOfDayInSeoul(dayAfter(lastDay)) - context.clock.now();
   if (left < warnedDaysMs) context.notify({ kind: "calendar-ends", lastDay });
@@ -78,7 +78,7 @@ async function settleDue(context: CalendarContext, tenant: Tenant, { today, holi
   return context.clock.now();
 }
 
-/** Makes one settlement of these earnings, as far as they are still there to be settled. */
+/** Settles those of these earnings that are still unsettled. */
 function settle(
   context: CalendarContext,
   tenant: Tenant,
@@ -123,7 +123,7 @@ function decideSettlement(
     settledAt,
     told,
   }: Pick<Settlement, "settlementId" | "settledAt"> & {
-    /** The webhook's content; undefined where the merchant's contract has no webhook. */
+    /** The webhook's content; undefined if the merchant's contract has no webhook. */
     readonly told?: Told;
   },
 ): Decision<Ok<undefined>> {

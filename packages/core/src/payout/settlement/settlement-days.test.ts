@@ -43,7 +43,7 @@ test("the contract's days count, and a day that was closed by operators", async 
   ]);
 });
 
-test("the calendar's ends are told and not guessed", async () => {
+test("the calendar's ends are reported and not guessed", async () => {
   const { payments } = await createWorld({
     holidays: { firstDay: "2026-11-20", lastDay: "2026-11-24", has: () => false },
   });

@@ -60,7 +60,7 @@ async function check(world: World, orders: readonly string[]) {
   for (const settlement of settlements) {
     expect(settlement.amount).toBe(sum(settlement.lines.map(({ settledAmount }) => settledAmount)));
   }
-  // What was given back after the settlement has left the balance, and stands in a line a business day later.
+  // What was refunded after the settlement has left the balance, and is in a line a business day later.
   const settledNow = sum(ofOrders.filter(({ status }) => status === "SETTLED").map((each) => each.settlementAmount));
   const notYetLined = sum(lines.map(({ settledAmount }) => settledAmount)) - settledNow;
   expect(available).toBe(sum(settlements.map(({ amount }) => amount)) - notYetLined);

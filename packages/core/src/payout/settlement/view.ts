@@ -8,7 +8,7 @@ const time = z.string().meta({ description: "UTC with milliseconds", examples: [
 const settledLineSchema = z.object({
   orderId: z.string(),
   transactionAmount: won(
-    "the transaction; below 0 where a settled payment was canceled, or a chargeback took more than remained",
+    "the transaction; negative if a settled payment was canceled, or a chargeback took more than remained",
   ),
   feeRate: z.number().meta({ description: "Percent, 0 to 100" }),
   feeAmount: won("the fee"),

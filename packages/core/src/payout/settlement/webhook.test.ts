@@ -6,7 +6,7 @@ import { createWebhookWorld } from "../../../test/webhook-world.ts";
 
 const writesOf = ({ writes }: ChangeSet, kind: string) => writes.filter(({ key }) => key.kind === kind);
 
-test("a settlement and the delivery that tells of it are written in one commit", async () => {
+test("a settlement and the delivery that reports it are written in one commit", async () => {
   const commits: ChangeSet[] = [];
   const world = await createWebhookWorld({
     settings: { settlementLines: 2 },
@@ -41,7 +41,7 @@ test("the body is the settlement as it is looked up, and nothing else", async ()
   expect(Object.keys(settlement ?? {})).toEqual(["settlementId", "amount", "settledAt", "lines"]);
 });
 
-test("a merchant without the contract is told nothing", async () => {
+test("a merchant without the contract is not notified", async () => {
   const world = await createWebhookWorld({ merchant: { contracts: { webhook: false } } });
   await world.setEndpoint();
   await world.settle();

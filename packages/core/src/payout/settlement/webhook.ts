@@ -7,7 +7,7 @@ export interface SettlementCompleted {
   readonly settlement: SettledLines;
 }
 
-/** Tells a merchant of a settlement (interface: Settlement webhook). A settlement never changes. */
+/** Notifies a merchant of a settlement (interface: Settlement webhook). A settlement never changes. */
 export const settlementCompleted: WebhookEventKind<SettlementCompleted, SettledLines> = {
   name: "settlement.completed",
   summary: "A settlement was made",

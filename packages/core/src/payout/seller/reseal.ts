@@ -4,7 +4,7 @@ import type { Work } from "../../engine/due-work/work.ts";
 import { ok } from "../../result.ts";
 import { nextSealing, sellerRecord } from "./seller.ts";
 
-/** Seals the account numbers of sellers anew every week, so that the service's secret can be exchanged. */
+/** Reseals the account numbers of sellers every week, so that the service's secret can be rotated. */
 export const sellerWork: Work<Context> = {
   kind: sellerRecord.name,
   limit: 10,

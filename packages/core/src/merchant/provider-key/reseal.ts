@@ -4,7 +4,7 @@ import { ok } from "../../result.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 import { nextSealing, providerKeysLane, providerKeysRecord } from "./provider-key.ts";
 
-/** Seals a merchant's keys at a gateway anew every week, so that the service's secret can be exchanged. */
+/** Reseals a merchant's keys at a gateway every week, so that the service's secret can be rotated. */
 export const providerKeysWork: Work<Context> = {
   kind: providerKeysRecord.name,
   limit: 10,

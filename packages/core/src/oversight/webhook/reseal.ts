@@ -5,8 +5,8 @@ import { ok } from "../../result.ts";
 import { endpointLane, endpointRecord, endpointRef, endpointWrite, formerSecretsAt, storedFormer } from "./endpoint.ts";
 
 /**
- * Seals the secrets of an endpoint anew every day, and drops those whose time is over: so the service's own
- * secret can be exchanged, and nothing that signs is left behind under the old one.
+ * Reseals the secrets of an endpoint every day, and drops those whose time is over. So the service's own secret can be
+ * rotated, and nothing that signs is left behind under the old one.
  */
 export const endpointWork: Work<Context> = {
   kind: endpointRecord.name,

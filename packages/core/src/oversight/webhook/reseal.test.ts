@@ -14,7 +14,7 @@ function vaultOf(...secrets: readonly [string, ...string[]]): Vault {
     seal: async (text) => `${secrets[0]} ${text}`,
     async open(envelope) {
       const [secret = "", text = ""] = envelope.split(" ");
-      if (!secrets.includes(secret)) throw new Error(`nobody has the secret ${secret}`);
+      if (!secrets.includes(secret)) throw new Error(`unknown secret ${secret}`);
       return text;
     },
   };
@@ -22,7 +22,7 @@ function vaultOf(...secrets: readonly [string, ...string[]]): Vault {
 
 const merchant = { contracts: { webhook: true } };
 
-/** A day of a process that was started with these secrets; answers what it signs with. */
+/** A day of a process that was started with these secrets; returns the secret that it signs with. */
 async function dayWith(world: Awaited<ReturnType<typeof createWebhookWorld>>, vault: Vault) {
   const sender = fakeSender();
   const { payments, notices } = await createWorld({ sharing: world, merchant, vault, webhookSender: sender });
@@ -34,7 +34,7 @@ async function dayWith(world: Awaited<ReturnType<typeof createWebhookWorld>>, va
   return { secrets: sender.sent.at(-1)?.secrets, notices, payments };
 }
 
-test("while the service's secret is exchanged, an endpoint keeps its own", async () => {
+test("while the service's secret is rotated, an endpoint keeps its own", async () => {
   const world = await createWebhookWorld({ vault: vaultOf("a") });
   const { secret: earlier } = await world.setEndpoint();
   await world.settle();
@@ -49,7 +49,7 @@ test("while the service's secret is exchanged, an endpoint keeps its own", async
   expect(records[0]?.body).toMatchObject({ secret: `b ${secret}`, formerSecret: null, earlierSecrets: [] });
 });
 
-test("with the service's secret lost nothing is sent, no try is made and people are told; a rotation without overlap helps", async () => {
+test("with the service's secret lost nothing is tried and operators are notified; a rotation without overlap helps", async () => {
   const world = await createWebhookWorld({ vault: vaultOf("lost") });
   await world.setEndpoint();
   await world.settle();
@@ -63,7 +63,7 @@ test("with the service's secret lost nothing is sent, no try is made and people 
   expect([after.secrets, after.notices]).toEqual([[secret], []]);
 });
 
-test("a vault that is away for a while fails the day's work once, for all secrets, and the next one goes on", async () => {
+test("an outage of the vault fails the day's work once, for all secrets, and the next one succeeds", async () => {
   const world = await createWebhookWorld({ vault: vaultOf("a") });
   await world.setEndpoint();
   await world.settle();
