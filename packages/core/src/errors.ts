@@ -174,7 +174,7 @@ export type ErrorCode = keyof typeof errorCatalog;
 export const errorCodes = Object.keys(errorCatalog).filter(isErrorCode);
 
 /**
- * Whether a text is an error code of the catalog.
+ * Whether a string is an error code of the catalog.
  *
  * @example
  * isErrorCode("INVALID_AMOUNT"); // true

@@ -14,7 +14,7 @@ const nouns: Readonly<Record<string, string>> = {
   "Idempotency-Key": "멱등키",
 };
 
-/** The numbers, and the names of fields, headers, codes, paths and media types that a text tells its reader. */
+/** The numbers, and the names of fields, headers, codes, paths and media types in a message. */
 function partsOf(text: string): readonly string[] {
   const names = /\b(?:[a-z]+[A-Z]\w*|[A-Z]+_[A-Z_]+|[A-Z][A-Za-z]*(?:-[A-Z]?\w+)+|[a-z]+\/json)|\/[a-z][\w/]+/g;
   const numbers = /\d(?:[\d,]*\d)?/g;
@@ -26,7 +26,7 @@ function missingIn(korean: string, english: string): readonly string[] {
   return partsOf(english).filter((part) => !written.includes(part) && !written.includes(nouns[part] ?? part));
 }
 
-test("each Korean message and advice tells the numbers and names that its English one tells", () => {
+test("each Korean message and advice has the numbers and names of its English one", () => {
   const missing = errorCodes.flatMap((code) => {
     const { ko, en, action } = errorCatalog[code];
     const parts = [...missingIn(ko, en), ...missingIn(koreanActions[code], action)];
@@ -35,7 +35,7 @@ test("each Korean message and advice tells the numbers and names that its Englis
   expect(missing).toEqual([]);
 });
 
-test("a Korean message leaves advice to the action that follows it, so that no answer tells it twice", () => {
+test("a Korean message leaves advice to the action that follows it, so that no answer repeats it", () => {
   expect(errorCodes.filter((code) => errorCatalog[code].ko.includes("주세요"))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const contactOperator =
 
 /**
  * The caller's next step after each error, in Korean: the catalog's `action` for readers of Korean. It follows the
- * catalog's Korean text in every answer, so that one tells no advice.
+ * catalog's Korean text in every answer, so that text contains no advice.
  *
  * @example
  * koreanActions.DUPLICATED_ORDER_ID; // "새 주문에는 새 주문번호를 써 주세요."

@@ -65,7 +65,7 @@ test("every operation that answers a promise has a row", async () => {
 });
 
 describe.each(rows.filter(({ expected }) => expected.some(({ name }) => name === "tenant")))("$title", (row) => {
-  test("refuses a tenant that is none, and names it", async () => {
+  test("refuses an invalid tenant, and names it", async () => {
     const ask = await operationOf(row);
     const rest = row.expected.slice(1).map(right);
     // Operators may be the platform's.

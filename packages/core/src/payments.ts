@@ -96,7 +96,7 @@ export interface PaymentsOptions {
 
 /**
  * The operations of a payment service. Each answers a `Result`; a rejected promise is a bug, a lost store or a wrong
- * secret. An argument of a wrong type, such as a tenant that is none, is refused as `INVALID_REQUEST` with its name,
+ * secret. An argument of a wrong type, such as an invalid tenant, is refused as `INVALID_REQUEST` with its name,
  * whatever codes the operation lists; an operation that answers no `Result` rejects with a TypeError.
  */
 export interface Payments extends ReconciliationOperations {
@@ -104,7 +104,7 @@ export interface Payments extends ReconciliationOperations {
   readonly keys: KeyOperations;
   readonly providerKeys: ProviderKeyOperations;
   readonly operators: OperatorOperations;
-  /** For whoever runs the service. */
+  /** For operators of the platform. */
   readonly platform: PlatformOperations;
   readonly sessions: SessionOperations;
   readonly checkout: CheckoutOperations;

@@ -20,22 +20,22 @@ export interface Ids {
 
 /** The cryptography that core needs, bound to keys that core never sees. */
 export interface Vault {
-  /** SHA-256 of a text, in lower-case hexadecimal: stored in place of a token or key. */
+  /** SHA-256 of a string, in lower-case hexadecimal: stored in place of a token or key. */
   hash(text: string): Promise<string>;
   /**
-   * Keyed digests of a text, in lower-case hexadecimal, which show whether texts are equal and cannot be guessed. One
-   * for each secret in use, the newest first, so that texts can be compared while a secret is exchanged.
+   * Keyed digests of a string, in lower-case hexadecimal, which show whether strings are equal and cannot be guessed.
+   * One for each secret in use, the newest first, so that strings can be compared while a secret is rotated.
    */
   fingerprints(text: string): Promise<readonly [string, ...string[]]>;
-  /** Encrypts a text with authentication; the envelope names the key. */
+  /** Encrypts a string with authentication; the envelope names the key. */
   seal(text: string): Promise<string>;
   /** Decrypts an envelope; rejects if it was altered or its key is gone. */
   open(envelope: string): Promise<string>;
 }
 
-/** What a provider said about a call that is not done, without card data. */
+/** A provider's message about a call that is not done, without card data. */
 export interface ProviderSaid {
-  /** The provider's own code; empty where it gave none. */
+  /** The provider's own code; empty if it gave none. */
   readonly code: string;
   readonly message: string;
 }
@@ -80,7 +80,7 @@ export type Notice =
       /** How often each problem came. */
       readonly problems: Readonly<Record<string, number>>;
     }
-  /** An adapter threw an error that is none of the connection. */
+  /** An adapter threw an error that is not one of the connection. */
   | { readonly kind: "provider-threw"; readonly attempt: string; readonly error: unknown }
   /** The connection to a provider broke, or none was made; `cause` is its error's code or name. */
   | { readonly kind: "provider-not-reached"; readonly attempt: string; readonly cause: string }

@@ -45,7 +45,7 @@ const methods = (
   await Promise.all(files.filter((path) => path.endsWith("operations.ts")).map((path) => methodsOf(path)))
 ).flat();
 
-/** The codes that stand between "Refusals" and the example. */
+/** The codes between "Refusals" and the example. */
 function codesOf(docstring: string): ReadonlySet<string> {
   const [, refusals = ""] =
     /Refusals[^:]*:([\s\S]*?)(?=@example|$)/.exec(docstring.replaceAll(/\n\s*\* ?/g, " ")) ?? [];

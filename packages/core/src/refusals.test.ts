@@ -48,8 +48,8 @@ type Compared<Of extends UseCase, List extends readonly string[]> = [Returned<Of
     };
 
 /**
- * The compiler holds each list of codes against what its use case returns, as nobody has annotated that:
- * a code that is missing in a list, or that is listed and never returned, is a type error here.
+ * The compiler compares each list of codes with the inferred result of its use case: a code that is missing in a list,
+ * or that is listed and never returned, is a type error here.
  */
 const lists: {
   readonly register: Compared<typeof registerMerchant, typeof registerMerchantErrors>;

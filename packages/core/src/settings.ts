@@ -1,4 +1,4 @@
-/** The most that a cashier may give back, in won. Each limit may be left out. */
+/** The most that a cashier may refund, in won. Each limit may be left out. */
 export interface CashierLimits {
   readonly perCancellation?: number;
   /** Of all payments together, on one day in Seoul. */
@@ -19,7 +19,7 @@ export interface Settings {
   readonly confirmWindowMs: number;
   /** How long a request waits for a provider; afterwards due work looks the attempt up. */
   readonly requestDeadlineMs: number;
-  /** How old an attempt without an outcome must be for people to see it. */
+  /** How old an attempt without an outcome must be before it is flagged for an operator. */
   readonly flagAfterMs: number;
   /** Our own cut-off, since midnight in Seoul: a payout that is requested before it is paid on the same business day. */
   readonly payoutCutOffMs: number;
@@ -29,17 +29,17 @@ export interface Settings {
   readonly payoutSubmissions: number;
   /** When the daily transfers to merchants' own accounts are made, since midnight in Seoul. */
   readonly dailyTransferMs: number;
-  /** How long after its payout date, or after it was sent if the bank has not answered, people see an unfinished payout. */
+  /** How long after its payout date, or after it was sent if the bank has not answered, a payout is flagged. */
   readonly payoutFlagAfterMs: number;
   /** The largest number of lines of one settlement. */
   readonly settlementLines: number;
   /** How long an idempotency key is remembered. */
   readonly idempotencyLifetimeMs: number;
-  /** How long a delivered webhook is kept after its last try; null for ever. */
+  /** How long a delivered webhook is kept after its last try; null: permanently. */
   readonly deliveredWebhookLifetimeMs: number | null;
-  /** How long a payer's identity data is kept after the last movement of the payment's money; null for ever. */
+  /** How long a payer's identity data is kept after the last movement of the payment's money; null: permanently. */
   readonly paidIdentityLifetimeMs: number | null;
-  /** How long it is kept after the end of a checkout without a payment; null for ever. */
+  /** How long it is kept after the end of a checkout without a payment; null: permanently. */
   readonly unpaidIdentityLifetimeMs: number | null;
   /** How often a process checks whether another one has imported a card table. */
   readonly cardTableRefreshMs: number;
@@ -49,13 +49,13 @@ export interface Settings {
   readonly operatorSessionMs: number;
   /** How long a re-entered password stays fresh (payouts, keys, operators). */
   readonly operatorPasswordFreshMs: number;
-  /** The most that a cashier may give back in one cancellation and on a day; no limits by default. */
+  /** The most that a cashier may refund in one cancellation and on a day; no limits by default. */
   readonly cashierLimits: CashierLimits;
   /** How many wrong passwords in a row from one device or address lock an operator's name there. */
   readonly operatorTries: number;
   /** How many wrong passwords from all addresses together lock an operator's name for devices that are not known. */
   readonly operatorStrangerTries: number;
-  /** How long the lock lasts, and how long after the last try wrong passwords are forgotten. */
+  /** How long the lock lasts, and how long after the last try wrong passwords are purged. */
   readonly operatorLockMs: number;
   /** How long after its request a sign-in is refused. Shorter than the check of a password, it shows which names exist. */
   readonly signInRefusalMs: number;

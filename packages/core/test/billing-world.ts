@@ -18,7 +18,7 @@ export function chargeInput(billkeys: readonly string[], change: Partial<ChargeI
   return { customerId, orderId: "subscription-2026-11", orderName: "November", totalAmount, instruments, ...change };
 }
 
-/** Another process over a world, which dies at the n-th commit from when it is told so, before or after it is made. */
+/** Another process over a world, which dies before or after the n-th commit from when the test sets it. */
 export async function dyingProcess(world: Awaited<ReturnType<typeof createWorld>>) {
   let left = Infinity;
   let diesBefore = false;

@@ -45,7 +45,7 @@ import { deliveryRecord } from "../src/engine/outbox/delivery.ts";
 import { endpointRecord } from "../src/oversight/webhook/endpoint.ts";
 import type { RecordKind } from "../src/engine/commit/record.ts";
 
-/** The schema of each kind's stored records; a second name tells attempts and earnings apart. */
+/** The schema of each kind's stored records; a second name distinguishes attempts and earnings. */
 export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"> & { readonly schema: z.ZodType }>> = {
   merchant: merchantRecord,
   merchantIndex: merchantIndexRecord,

@@ -1,7 +1,7 @@
 import type { Store, Write } from "../src/engine/commit/store.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** A process whose first commit of this kind waits until it is let through. */
+/** A process whose first commit of this kind waits until the test releases it. */
 export async function standingStill(world: World, isIt: (write: Write) => boolean) {
   let letThrough = () => undefined as void;
   let waits = true;

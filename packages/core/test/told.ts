@@ -9,7 +9,7 @@ interface Told {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Watches what commits tell merchants of payments and payouts, and that each tells of the payment or payout that it writes. */
+/** Watches the notifications of payments and payouts, and that each reports the state that its commit writes. */
 export function watchTold() {
   const told: Told[] = [];
   const note = ({ writes }: ChangeSet) => {
@@ -20,14 +20,14 @@ export function watchTold() {
       const object = writes.find((each) => ["intent", "payout"].includes(each.key.kind) && each.key.id === about);
       const frozen = JSON.parse(body);
       if (object?.body?.["status"] !== frozen.status || object?.body?.["told"] !== sequence) {
-        throw new Error(`${key.id} tells of ${frozen.status}, and its commit writes ${JSON.stringify(object?.body)}`);
+        throw new Error(`${key.id} reports ${frozen.status}, and its commit writes ${JSON.stringify(object?.body)}`);
       }
       told.push({ event, sequence, body: frozen });
     }
   };
   return {
     told,
-    /** Each event with its number and the status that it tells of. */
+    /** Each event with its number and the status that it reports. */
     events: () => told.map(({ event, sequence, body }) => `${sequence} ${event} ${String(body["status"])}`),
     store: (store: Store): Store => ({
       ...store,
@@ -37,7 +37,7 @@ export function watchTold() {
         return result;
       },
     }),
-    /** The merchant hears of everything, or of these events. */
+    /** Subscribes the merchant to every event, or to these. */
     subscribe: async (
       payments: Payments,
       events: readonly WebhookEventName[] = webhookEvents.map(({ name }) => name),

@@ -97,7 +97,7 @@ export async function createWorld(
       return valueOf(await payments.sessions.create(shop, { ...sessionInput, ...change }));
     },
 
-    /** A payment that its buyer has authenticated with a test card; answers what confirm takes. */
+    /** A payment that its buyer has authenticated with a test card; returns the input of confirm. */
     async authenticated(change: Partial<CreateSessionInput> & { readonly card?: string } = {}) {
       const { token: _token, ...confirmation } = await world.authenticatedLink(change);
       return confirmation;

@@ -187,14 +187,14 @@ const approvals: readonly WrongAdapter[] = [
   ],
   [
     "drops the months",
-    "approve: stands in the provider's book with its months",
+    "approve: is in the provider's records with its months",
     "approve.ts",
     "installmentPlanMonths === 1 ? 0 : installmentPlanMonths",
     "0",
   ],
   [
     "sends one digit of the months",
-    "approve: stands in the provider's book with each month that the gateway declares for a checkout",
+    "approve: is in the provider's records with each month that the gateway declares for a checkout",
     "approve.ts",
     "installmentPlanMonths === 1 ? 0 : installmentPlanMonths",
     "installmentPlanMonths === 1 ? 0 : installmentPlanMonths % 10",
@@ -208,7 +208,7 @@ const approvals: readonly WrongAdapter[] = [
   ],
   [
     "drops the part without VAT",
-    "approve: stands in the provider's book with its part without VAT",
+    "approve: is in the provider's records with its part without VAT",
     "approve.ts",
     "      taxFreeAmt,\n",
     "",
@@ -274,7 +274,7 @@ const lookUps: readonly WrongAdapter[] = [
   ],
   [
     "takes a broken look-up for not found",
-    "lookUp: of an approval that breaks is unknown, of one that stands and of one that never arrived",
+    "lookUp: of an approval that breaks is unknown, whether it took effect or never arrived",
     "payment.ts",
     "const found = await findWith(api, { ...about, account });",
     `const found = await findWith(api, { ...about, account }).catch(() => ({ outcome: "not-found" }));`,
@@ -309,14 +309,14 @@ const lookUps: readonly WrongAdapter[] = [
   ],
   [
     "returns the whole amount as what remains",
-    "lookUp: of an approval tells what is left of it after a refund that a person made",
+    "lookUp: of an approval finds what is left of it after a manual refund",
     "payment.ts",
     "const { tid: reference, amount, balanceAmt: remainingAmount, paidAt: approvedAt, status } = payment;",
     "const { tid: reference, amount, amount: remainingAmount, paidAt: approvedAt, status } = payment;",
   ],
   [
     "reads times of Seoul as UTC",
-    "approve: tells its time by the gateway's clock, in milliseconds",
+    "approve: has its time by the gateway's clock, in milliseconds",
     "answers.ts",
     `text.replace(/([+-]\\d\\d)(\\d\\d)$/, "$1:$2")`,
     `text.replace(/[+-]\\d\\d\\d\\d$/, "Z")`,
@@ -326,21 +326,21 @@ const lookUps: readonly WrongAdapter[] = [
 const cancellations: readonly WrongAdapter[] = [
   [
     "refunds everything",
-    "cancel: stands in the provider's book with its amount, once",
+    "cancel: is in the provider's records with its amount, once",
     "cancel.ts",
     "orderId, cancelAmt, taxFreeAmt },",
     "orderId, taxFreeAmt },",
   ],
   [
     "drops the part without VAT of a cancellation",
-    "cancel: stands in the provider's book with its part without VAT",
+    "cancel: is in the provider's records with its part without VAT",
     "cancel.ts",
     "orderId, cancelAmt, taxFreeAmt },",
     "orderId, cancelAmt },",
   ],
   [
     "drops the reason",
-    "cancel: stands in the provider's book with its reason",
+    "cancel: is in the provider's records with its reason",
     "cancel.ts",
     "reasonOf(orderId, request.reason)",
     `reasonOf(orderId, "")`,
@@ -403,7 +403,7 @@ const cancellations: readonly WrongAdapter[] = [
   ],
   [
     "cancels only what its tid is known of",
-    "cancel: of an approval whose answer was lost gives back",
+    "cancel: of an approval whose answer was lost refunds",
     "cancel.ts",
     `if (tid !== null) return { outcome: "done", tid, account };`,
     `return { outcome: "done", tid: tid ?? "none", account };`,
@@ -507,14 +507,14 @@ const cards: readonly WrongAdapter[] = [
   ],
   [
     "returns not-found for a card whose token is unknown",
-    "issueToken: whose answer is lost is unknown, and is given back by its key, or the release says that it can't know",
+    "issueToken: whose answer is lost is unknown, and is released by its key, or the release reports that it can't know",
     "card.ts",
     `if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };`,
     `if (bid === null) return { outcome: "not-found" };`,
   ],
   [
     "refuses the release of a card that is gone",
-    "releaseToken: of a token that was given back is done or not-found, under its key and another",
+    "releaseToken: of a token that was released is done or not-found, under its key and another",
     "card.ts",
     "if (saysOneOf(told, noCardCodes)) continue;",
     "",
@@ -552,7 +552,7 @@ const promises: readonly WrongAdapter[] = [
   ],
   [
     "promises that a cancellation may be repeated",
-    "cancel again: called again, answers what came of the first call and gives nothing more, also after a restart",
+    "cancel again: called again, answers the outcome of the first call and refunds no more, also after a restart",
     "nice-payments.ts",
     "repeatsCancellations: false",
     "repeatsCancellations: true",

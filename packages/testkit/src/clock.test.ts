@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fakeClock } from "./clock.ts";
 
 describe("fakeClock", () => {
-  test("stands still until it is advanced", async () => {
+  test("does not move until it is advanced", async () => {
     const clock = fakeClock(1_000);
     expect(clock.now()).toBe(1_000);
     await clock.advance(250);

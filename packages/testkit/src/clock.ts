@@ -1,6 +1,6 @@
 import type { Clock, Timer } from "@wonflow/core";
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export interface FakeClock extends Clock {
   /**
    * Moves the time forward by `ms` milliseconds and elapses every timer that falls due on the way, earliest first, each

@@ -37,7 +37,7 @@ test.for<readonly [what: string, messages: readonly Buffer[], ends: boolean]>([
   expect([...sent].filter((byte) => commits.ends(Buffer.from([byte])))).toHaveLength(ends ? 1 : 0);
 });
 
-test("from its second time on a prepared commit is known by its name, and each is told once", () => {
+test("from its second time on a prepared commit is known by its name, and each is reported once", () => {
   const commits = commitsOnTheWire();
   expect(commits.ends(Buffer.concat([startup, prepare, bindCommit, sync]))).toBe(true);
   expect(commits.ends(Buffer.concat([read, sync]))).toBe(false);

@@ -19,7 +19,7 @@ export async function expectUnknown(call: () => Promise<{ readonly outcome: stri
   expect((await heard(call)).outcome).toBe("unknown");
 }
 
-/** No provider's clock is this far from another's, and a wrong unit or time zone is much farther. */
+/** Clocks of providers differ by less than this; a wrong unit or time zone is much more. */
 export const clocksDifferByMs = 5 * 60_000;
 
 /** Expects a time of just now, which is neither in seconds nor in another time zone. */
@@ -30,9 +30,9 @@ export function expectNow({ now }: { readonly now: () => number }, at: number | 
 /**
  * A fault on the way to a provider.
  *
- * - `request-lost`: the provider never hears of the call
+ * - `request-lost`: the provider never receives the call
  * - `answer-lost`: the call takes effect, and its answer does not come back
- * - `arrivesAfterMs`: nobody hears of the call; it takes effect so many milliseconds later by the provider's clock, though
- *   the process that sent it has ended
+ * - `arrivesAfterMs`: the call has no answer, and takes effect so many milliseconds later by the provider's clock,
+ *   though the process that sent it has ended
  */
 export type CallFault = "request-lost" | "answer-lost" | { readonly arrivesAfterMs: number };

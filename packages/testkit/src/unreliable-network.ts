@@ -11,7 +11,7 @@ export interface UnreliableNetwork {
   loseAnswerTo(text: string): void;
   /** Holds the next request with this text on the way, and breaks its sender's connection. */
   readonly hold: (text: string) => void;
-  /** Delivers the held request, and resolves when the server has answered it to nobody. */
+  /** Delivers the held request, and resolves when the server has answered it, though no client receives the answer. */
   readonly deliverHeld: () => Promise<void>;
   /** Breaks the connection that commits next, once its commit is sent or in place of its answer. Resolves then. */
   breakAtCommit(when: "sent" | "answered"): Promise<void>;
@@ -20,7 +20,7 @@ export interface UnreliableNetwork {
   /** Swallows everything sent from now on, on open connections and on new ones, which are still accepted. */
   freeze(): void;
   thaw(): void;
-  /** Breaks every connection. Requests that have arrived go on at the server, and new connections are accepted. */
+  /** Breaks every connection. The server still works on requests that have arrived, and accepts new connections. */
   breakConnections(): void;
   /** Resets every connection on both sides, so that everything on its way is lost. */
   resetConnections(): void;

@@ -3,8 +3,8 @@ import { createHash, createHmac } from "node:crypto";
 import type { Vault } from "@wonflow/core";
 
 /**
- * A {@link Vault} for tests: real digests under a fixed key, and envelopes that anybody can open, so that a run
- * reads the same every time. It protects nothing.
+ * A {@link Vault} for tests: real digests under a fixed key, and envelopes without encryption, so that every run reads
+ * the same. It protects nothing.
  *
  * @example
  * const vault = testVault();

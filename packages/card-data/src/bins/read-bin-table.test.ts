@@ -188,7 +188,7 @@ describe("a file", () => {
   });
 });
 
-test.each(tables.slice(1))("nothing of a real table is in what ships (%#)", async (file) => {
+test.each(tables.slice(1))("no row of a real table is in what ships (%#)", async (file) => {
   const { shippedBins } = await import("../index.ts");
   const text = readFileSync(file, "utf8");
   const { rows } = await readBinTable(chunksOf(text), today);

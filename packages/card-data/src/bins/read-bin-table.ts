@@ -55,7 +55,7 @@ function codesOf(cells: CsvRow["cells"]): { readonly acquirer: string; readonly 
   return { acquirer, issuer: inferred?.[1] ?? acquirer };
 }
 
-/** A row of the file as one of ours, or the reason why it is skipped. */
+/** A row of the file in our form, or the reason why it is skipped. */
 function rowOf({ cells }: CsvRow, today: string): BinRow | string {
   const { BIN: bin = "", 전표인자명: nickname = "", "신용/체크": rawKind = "", "등록/수정일자": date = "" } = cells;
   const kind = kinds.get(rawKind);

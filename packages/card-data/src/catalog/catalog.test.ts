@@ -103,7 +103,7 @@ describe("an import", () => {
 
   test.each([
     ["nothing", []],
-    ["a card that is none", [first, { ...second, acquirer: "99" }]],
+    ["an invalid card", [first, { ...second, acquirer: "99" }]],
   ])("of %s is refused whole", async (_, cards) => {
     const payments = service([first]);
     expect(await payments.catalog.import(cards)).toMatchObject({ error: { code: "INVALID_REQUEST" } });
@@ -123,7 +123,7 @@ describe("a file", () => {
     expect([cards, skipped, duplicates]).toEqual([shippedCatalog, [], []]);
   });
 
-  test("with entries that are no cards and ids that come twice", async () => {
+  test("with invalid entries and ids that come twice", async () => {
     const later = { ...first, name: "나중" };
     const entries = [first, { ...second, acquirer: "??" }, 7, later];
     const { cards, read, skipped, duplicates } = await readCatalog(chunksOf(JSON.stringify(entries)));

@@ -83,7 +83,7 @@ function afterCompanyName(joined: string, { companies }: CardIndex) {
 }
 
 /**
- * Searches card names as people type them: without regard to spaces, case, width or punctuation; while
+ * Searches card names in the forms in which they are typed: without regard to spaces, case, width or punctuation; while
  * the last syllable is not finished; by first consonants (ㅎㄷㅋㄷ); Latin words written in Hangul and the
  * other way round; with the company's name; with a typo; and on a keyboard that was left in Latin letters.
  * A large catalog is indexed piece by piece, so that requests are answered meanwhile.

@@ -126,13 +126,13 @@ test.each([
   ["모아ㅍ", ["모아 포인트"]],
   ["임ㅂ", []],
   ["국ㅁ", ["모아 포인트", "마음 포인트", "새 모임 밤"]],
-])("whole syllables in %j are those of a name, and consonants begin its others", async (query, names) => {
+])("whole syllables in %j match those of a name, and consonants begin its others", async (query, names) => {
   const cards = cardsNamed("모아 포인트", "마음 포인트", "새 모임 밤");
   const found = (await koreanCardSearch(cards))(query);
   expect(found.map((id) => cards.find((card) => card.id === id)?.name)).toEqual(names);
 });
 
-test("other work goes on while a large catalog is indexed", async () => {
+test("other work continues while a large catalog is indexed", async () => {
   let turns = 0;
   let indexed = false;
   const work = () => {

@@ -13,7 +13,7 @@ function normalize(text: string): string {
 }
 
 /**
- * The words of a text: letters and digits, and nothing else.
+ * The words of a string: letters and digits, and nothing else.
  *
  * @example
  * wordsOf("Ｄａｉｌｙ-제로 +"); // ["daily", "제로"]
@@ -22,7 +22,7 @@ export function wordsOf(text: string): readonly string[] {
   return normalize(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A text in its typed letters, so that every state of typing is a prefix: `삼서` begins `삼성`. */
+/** The string in its typed letters, so that every state of typing is a prefix: `삼서` begins `삼성`. */
 export const lettersOf = syllableBySyllable(disassemble);
 
 /** The first consonant of each syllable; other characters stay: `bc카드` is `bcㅋㄷ`. */
@@ -42,7 +42,7 @@ function syllableBySyllable(spell: (syllable: string) => string): (text: string)
   };
 }
 
-/** Whether a text has consonants that stand for syllables, or begin one. */
+/** Whether a string has consonants that abbreviate syllables, or begin one. */
 export function hasInitials(text: string): boolean {
   return /[ㄱ-ㅎ]/.test(text);
 }

@@ -1,6 +1,6 @@
 import SearchableMap from "minisearch/SearchableMap";
 
-/** Where a term stands in what is known of a card, and how much a match there counts. */
+/** Where a term occurs in what is known of a card, and how much a match there counts. */
 const boosts = { whole: 8, rest: 4, inside: 1, company: 2 };
 
 export type Field = keyof typeof boosts;

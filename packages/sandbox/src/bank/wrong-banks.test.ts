@@ -50,7 +50,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "registers a new seller at every call",
-    "registerSeller: called again, answers what came of the first call, also after a restart",
+    "registerSeller: called again, answers the outcome of the first call, also after a restart",
     ({ bank, count }) => ({
       async registerSeller(request) {
         const answer = await bank.registerSeller({ ...request, key: `${request.key}.${count()}` });
@@ -109,7 +109,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "registers its sellers again after a restart",
-    "registerSeller: called again, answers what came of the first call, also after a restart",
+    "registerSeller: called again, answers the outcome of the first call, also after a restart",
     ({ bank, restarts }) => ({
       async registerSeller(request) {
         const answer = await bank.registerSeller({ ...request, key: `${request.key}.${restarts}` });
@@ -147,7 +147,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "pays sellers only",
-    "submit: pays the merchant itself, to the account it is told",
+    "submit: pays the merchant itself, to the account of the request",
     ({ bank }) => ({
       submit: async (request) =>
         request.payee.type === "MERCHANT" ? { outcome: "refused", code: "PAYOUT_REJECTED" } : bank.submit(request),
@@ -155,7 +155,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "refuses a key that it has, as if nothing were paid",
-    "submit: called again, answers what came of the first call, also after a restart",
+    "submit: called again, answers the outcome of the first call, also after a restart",
     ({ bank, seen }) => ({
       async submit(request) {
         if (seen.has(request.key)) return { outcome: "refused", code: "PAYOUT_REJECTED" };
@@ -185,7 +185,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "pays a slot again under another key",
-    "submit: a slot that is used refuses another key, and stays as it is, also after a restart",
+    "submit: a slot that is used refuses another key and is unchanged, also after a restart",
     (right) =>
       payingMore(right, async (request) => {
         const answer = await right.bank.submit(request);
@@ -194,7 +194,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "loses its slots at a restart",
-    "submit: a slot that is used refuses another key, and stays as it is, also after a restart",
+    "submit: a slot that is used refuses another key and is unchanged, also after a restart",
     (right) =>
       payingMore(right, async (request) => {
         const answer = await right.bank.submit(request);
@@ -233,7 +233,7 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "pays every given seller",
-    "submit: refuses a seller of another merchant, and one that nobody registered",
+    "submit: refuses a seller of another merchant, and one that is not registered",
     (right) =>
       payingMore(right, async (request) => {
         const isUsed = right.seen.has(slotOf(request));
@@ -257,12 +257,12 @@ const wrongBanks: readonly (readonly [wrong: string, caughtBy: string, make: Wro
   ],
   [
     "finds a seller's payout of another day",
-    "lookUp: tells slots apart: by seller, by day, the merchant from its sellers",
+    "lookUp: keeps slots apart: by seller, by day, the merchant from its sellers",
     ({ bank }) => ({ lookUp: (question) => bank.lookUp({ ...question, payoutDate: today }) }),
   ],
   [
     "has the payouts of all merchants under one roof",
-    "lookUp: tells merchants apart, each with its own slots",
+    "lookUp: keeps merchants apart, each with its own slots",
     ({ bank }) => ({
       registerSeller: (request) => bank.registerSeller({ ...request, tenant: oneTenant }),
       submit: (request) => bank.submit({ ...request, tenant: oneTenant }),

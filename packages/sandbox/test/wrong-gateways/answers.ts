@@ -2,8 +2,8 @@ import type { Gateway } from "@wonflow/core";
 import { changing, oneTenant, refused, startMs, type WrongGateway } from "./right.ts";
 
 const hour = 3_600_000;
-const approvalTime = "approve: tells its time by the gateway's clock, in milliseconds";
-const cancellationTime = "cancel: tells its time by the gateway's clock, in milliseconds";
+const approvalTime = "approve: has its time by the gateway's clock, in milliseconds";
+const cancellationTime = "cancel: has its time by the gateway's clock, in milliseconds";
 const approvalNames = "approve: names each approval by a reference of its own, or all by their keys alone";
 const cancellationNames = "cancel: names each cancellation by a reference of its own, or all by their keys alone";
 const littleOfTheCard = "authenticate: answers a token under the key it was asked with, and shows little of the card";
@@ -106,12 +106,12 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "drops the months",
-    "approve: stands in the provider's book with its months",
+    "approve: is in the provider's records with its months",
     ({ gateway }) => ({ approve: (request) => gateway.approve({ ...request, installmentPlanMonths: 0 }) }),
   ],
   [
     "charges long plans in three months",
-    "approve: stands in the provider's book with each month that the gateway declares for a checkout",
+    "approve: is in the provider's records with each month that the gateway declares for a checkout",
     ({ gateway }) => ({
       approve: (request) =>
         gateway.approve({ ...request, installmentPlanMonths: Math.min(request.installmentPlanMonths, 3) }),
@@ -119,17 +119,17 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "declares a month that it refuses",
-    "approve: stands in the provider's book with each month that the gateway declares for a checkout",
+    "approve: is in the provider's records with each month that the gateway declares for a checkout",
     () => ({ installmentMonths: [2, 12, 13] }),
   ],
   [
     "charges the part without VAT on top",
-    "approve: stands in the provider's book with its part without VAT",
+    "approve: is in the provider's records with its part without VAT",
     ({ gateway }) => ({ approve: (request) => gateway.approve({ ...request, taxFreeAmount: 0 }) }),
   ],
   [
     "charges more than it says",
-    "approve: stands in the provider's book with its amount, in a lump sum",
+    "approve: is in the provider's records with its amount, in a lump sum",
     ({ gateway }) => ({
       async approve(request) {
         const answer = await gateway.approve({ ...request, amount: request.amount + 100 });
@@ -139,7 +139,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "approves for a while, but takes no money",
-    "approve: stands in the provider's book with its amount, in a lump sum",
+    "approve: is in the provider's records with its amount, in a lump sum",
     ({ gateway }) => ({
       async approve(request) {
         const answer = await gateway.approve(request);
@@ -206,7 +206,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "refunds all if a part is requested",
-    "cancel: stands in the provider's book with its amount, once",
+    "cancel: is in the provider's records with its amount, once",
     ({ gateway }) => ({
       async cancel(request) {
         const answer = await gateway.cancel({ ...request, amount: request.remainingAmount });
@@ -216,17 +216,17 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "drops the part of a cancellation without VAT",
-    "cancel: stands in the provider's book with its part without VAT",
+    "cancel: is in the provider's records with its part without VAT",
     ({ gateway }) => ({ cancel: (request) => gateway.cancel({ ...request, taxFreeAmount: 0 }) }),
   ],
   [
     "drops the reason of a cancellation",
-    "cancel: stands in the provider's book with its reason",
+    "cancel: is in the provider's records with its reason",
     ({ gateway }) => ({ cancel: (request) => gateway.cancel({ ...request, reason: "canceled" }) }),
   ],
   [
     "reports a cancellation that is too large as unknown",
-    "cancel: gives back parts up to the total, and not a won more",
+    "cancel: refunds parts up to the total, and not a won more",
     ({ gateway }) => ({
       async cancel(request) {
         const answer = await gateway.cancel(request);
@@ -263,7 +263,7 @@ export const wrongAnswers: readonly WrongGateway[] = [
   ],
   [
     "acknowledges a reversal without doing anything",
-    "reverse: leaves nothing in the provider's book",
+    "reverse: leaves nothing in the provider's records",
     () => ({ reverse: async ({ approvalKey }) => ({ outcome: "done", value: { approvalKey } }) }),
   ],
   [
@@ -342,7 +342,7 @@ export const wrongPromises: readonly WrongGateway[] = [
   ],
   [
     "promises to repeat cancellations, and refunds twice",
-    "cancel again: called again, answers what came of the first call and gives nothing more, also after a restart",
+    "cancel again: called again, answers the outcome of the first call and refunds no more, also after a restart",
     () => ({ repeatsCancellations: true }),
   ],
 ];

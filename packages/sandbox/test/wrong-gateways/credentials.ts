@@ -4,10 +4,10 @@ import { refused, type Right, type Wrong, type WrongGateway } from "./right.ts";
 
 const newest = "2026-11";
 const notFound = { outcome: "not-found" } as const;
-const aName = "credentials: tells a name of 1 to 64 visible characters, which is no secret of a card";
-const theSame = "credentials: tells the same name as long as nothing was exchanged, also after a restart";
-const withItsName = "credentials: approves, cancels and finds with the name that it tells";
-const withoutName = "credentials: approves, cancels and finds where no name was told";
+const aName = "credentials: have a name of 1 to 64 visible characters, which does not contain a card's data";
+const theSame = "credentials: keep their name until they are rotated, also after a restart";
+const withItsName = "credentials: approve, cancel and find under their name";
+const withoutName = "credentials: approve, cancel and find without a name";
 const exchanged = "credentials: finds with its newest what was sent with credentials that it no longer has";
 
 export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
@@ -96,7 +96,7 @@ export const wrongCredentials: readonly WrongGateway[] = [
   ],
   [
     "finds no token to release with credentials that it has no longer",
-    "credentials: gives a card back with its newest where it no longer has those of the call",
+    "credentials: release a card with the newest ones if those of the call are gone",
     wrongly(({ releaseToken }) => ({ releaseToken: insteadOfIts(releaseToken, () => notFound) })),
   ],
 ];

@@ -62,7 +62,7 @@ export const wrongGuesses: readonly WrongGateway[] = [
   ],
   [
     "counts only its own cancellations in what remains",
-    "lookUp: of an approval tells what is left of it after a refund that a person made",
+    "lookUp: of an approval finds what is left of it after a manual refund",
     ({ gateway }) => ({
       async lookUpApproval(question) {
         const answer = await gateway.lookUpApproval(question);

@@ -5,8 +5,7 @@ const notFound = { outcome: "not-found" } as const;
 const lostAnswer = "whose answer is lost is unknown, and is found by a look-up, also after a restart";
 const lostRequest = "whose request is lost is unknown, and is not found, also once it has settled and after a restart";
 const late = "that takes effect late is found as soon as it has, at the latest when it has settled";
-const breaking = (what: string) =>
-  `lookUp: of ${what} that breaks is unknown, of one that stands and of one that never arrived`;
+const breaking = (what: string) => `lookUp: of ${what} that breaks is unknown, whether it took effect or never arrived`;
 
 /** A gateway that says not-found again of what it once did not find. */
 function remembersNotFound(lookUp: Gateway["lookUpApproval"], seen: Set<string>): Gateway["lookUpApproval"] {
@@ -130,7 +129,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
   ],
   [
     "cancels by the approval's reference only, which is unknown after a lost answer",
-    "cancel: of an approval whose answer was lost gives back",
+    "cancel: of an approval whose answer was lost refunds",
     ({ gateway }) => ({
       cancel: async (request) =>
         request.approvalReference === null ? { outcome: "refused", code: "REFUND_REJECTED" } : gateway.cancel(request),
@@ -180,7 +179,7 @@ export const wrongLostCalls: readonly WrongGateway[] = [
   ],
   [
     "finds a stored card by its token only, and says that there is none",
-    "issueToken: whose answer is lost is unknown, and is given back by its key, or the release says that it can't know",
+    "issueToken: whose answer is lost is unknown, and is released by its key, or the release reports that it can't know",
     ({ gateway }) => ({
       releaseToken: async (request) => (request.token === null ? notFound : gateway.releaseToken(request)),
     }),

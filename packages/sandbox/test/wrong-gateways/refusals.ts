@@ -42,7 +42,7 @@ export const wrongRefusals: readonly WrongGateway[] = [
   ],
   [
     "acknowledges a cancellation of what it does not know",
-    "cancel: refuses to give back what was never approved, or what was reversed",
+    "cancel: refuses to refund what was never approved, or what was reversed",
     ({ gateway }) => acknowledging(gateway, "REFUND_REJECTED"),
   ],
   [

@@ -118,7 +118,7 @@ export const wrongStatements: readonly WrongGateway[] = [
   ],
   [
     "lists no manual refunds",
-    "statement: lists what a person gave back",
+    "statement: lists a manual refund",
     without((line, right) => {
       const own = recordOf(right, line)?.cancellations ?? [];
       return line.kind === "CANCELED" && own.some(({ key }) => key.includes("by-hand"));

@@ -118,17 +118,17 @@ export const wrongTokens: readonly WrongGateway[] = [
   ],
   [
     "issues a new token at every call",
-    "issueToken again: called again, answers what came of the first call, also after a restart",
+    "issueToken again: called again, answers the outcome of the first call, also after a restart",
     (right) => issuingUnder(right, ({ key }) => `${key}.${right.count()}`),
   ],
   [
     "issues a new token after a restart",
-    "issueToken again: called again, answers what came of the first call, also after a restart",
+    "issueToken again: called again, answers the outcome of the first call, also after a restart",
     (right) => issuingUnder(right, ({ key }) => `${key}.${right.restarts}`),
   ],
   [
     "refuses a key that it has, as if nothing were issued",
-    "issueToken again: called again, answers what came of the first call, also after a restart",
+    "issueToken again: called again, answers the outcome of the first call, also after a restart",
     ({ gateway, seen }) => ({
       async issueToken(request) {
         if (seen.has(request.key)) return refused;
@@ -172,12 +172,12 @@ export const wrongTokens: readonly WrongGateway[] = [
   ],
   [
     "has one token for a card, however often it is stored",
-    "issueToken: issues another token for the same card under another key, which is given back by itself",
+    "issueToken: issues another token for the same card under another key, which is released by itself",
     (right) => issuingUnder(right, () => "the only one"),
   ],
   [
     "releases all tokens of a card at once",
-    "issueToken: issues another token for the same card under another key, which is given back by itself",
+    "issueToken: issues another token for the same card under another key, which is released by itself",
     ({ gateway, released }) => ({
       releaseToken(request) {
         released.add(request.tenant);
@@ -275,7 +275,7 @@ export const wrongTokens: readonly WrongGateway[] = [
   ],
   [
     "refuses to take a token back twice",
-    "releaseToken: of a token that was given back is done or not-found, under its key and another",
+    "releaseToken: of a token that was released is done or not-found, under its key and another",
     ({ gateway, seen, released }) => ({
       async issueToken(request) {
         seen.add(request.key);

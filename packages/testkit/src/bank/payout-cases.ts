@@ -21,7 +21,7 @@ export const payoutCases: Cases = {
     expect(await later.foundPayout(request)).toEqual(expected);
   },
 
-  "tells its time by the bank's clock, in milliseconds": async (context) => {
+  "has its time by the bank's clock, in milliseconds": async (context) => {
     const { bank, newSeller, payout, foundPayout } = context;
     const request = payout(await newSeller());
     for (const answer of [await bank.submit(request), await foundPayout(request)]) {
@@ -29,13 +29,13 @@ export const payoutCases: Cases = {
     }
   },
 
-  "pays the merchant itself, to the account it is told": async ({ bank, payout, foundPayout }) => {
+  "pays the merchant itself, to the account of the request": async ({ bank, payout, foundPayout }) => {
     const request = payout({ type: "MERCHANT" });
     expect(await bank.submit(request)).toMatchObject(taken(request));
     expect(await foundPayout(request)).toMatchObject(taken(request));
   },
 
-  "called again, answers what came of the first call, also after a restart": async ({ bank, submitted, reopen }) => {
+  "called again, answers the outcome of the first call, also after a restart": async ({ bank, submitted, reopen }) => {
     const request = await submitted();
     expect(await bank.submit(request)).toMatchObject(taken(request));
     const later = await reopen();
@@ -58,7 +58,7 @@ export const payoutCases: Cases = {
     expect((await foundPayout(other)).outcome).not.toBe("done");
   },
 
-  "a slot that is used refuses another key, and stays as it is, also after a restart": async (context) => {
+  "a slot that is used refuses another key and is unchanged, also after a restart": async (context) => {
     const request = await context.submitted();
     const staysAsItIs = async ({ bank, newKey, foundPayout }: CaseContext) => {
       const second = { ...request, key: newKey(), amount: 20_000 };
@@ -77,7 +77,7 @@ export const payoutCases: Cases = {
     expect(await foundPayout(one)).toMatchObject(taken(outcomes[0] === "done" ? one : other));
   },
 
-  "refuses a seller of another merchant, and one that nobody registered": async (context) => {
+  "refuses a seller of another merchant, and one that is not registered": async (context) => {
     const { bank, newSeller, payout, newKey, otherTenant } = context;
     const foreign = await newSeller(otherTenant);
     expect(await bank.submit(payout(foreign))).toMatchObject({ outcome: "refused" });
@@ -94,7 +94,7 @@ export const payoutLookUpCases: Cases = {
     expect(await bank.submit(request)).toMatchObject({ outcome: "done" });
   },
 
-  "tells slots apart: by seller, by day, the merchant from its sellers": async (context) => {
+  "keeps slots apart: by seller, by day, the merchant from its sellers": async (context) => {
     const { bank, newSeller, payout, foundPayout, payoutDate } = context;
     const [paid, unpaid] = [await newSeller(), await newSeller()];
     await bank.submit(payout(paid));
@@ -111,7 +111,7 @@ export const payoutLookUpCases: Cases = {
     expect(await foundPayout({ payee: paid, payoutDate })).toMatchObject({ value: { amount: 10_000 } });
   },
 
-  "tells merchants apart, each with its own slots": async ({ bank, submitted, payout, foundPayout, otherTenant }) => {
+  "keeps merchants apart, each with its own slots": async ({ bank, submitted, payout, foundPayout, otherTenant }) => {
     const own = payout({ type: "MERCHANT" });
     await bank.submit(own);
     for (const slot of [await submitted(), own]) {

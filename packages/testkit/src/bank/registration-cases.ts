@@ -10,7 +10,7 @@ export const registrationCases: Cases = {
     expect(answer).toHaveProperty("value.externalSellerId", expect.stringMatching(/^.{1,100}$/u));
   },
 
-  "called again, answers what came of the first call, also after a restart": (context) => {
+  "called again, answers the outcome of the first call, also after a restart": (context) => {
     const request = context.registration(context.newKey());
     return answersAgain(context, ({ bank }) => bank.registerSeller(request));
   },

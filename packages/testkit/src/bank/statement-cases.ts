@@ -18,7 +18,7 @@ export const statementCases: Cases = {
     for (const { at } of lines) expect(dayInSeoul(at)).toBe(payoutDate);
   },
 
-  "tells the time of a payment as the look-up does": async (context) => {
+  "has the same time of a payment as the look-up": async (context) => {
     const { submitted, payoutDate, whenPaid } = context;
     const request = await submitted();
     const { at } = await whenPaid(request);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Expects names that core can keep, each of which stands for one thing; or none at all. */
+/** Expects names that core can keep, each of which identifies one thing; or none at all. */
 export function expectNames(names: readonly (string | null | undefined)[]): void {
   if (names.every((name) => name === null)) return;
   for (const name of names) expect(name).toMatch(/^[\x21-\x7e]{1,200}$/);

@@ -14,7 +14,7 @@ export const approvalCases: Cases = {
     expect(answer).toHaveProperty("value.approvalNumber", expect.stringMatching(/./));
   },
 
-  "tells its time by the gateway's clock, in milliseconds": async (context) => {
+  "has its time by the gateway's clock, in milliseconds": async (context) => {
     const { gateway, approval, newKey, foundApproval } = context;
     const key = newKey();
     for (const answer of [await gateway.approve(approval(key)), await foundApproval(key)]) {
@@ -50,7 +50,7 @@ export const approvalCases: Cases = {
 
 /** Core never sends an approval twice under a key. */
 export const repeatedApprovalCases: Cases = {
-  "called again, answers what came of the first call, also after a restart": (context) => {
+  "called again, answers the outcome of the first call, also after a restart": (context) => {
     const request = context.approval(context.newKey());
     return answersAgain(context, ({ gateway }) => gateway.approve(request));
   },

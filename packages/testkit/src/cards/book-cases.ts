@@ -3,19 +3,19 @@ import { heard } from "../heard.ts";
 import type { CaseContext, Cases } from "./case-context.ts";
 
 export const bookedApprovalCases: Cases = {
-  "stands in the provider's book with its amount, in a lump sum": async ({ approved, book }) => {
+  "is in the provider's records with its amount, in a lump sum": async ({ approved, book }) => {
     const booked = await book(await approved());
     expect(booked).toMatchObject({ amount: 10_000, held: 10_000, cancellations: [] });
     expect([0, 1]).toContain(booked.installmentPlanMonths);
   },
 
-  "stands in the provider's book with its months": async ({ gateway, approval, newKey, book }) => {
+  "is in the provider's records with its months": async ({ gateway, approval, newKey, book }) => {
     const request = approval(newKey(), { amount: 60_000, installmentPlanMonths: 3 });
     expect(await gateway.approve(request)).toMatchObject({ outcome: "done" });
     expect(await book(request.key)).toMatchObject({ amount: 60_000, installmentPlanMonths: 3 });
   },
 
-  "stands in the provider's book with each month that the gateway declares for a checkout": async (context) => {
+  "is in the provider's records with each month that the gateway declares for a checkout": async (context) => {
     const { gateway, bound, approval, newKey, book, skip } = context;
     const months = bound.installmentMonths ?? skip("the gateway declares no months (installmentMonths)");
     for (const installmentPlanMonths of months) {
@@ -28,16 +28,16 @@ export const bookedApprovalCases: Cases = {
     }
   },
 
-  "stands in the provider's book with its part without VAT": async ({ gateway, approval, newKey, book, skip }) => {
+  "is in the provider's records with its part without VAT": async ({ gateway, approval, newKey, book, skip }) => {
     const request = approval(newKey(), { taxFreeAmount: 2_000 });
     expect(await gateway.approve(request)).toMatchObject({ outcome: "done" });
-    const { taxFreeAmount = skip("the provider's book does not show it") } = await book(request.key);
+    const { taxFreeAmount = skip("the provider's records do not show it") } = await book(request.key);
     expect(taxFreeAmount).toBe(2_000);
   },
 };
 
 export const bookedCancellationCases: Cases = {
-  "stands in the provider's book with its amount, once": async ({ approved, cancel, book }) => {
+  "is in the provider's records with its amount, once": async ({ approved, cancel, book }) => {
     const approvalKey = await approved();
     await cancel({ approvalKey, amount: 4_000 });
     await cancel({ approvalKey, amount: 5_000 });
@@ -45,25 +45,25 @@ export const bookedCancellationCases: Cases = {
     expect([held, cancellations.map(({ amount }) => amount)]).toEqual([1_000, [4_000, 5_000]]);
   },
 
-  "stands in the provider's book with its part without VAT": async (context) => {
+  "is in the provider's records with its part without VAT": async (context) => {
     const { gateway, approval, newKey, cancel, book, skip } = context;
     const request = approval(newKey(), { taxFreeAmount: 2_000 });
     await gateway.approve(request);
     await cancel({ approvalKey: request.key, amount: 4_000, taxFreeAmount: 1_500 });
     const [canceled] = (await book(request.key)).cancellations;
-    expect(canceled?.taxFreeAmount ?? skip("the provider's book does not show it")).toBe(1_500);
+    expect(canceled?.taxFreeAmount ?? skip("the provider's records do not show it")).toBe(1_500);
   },
 
-  "stands in the provider's book with its reason": async ({ approved, cancel, book, skip }) => {
+  "is in the provider's records with its reason": async ({ approved, cancel, book, skip }) => {
     const approvalKey = await approved();
     await cancel({ approvalKey, amount: 4_000, reason: "품절" });
     const [canceled] = (await book(approvalKey)).cancellations;
-    expect(canceled?.reason ?? skip("the provider's book does not show it")).toContain("품절");
+    expect(canceled?.reason ?? skip("the provider's records do not show it")).toContain("품절");
   },
 };
 
 export const bookedReversalCases: Cases = {
-  "leaves nothing in the provider's book": async ({ approved, reverse, book }) => {
+  "leaves nothing in the provider's records": async ({ approved, reverse, book }) => {
     const approvalKey = await approved();
     await reverse(approvalKey);
     expect(await book(approvalKey)).toMatchObject({ held: 0 });
@@ -74,7 +74,7 @@ export const bookedReversalCases: Cases = {
 const [part, aMinute] = [3_000, 60_000];
 
 export const ambiguousCases: Cases = {
-  "of an approval tells what is left of it after a refund that a person made": async (context) => {
+  "of an approval finds what is left of it after a manual refund": async (context) => {
     const { approved, refundByHand, foundApproval } = context;
     const approvalKey = await approved();
     await refundByHand(approvalKey, part);

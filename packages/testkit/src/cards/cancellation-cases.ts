@@ -5,7 +5,7 @@ import { expectNames } from "./answer-checks.ts";
 import { remaining, type Cases } from "./case-context.ts";
 
 export const cancellationCases: Cases = {
-  "gives back parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {
+  "refunds parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {
     const approvalKey = await approved();
     const key = newKey();
     const first = await cancel({ approvalKey, amount: 4_000, key });
@@ -16,7 +16,7 @@ export const cancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 1 })).toMatchObject({ outcome: "refused" });
   },
 
-  "tells its time by the gateway's clock, in milliseconds": async (context) => {
+  "has its time by the gateway's clock, in milliseconds": async (context) => {
     const { approved, cancel, newKey, foundCancellation } = context;
     const key = newKey();
     for (const answer of [
@@ -50,7 +50,7 @@ export const cancellationCases: Cases = {
     expect(await foundApproval(approvalKey)).toEqual(remaining(before, 0));
   },
 
-  "refuses to give back what was never approved, or what was reversed": async (context) => {
+  "refuses to refund what was never approved, or what was reversed": async (context) => {
     const { approved, cancel, newKey, reverse } = context;
     expect(await cancel({ approvalKey: newKey(), amount: 1_000 })).toMatchObject({ outcome: "refused" });
     const approvalKey = await approved();
@@ -69,7 +69,7 @@ export const cancellationCases: Cases = {
 
 /** Core sends a cancellation again only where the gateway promises that. */
 export const repeatedCancellationCases: Cases = {
-  "called again, answers what came of the first call and gives nothing more, also after a restart": async (context) => {
+  "called again, answers the outcome of the first call and refunds no more, also after a restart": async (context) => {
     const { approved, cancel, newKey, reopen } = context;
     const approvalKey = await approved();
     const call = { approvalKey, amount: 6_000, key: newKey() };
@@ -91,7 +91,7 @@ export const repeatedCancellationCases: Cases = {
     expect(["refused", "not-found"]).toContain((await foundCancellation(call.key)).outcome);
   },
 
-  "called twice at once under one key, gives back once": async ({ approved, cancel, newKey, foundCancellation }) => {
+  "called twice at once under one key, refunds once": async ({ approved, cancel, newKey, foundCancellation }) => {
     const approvalKey = await approved();
     const call = { approvalKey, amount: 6_000, key: newKey() };
     const answers = await Promise.all([cancel(call), cancel(call)]);
@@ -102,7 +102,7 @@ export const repeatedCancellationCases: Cases = {
     expect(await cancel({ approvalKey, amount: 4_000 })).toMatchObject({ outcome: "done" });
   },
 
-  "called again with another amount, does not give that back too": async (context) => {
+  "called again with another amount, does not refund that too": async (context) => {
     const { approved, cancel, newKey, foundCancellation } = context;
     const approvalKey = await approved();
     const key = newKey();

@@ -8,7 +8,7 @@ const card = { number: "", expiryMonth: "", expiryYear: "", registNo: "", passwo
 const stored = { ...card, cvc: "", ownerName: "", ownerPhoneNumber: "" };
 const terms = { cardToken: "t", amount: 10, installmentPlanMonths: 0, orderName: "Tea" };
 
-/** A gateway that knows nothing but the credentials of its calls, which tells `newest`. */
+/** A gateway that records only the credentials of its calls; `newest` names its newest ones. */
 function openGateway(newest?: () => string) {
   const sent: (readonly [call: string, credentials: string | null])[] = [];
   const hearing = (call: string) => async (request: KeyedCall) => {
@@ -72,7 +72,7 @@ test("what a test gives is sent, also null, and is what a look-up asks with", as
   expect(sent.map(([, credentials]) => credentials)).toEqual([null, null, "gone"]);
 });
 
-test("a gateway that tells no credentials is called at once, without any", () => {
+test("a gateway without credentials is called at once, without any", () => {
   const { gateway, sent } = openGateway();
   void gateway.approve({ ...asking, key: "a", ...terms });
   void gateway.reverse({ ...asking, key: "r", approvalKey: "a" });

@@ -57,8 +57,8 @@ export function cardCaller<Called extends Gateway>(
 }
 
 /**
- * Sends a call with the gateway's newest credentials, unless the test gives some. Nothing is awaited where the gateway
- * tells none, so that calls arrive in the order of sending.
+ * Sends a call with the gateway's newest credentials, unless the test gives some. Nothing is awaited for a gateway
+ * without credentials, so that calls arrive in the order of sending.
  */
 function sending<Answer>(
   gateway: Gateway,

@@ -167,11 +167,11 @@ function powersOf(
     async book(approvalKey) {
       if (fixture.book === undefined) return skip("the fixture does not show the provider's own book");
       const booked = await fixture.book(tenant, approvalKey);
-      if (booked === undefined) throw new Error(`The provider's book has no approval ${approvalKey}.`);
+      if (booked === undefined) throw new Error(`The provider's records have no approval ${approvalKey}.`);
       return booked;
     },
     async refundByHand(approvalKey, amount) {
-      if (fixture.refundByHand === undefined) return skip("nobody can give back at the fixture's provider");
+      if (fixture.refundByHand === undefined) return skip("the fixture's provider has no manual refunds");
       return fixture.refundByHand(tenant, approvalKey, amount);
     },
   };
@@ -204,7 +204,7 @@ function tokenCalls(
       gateway.releaseToken({ key, tenant, deadline: fixture.deadline(), tokenKey }),
     async isGood(cardToken) {
       const answer = await gateway.approve(approval(fixture.newKey(), { cardToken, amount: 1_000 }));
-      if (answer.outcome === "unknown") throw new Error(`Nobody knows what came of an approval: ${answer.reason}`);
+      if (answer.outcome === "unknown") throw new Error(`The outcome of an approval is unknown: ${answer.reason}`);
       return answer.outcome === "done";
     },
   };

@@ -82,10 +82,10 @@ export const gatewayCases: readonly GatewayCase[] = casesOf(contract, (run) => (
  *
  * Required: true look-ups, of lost answers and requests too, and of calls that take effect late; a broken call is
  * unknown, never refused, not found or done; cancellations up to the approved amount; reversals that undo; tokens that
- * are good until they are given back; times, names and masks that core can keep; tenants share nothing; with `reopen`,
+ * are good until they are released; times, names and masks that core can keep; tenants share nothing; with `reopen`,
  * all of that after a restart. Only where it is promised or said: tombstones (`settlesWithinMs` is 0), repeated
  * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`).
- * Only where the gateway has it: `credentials`, whose name may have been exchanged, and `statement`, the list of a day. A
+ * Only where the gateway has it: `credentials`, whose name may have been rotated, and `statement`, the list of a day. A
  * test that needs a member of the fixture that is left out is skipped, and says which.
  *
  * @example

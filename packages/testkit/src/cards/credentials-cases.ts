@@ -4,9 +4,9 @@ import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 /** A name that no gateway has told. */
 const gone = "exchanged-long-ago";
 
-/** Only of a gateway that tells with which credentials it sends. */
+/** Only for a gateway that names the credentials with which it sends. */
 export const credentialsCases: Cases = {
-  "tells a name of 1 to 64 visible characters, which is no secret of a card": async (context) => {
+  "have a name of 1 to 64 visible characters, which does not contain a card's data": async (context) => {
     const { tenant, otherTenant, card } = context;
     for (const name of [await newestOf(context, tenant), await newestOf(context, otherTenant)]) {
       expect(name).toMatch(/^[\x21-\x7e]{1,64}$/);
@@ -15,19 +15,19 @@ export const credentialsCases: Cases = {
     }
   },
 
-  "tells the same name as long as nothing was exchanged, also after a restart": async (context) => {
+  "keep their name until they are rotated, also after a restart": async (context) => {
     const name = await newestOf(context);
     expect(await newestOf(context)).toBe(name);
     expect(await newestOf(await context.reopen())).toBe(name);
   },
 
-  "approves, cancels and finds with the name that it tells": async (context) => {
+  "approve, cancel and find under their name": async (context) => {
     const credentials = await newestOf(context);
     const { approvalKey, key } = await paidAndCanceled(context, credentials);
     await expectFound(context, { approvalKey, key, credentials });
   },
 
-  "approves, cancels and finds where no name was told": async (context) => {
+  "approve, cancel and find without a name": async (context) => {
     const { approvalKey, key } = await paidAndCanceled(context, null);
     await expectFound(context, { approvalKey, key, credentials: null });
   },
@@ -60,7 +60,7 @@ export const credentialsCases: Cases = {
     }
   },
 
-  "gives a card back with its newest where it no longer has those of the call": async (context) => {
+  "release a card with the newest ones if those of the call are gone": async (context) => {
     const { gateway, issued, isGood, newKey, tenant, deadline } = context;
     for (const credentials of [gone, null]) {
       const { key: tokenKey, token } = await issued();

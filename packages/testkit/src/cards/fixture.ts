@@ -12,7 +12,7 @@ export type BreakableCall =
 export interface BookedApproval {
   /** Won. */
   readonly amount: number;
-  /** Won that were paid and not given back; 0 where it was refused or undone. */
+  /** Won that were paid and not refunded; 0 if it was refused or reversed. */
   readonly held: number;
   /** 0 or 1 for a lump sum. */
   readonly installmentPlanMonths: number;
@@ -31,8 +31,8 @@ export interface BookedCancellation {
 }
 
 /**
- * A gateway opened for one test, with the values for its calls. A test that needs a member which is left out is skipped,
- * and says so.
+ * A gateway opened for one test, with the values for its calls. A test that needs a member which is left out is skipped
+ * with that reason.
  */
 export interface GatewayFixture {
   readonly gateway: Gateway;
@@ -54,9 +54,9 @@ export interface GatewayFixture {
   breakNext?(call: BreakableCall, fault: CallFault): void | Promise<void>;
   /** Advances the provider's time by `ms` milliseconds. */
   advance?(ms: number): Promise<void>;
-  /** The approval of this key in the provider's own book; undefined where it has none. */
+  /** The approval of this key in the provider's own records, if any. */
   book?(tenant: TenantId, approvalKey: string): Promise<BookedApproval | undefined>;
-  /** Gives back a part of an approval as a person does at the provider, and answers the provider's name of it. */
+  /** Refunds a part of an approval as an operator of the provider does, and returns the provider's name of it. */
   refundByHand?(tenant: TenantId, approvalKey: string, amount: number): Promise<string | null>;
   /** The same gateway after a restart of this process. Leave it out if a restart can't lose anything. */
   reopen?(): Promise<Gateway>;

@@ -4,7 +4,7 @@ import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
 const faults = ["request-lost", "answer-lost"] as const;
 
-/** The latest moment at which a call may take effect that is sent now, in milliseconds from now. */
+/** The latest time at which a call that is sent now may take effect, in milliseconds from now. */
 function latestEffectMs({ deadline, now, promises }: CaseContext): number {
   return deadline() - now() + promises.settlesWithinMs - 1;
 }
@@ -93,7 +93,7 @@ export const lostCancellationCases: Cases = {
     expect(await later.foundCancellation(key)).toMatchObject({ outcome: "done", value: { key, amount: 4_000 } });
   },
 
-  "of an approval whose answer was lost gives back": async (context) => {
+  "of an approval whose answer was lost refunds": async (context) => {
     const { gateway, approval, newKey, breakNext, cancel, foundApproval } = context;
     const approvalKey = newKey();
     await breakNext("approve", "answer-lost");
@@ -138,7 +138,7 @@ export const lostReversalCases: Cases = {
 };
 
 export const lostLookUpCases: Cases = {
-  "of an approval that breaks is unknown, of one that stands and of one that never arrived": async (context) => {
+  "of an approval that breaks is unknown, whether it took effect or never arrived": async (context) => {
     const { approved, newKey, breakNext, foundApproval } = context;
     for (const key of [await approved(), newKey()]) {
       for (const fault of faults) {
@@ -148,7 +148,7 @@ export const lostLookUpCases: Cases = {
     }
   },
 
-  "of a cancellation that breaks is unknown, of one that stands and of one that never arrived": async (context) => {
+  "of a cancellation that breaks is unknown, whether it took effect or never arrived": async (context) => {
     const { approved, cancel, newKey, breakNext, foundCancellation } = context;
     const key = newKey();
     await cancel({ approvalKey: await approved(), amount: 4_000, key });
@@ -179,7 +179,7 @@ export const lostIssuingCases: Cases = {
     expect(["done", "not-found", "refused"]).toContain((await release(request.key)).outcome);
   },
 
-  "whose answer is lost is unknown, and is given back by its key, or the release says that it can't know": async (
+  "whose answer is lost is unknown, and is released by its key, or the release reports that it can't know": async (
     context,
   ) => {
     const { gateway, token, newKey, breakNext, release } = context;

@@ -12,8 +12,8 @@ export const statementCases: Cases = {
     const key = await approved();
     const { reference, approvedAt } = valueOf(await foundApproval(key));
     await whenOver(context, approvedAt);
-    for (const asked of [context, await reopen()]) {
-      const lines = linesOf(await listOf(asked, approvedAt), key);
+    for (const opened of [context, await reopen()]) {
+      const lines = linesOf(await listOf(opened, approvedAt), key);
       expect(lines).toEqual([approvedLine(key, reference, 10_000)]);
       for (const { at } of lines) expectAt(at, approvedAt);
     }
@@ -59,7 +59,7 @@ export const statementCases: Cases = {
     for (const [index, { canceledAt }] of canceled.entries()) expectAt(given[index]?.at, canceledAt);
   },
 
-  "lists what a person gave back": async (context) => {
+  "lists a manual refund": async (context) => {
     const { approved, refundByHand, now } = context;
     const key = await approved();
     await refundByHand(key, 4_000);

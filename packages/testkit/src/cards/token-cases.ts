@@ -15,7 +15,7 @@ export const issuingCases: Cases = {
     }
   },
 
-  "issues another token for the same card under another key, which is given back by itself": async (context) => {
+  "issues another token for the same card under another key, which is released by itself": async (context) => {
     const { issued, release, isGood } = context;
     const [one, other] = [await issued(), await issued()];
     expect(one.token).not.toBe(other.token);
@@ -39,7 +39,7 @@ export const issuingCases: Cases = {
 
 /** Core never asks twice under a key to store a card. */
 export const repeatedIssuingCases: Cases = {
-  "called again, answers what came of the first call, also after a restart": (context) => {
+  "called again, answers the outcome of the first call, also after a restart": (context) => {
     const request = context.token(context.newKey());
     return answersAgain(context, ({ gateway }) => gateway.issueToken(request));
   },
@@ -89,7 +89,7 @@ export const releaseCases: Cases = {
     expect(await later.isGood(token)).toBe(false);
   },
 
-  "of a token that was given back is done or not-found, under its key and another": async (context) => {
+  "of a token that was released is done or not-found, under its key and another": async (context) => {
     const { issued, release, newKey } = context;
     const { key } = await issued();
     const first = newKey();

@@ -36,7 +36,7 @@ export interface CitusDatabase {
 export interface CitusCluster {
   readonly coordinator: CitusNode;
   readonly workers: readonly CitusNode[];
-  /** Makes a database with Citus and all workers. */
+  /** Creates a database with Citus and all workers. */
   newDatabase(name: string): Promise<CitusDatabase>;
   /** Drops every database, on every node, whose name begins so. */
   dropDatabases(prefix: string): Promise<void>;

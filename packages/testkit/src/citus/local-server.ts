@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { hangServer, killServer, killSession } from "../processes.ts";
 
-/** A PostgreSQL server of this machine that somebody else has started. */
+/** A PostgreSQL server of this machine that another program has started. */
 export interface LocalServer {
   kill(what: "all" | "a session"): Promise<void>;
   hang(ms: number): Promise<void>;
@@ -23,8 +23,8 @@ interface Command {
 }
 
 /**
- * Finds the server of a folder of data that listens on a port, by the file in which it writes its process. Undefined
- * where there is none on this machine, or where this user may not see it. Needs `/proc`.
+ * Finds the server of a data folder that listens on a port, by the file in which it writes its process. Undefined if
+ * there is none on this machine, or if this user may not see it. Needs `/proc`.
  */
 export async function localServer(place: {
   readonly dataFolder: string;
@@ -44,7 +44,7 @@ export async function localServer(place: {
       ({ command } = server);
       if (what === "a session") return killSession(server.id);
       await killServer(server.id);
-      // An ended process that nobody has reaped still has its number, and a server would take it for a running one.
+      // An ended process that was not reaped still has its number, and a server would treat it as a running one.
       await rm(fileOf(place.dataFolder), { force: true });
     },
     async hang(ms) {
@@ -58,7 +58,7 @@ export async function localServer(place: {
       const server = spawn(command.program, command.flags, {
         cwd: command.folder,
         env: command.environment,
-        // Another user's server can be seen by root alone, who may be anybody.
+        // Only root sees another user's server, and can act as that user.
         ...(process.getuid?.() === 0 && { uid, gid }),
         stdio: ["ignore", output, output],
         detached: true,

@@ -18,7 +18,7 @@ interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Empty for a body that is no JSON. */
+  /** Empty for a body that is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 

@@ -19,9 +19,9 @@ const contract: Readonly<Record<string, Cases>> = {
  * to its mount.
  *
  * It demands: a whole payment below the mount, with page, form, script, SDK and receipt; HEAD, and OPTIONS for the SDK;
- * JSON without a Content-Type; idempotency keys, also repeated ones; 404, 405, 413 and 415 in the service's own shape, also for a body
- * beyond any framework's limit, after which the connection goes on; no effect of a request that broke off; at most one
- * effect of a request whose client disconnected.
+ * JSON without a Content-Type; idempotency keys, also repeated ones; 404, 405, 413 and 415 in the service's own shape,
+ * also for a body beyond any framework's limit, after which the connection stays open; no effect of a request that
+ * broke off; at most one effect of a request whose client disconnected.
  *
  * @example
  * mountContract("my framework", async () => ({ url: "http://127.0.0.1:3000/pay", close: async () => {} }));

@@ -78,7 +78,7 @@ const csv = { ...plain, "Content-Type": "text/csv; charset=utf-8" };
 const file = { path: "/shelves.csv", headers: csv } as const;
 const refused = { status: 404, body: { code: "NOT_FOUND_SHELF" } } as const;
 
-describe("says nothing of", () => {
+describe("accepts", () => {
   test.each<readonly [what: string, change: Change]>([
     ["what is as the document says", {}],
     ["a page where the body was not read", { body: undefined }],
@@ -100,7 +100,7 @@ describe("says nothing of", () => {
   });
 });
 
-describe("tells of", () => {
+describe("reports", () => {
   test.each<readonly [what: string, change: Change, problem: string]>([
     ["a field that is missing", { body: {} }, "must have required property 'books'"],
     ["a field too much", { body: { books: [], size: 1 } }, `{"additionalProperty":"size"}`],

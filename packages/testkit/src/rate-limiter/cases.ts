@@ -5,7 +5,7 @@ import type { CaseContext, Cases } from "./case-context.ts";
 const second = 1_000;
 const hour = 3_600_000;
 
-/** A real clock goes on during a test: by at most this part of the limit's time. */
+/** A real clock moves during a test: by at most this part of the limit's time. */
 const tolerance = 0.01;
 
 function expectWait(waitMs: number | undefined, expected: number, { perMs }: RateLimit): void {

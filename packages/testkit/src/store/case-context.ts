@@ -139,7 +139,7 @@ export function absent(key: RecordKey): Expectation {
   return { key, version: "absent" };
 }
 
-/** Makes a record, as part of a change set. */
+/** The part of a change set that creates a record. */
 export function making(key: RecordKey, body: RecordBody = {}, index?: Index): Pick<ChangeSet, "expect" | "writes"> {
   return { expect: [absent(key)], writes: [write(key, body, index)] };
 }

@@ -122,7 +122,7 @@ export const concurrencyCases: Cases = {
     expect(await context.version(context.key("b"))).toBe("absent");
   },
 
-  "key sets in opposite order: nobody waits in a circle, everybody is answered": async (context) => {
+  "key sets in opposite order do not deadlock, and every call is answered": async (context) => {
     const keys = await context.create(...spread(0));
     await together(24, (index) => {
       const order = index % 2 === 0 ? keys : keys.toReversed();
@@ -134,7 +134,7 @@ export const concurrencyCases: Cases = {
     expect((await context.balances()).available).toBe(24);
   },
 
-  "each reads one record and writes another, in opposite order: everybody is answered": async (context) => {
+  "each reads one record and writes another, in opposite order: every call is answered": async (context) => {
     const keys = await context.create("a", "b");
     await together(24, (index) => {
       const order = index % 2 === 0 ? keys : keys.toReversed();

@@ -31,7 +31,7 @@ const contract: Readonly<Record<string, Cases>> = {
   "a commit repeated by its id": repetitionCases,
   "forgotten commits": forgettingCases,
   "many commits at once": concurrencyCases,
-  "commits in the same moment": togetherCases,
+  "commits at the same time": togetherCases,
   "due work": dueCases,
 };
 
@@ -46,7 +46,7 @@ const timeoutMs = 120_000;
  * It demands: a change set is committed whole or leaves nothing behind, not even its id; each guard is checked, also on
  * records that were only read, and the answer names the one that failed; the ledger balances and floors hold, also
  * against commits at the same time; a tally counts committed change sets and nothing else; a commit repeated by its id
- * is done once and answers `committed` until it is forgotten; reads are snapshots; a version never comes again; lists
+ * is done once and answers `committed` until it is purged; reads are snapshots; a version never comes again; lists
  * are in the order of bytes, page by page; versions that a commit answers are true; one claimer gets each piece of due
  * work; tenants share nothing; text, numbers and JSON are unchanged. No test waits for a clock.
  *

@@ -16,7 +16,7 @@ async function forgetAll(context: CaseContext, before: number): Promise<number> 
   throw new Error("the forgetting never ends");
 }
 
-/** Commits a new record. Repeated after its id was forgotten, the commit conflicts with that record. */
+/** Commits a new record. Repeated after its id was purged, the commit conflicts with that record. */
 async function make(context: CaseContext, id: string, at: number): Promise<ChangeSet> {
   const changeSet = context.changeSet({ at, ...making(context.key(id), { id }) });
   expect(await context.store.commit(changeSet)).toEqual(committed);
@@ -28,7 +28,7 @@ async function isForgotten(context: CaseContext, changeSet: ChangeSet): Promise<
 }
 
 export const forgettingCases: Cases = {
-  "ids of before a time are forgotten, those of that time and later are kept": async (context) => {
+  "ids of before a time are purged, those of that time and later are kept": async (context) => {
     await forgetAll(context, longAgo + 100);
     const first = await make(context, "first", longAgo);
     const exact = await make(context, "exact", longAgo + 10);
@@ -40,7 +40,7 @@ export const forgettingCases: Cases = {
     expect(await forgetAll(context, longAgo + 10)).toBe(0);
   },
 
-  "at most the limit is forgotten at a time, of any tenant": async (context) => {
+  "at most the limit is purged at a time, of any tenant": async (context) => {
     await forgetAll(context, longAgo + 100);
     const ours = [await make(context, "a", longAgo), await make(context, "b", longAgo)];
     const { otherTenant: tenant } = context;

@@ -23,7 +23,7 @@ export const ledgerCases: Cases = {
     for (const balance of Object.values(balances)) expect(Object.is(balance, 0)).toBe(true);
   },
 
-  "each balance stands on its normal side": async (context) => {
+  "each balance has the sign of its normal side": async (context) => {
     const approval = [debit("receivable", 1_000), credit("pending", 964), credit("fee", 33), credit("vat", 3)];
     const received = [debit("bank", 1_000), credit("receivable", 1_000), ...moved("pending", "available", 964)];
     const reservation = moved("available", "reserved", 900);

@@ -22,7 +22,7 @@ function longText(seed: number): string {
 }
 
 export const listOrderCases: Cases = {
-  "records stand in the order of their positions, first or last one first": async (context) => {
+  "records are in the order of their positions, first or last one first": async (context) => {
     await place(context, { x: "2", y: "1", z: "3" });
     expect(await context.listed(list)).toEqual(["y", "x", "z"]);
     expect(await context.listed(list, { order: "descending" })).toEqual(["z", "x", "y"]);

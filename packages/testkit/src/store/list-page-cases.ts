@@ -56,7 +56,7 @@ async function showsOnce(context: CaseContext, staying: readonly string[], ...re
 export const listPageCases: Cases = {
   ...partCases,
 
-  "a page goes on after a record that is gone, has moved, or was never there": async (context) => {
+  "a page continues after a record that is gone, has moved, or was never there": async (context) => {
     await place(context, { a: "1", b: "2", c: "2", d: "2", e: "3" });
     const after = { position: "2", key: context.key("c") };
     const bothWays = async () => [
@@ -79,7 +79,7 @@ export const listPageCases: Cases = {
     expect(await context.listed(list, { after: { position: "4", key: context.key("a") } })).toEqual([]);
   },
 
-  "`after` outside of the part changes nothing of the part": async (context) => {
+  "`after` outside of the part does not change the part": async (context) => {
     await place(context, { a: "1", b: "2", c: "3", d: "4" });
     const before = { position: "1", key: context.key("a") };
     const behind = { position: "4", key: context.key("d") };
@@ -90,7 +90,7 @@ export const listPageCases: Cases = {
     expect(await context.listed(list, { ...part, after: before, order: "descending" })).toEqual([]);
   },
 
-  "while records move, come and go, each one that stays where it is comes exactly once": async (context) => {
+  "while records move, come and go, each one that does not move comes exactly once": async (context) => {
     for (const order of bothOrders) {
       const staying = await placeStaying(context, 12);
       await place(context, { mover: "s03", goer: "s05" });
@@ -122,7 +122,9 @@ export const listPageCases: Cases = {
     expect(await context.listed(list)).toEqual(staying);
   },
 
-  "pages of a part, read while many are made and removed, have what stands exactly once": async (context) => {
+  "pages of a part, read while others are created and removed, have each lasting record exactly once": async (
+    context,
+  ) => {
     const staying = await placeStaying(context, 24);
     const inPart = staying.filter((id) => id >= "s04" && id < "s20");
     let isRead = false;

@@ -20,7 +20,7 @@ export interface LosingFixture extends StoreFixture {
   readonly losing: Store;
   /** Holds the next try of this commit on the way, and breaks its sender's connection. */
   readonly hold: (commitId: string) => void;
-  /** Delivers the held try, and resolves when the database has answered it to nobody. */
+  /** Delivers the held try, and resolves when the database has answered it, though no client receives the answer. */
   readonly deliverHeld: () => Promise<void>;
 }
 
@@ -41,10 +41,10 @@ const cases: Readonly<Record<string, (context: CaseContext, lost: LosingFixture)
     for (const store of [lost.losing, context.store]) {
       expect(await store.commit(change)).toEqual(belowFloor("available"));
     }
-    expect(await lost.losing.commit({ ...change, id: `${change.id} decided anew` })).toEqual(committed);
+    expect(await lost.losing.commit({ ...change, id: `${change.id} decided again` })).toEqual(committed);
   },
 
-  "in conflict when it was tried again: that stands when the version fits again": async (context, lost) => {
+  "in conflict when it was tried again: that is final, even when the version fits again": async (context, lost) => {
     const keys = [context.key("order"), context.key("slot")];
     const [, taken = context.key("slot")] = keys;
     const writes = keys.map((key) => write(key, {}));

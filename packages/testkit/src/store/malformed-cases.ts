@@ -61,8 +61,8 @@ async function changesNothing(context: CaseContext, parts: Partial<ChangeSet>): 
   });
   await expect(context.store.commit(changeSet)).rejects.toThrow(RangeError);
   expect(await context.look([good, context.key("a")])).toEqual(sight);
-  const mended = { ...changeSet, at: 1_000, ...making(good, { n: 1 }), postings: transfer(5), floors: [], tallies: [] };
-  expect(await context.store.commit(mended)).toEqual(committed);
+  const fixed = { ...changeSet, at: 1_000, ...making(good, { n: 1 }), postings: transfer(5), floors: [], tallies: [] };
+  expect(await context.store.commit(fixed)).toEqual(committed);
   expect((await context.balances()).available).toBe(5);
 }
 

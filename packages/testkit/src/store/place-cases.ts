@@ -18,7 +18,7 @@ export const placeCases: Cases = {
     expect(await context.listed(list)).toEqual(["a", "b"]);
   },
 
-  "a removed record is in no list, and one made anew only where it was put": async (context) => {
+  "a removed record is in no list, and a re-created one only where it was put": async (context) => {
     const key = context.key("a");
     await place(context, { a: "1", b: "2" });
     await context.put(key, null, { place: { list, position: "1" } });
@@ -31,7 +31,7 @@ export const placeCases: Cases = {
 
   "a list is found by its whole name only": async (context) => {
     await place(context, { a: "1" });
-    for (const name of ["order", "ordersX", "Orders", "nobody"]) expect(await context.listed(name)).toEqual([]);
+    for (const name of ["order", "ordersX", "Orders", "unused"]) expect(await context.listed(name)).toEqual([]);
   },
 
   "one commit moves many records": async (context) => {

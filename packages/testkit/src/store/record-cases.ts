@@ -9,7 +9,7 @@ const oddTexts = [
   "back\\slash \\u0000 \\n %s $1 {} []",
   " leading and trailing ",
   "tab\tand\rreturn",
-  `a "quote"\ta \\ and\u0001what nobody sees\u007f`,
+  `a "quote"\ta \\ and\u0001invisible\u007f`,
   "\u00e9 is not e\u0301",
   "UPPER",
   "upper",
@@ -45,7 +45,7 @@ export const recordCases: Cases = {
     expect(await context.read([key])).toEqual([{ key, version: anyVersion, body, dueAt: 77, place }]);
   },
 
-  "records are answered in the order of the keys, undefined where absent": async (context) => {
+  "records are answered in the order of the keys, undefined if absent": async (context) => {
     const [a, b, c] = ["a", "b", "c"].map(context.key);
     await context.create("c", "a");
     const keys = [c, b, a, c].filter((key) => key !== undefined);
@@ -63,7 +63,7 @@ export const recordCases: Cases = {
     expect(await context.read([key])).toEqual(sight);
   },
 
-  "a record that is only expected stays as it is": async (context) => {
+  "a record that is only expected is unchanged": async (context) => {
     const keys = [context.key("a"), context.key("b")];
     await context.create("a");
     const sight = await context.read(keys);

@@ -38,7 +38,7 @@ export const repetitionCases: Cases = {
     await wasDoneOnce(context);
   },
 
-  "versions that are told again are those of the first time": async (context) => {
+  "versions that are answered again are the first ones": async (context) => {
     const changeSet = await payment(context);
     const first = await context.store.commit(changeSet);
     const again = await context.store.commit(changeSet);
@@ -75,7 +75,7 @@ export const repetitionCases: Cases = {
     expect(await context.look([a, b])).toEqual(sight);
   },
 
-  "after a refusal its guards are looked at anew": async (context) => {
+  "after a refusal its guards are checked again": async (context) => {
     const changeSet = context.changeSet({ postings: transfer(-10), floors: aboveZero });
     for (const _try of [1, 2]) expect(await context.store.commit(changeSet)).toEqual(belowFloor("available"));
     await context.deposit(10);

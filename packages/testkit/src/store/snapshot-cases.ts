@@ -5,7 +5,7 @@ import { together, transfer, write, type Cases } from "./case-context.ts";
 const commits = 40;
 
 export const snapshotCases: Cases = {
-  "a read of several records sees all or nothing of a commit": async (context) => {
+  "a read of several records sees a commit whole or not at all": async (context) => {
     const keys = await context.create("a", "b");
     const writing = (async () => {
       for (let n = 1; n <= commits; n += 1) {
@@ -37,7 +37,7 @@ export const snapshotCases: Cases = {
     });
     await together(6, async (index) => {
       while (isWriting) {
-        // Readers in different rhythms, so that no store answers all of them between two commits by chance.
+        // Readers in different rhythms, so that no store happens to answer all of them between two commits.
         for (let beat = 0; beat < index; beat += 1) await Promise.resolve();
         const snapshot = await context.store.read(context.tenant, { keys: [total], accounts: ["available", "bank"] });
         const won = snapshot.records[0]?.body["won"];

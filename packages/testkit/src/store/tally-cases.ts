@@ -75,7 +75,7 @@ export const tallyCases: Cases = {
     expect(await all(context)).toEqual([]);
   },
 
-  "beside one that is refused in the same moment, each that is committed counts": async (context) => {
+  "beside one that is refused at the same time, each that is committed counts": async (context) => {
     const floors = [{ account: "available", min: 0 }] as const;
     const results = await Promise.all([
       context.commit({ postings: transfer(-1), floors, tallies: [{ ...paid, amount: 1 }] }),

@@ -15,7 +15,7 @@ import {
   type Cases,
 } from "./case-context.ts";
 
-/** Change sets that arrive at the same moment, which a store may commit together: each has its own result. */
+/** Change sets that arrive at the same time, which a store may commit together: each has its own result. */
 export const togetherCases: Cases = {
   "good ones among bad ones: each has its own answer, and of the bad ones nothing is left": async (context) => {
     const keys = await context.create("a", "b", "c", "d", "e");
@@ -173,7 +173,7 @@ export const togetherCases: Cases = {
     expect(records.map((record) => record !== undefined)).toEqual(results.map(({ status }) => status === "committed"));
   },
 
-  "versions are told in the order of the writes, 0 for what was removed": async (context) => {
+  "versions are answered in the order of the writes, 0 for what was removed": async (context) => {
     const keys = await context.create("a", "b", "c");
     const [a, b, c] = await context.asTheyAre(keys);
     if (a === undefined || b === undefined || c === undefined) throw new Error("nothing was made");
@@ -195,7 +195,7 @@ export const togetherCases: Cases = {
       versions: [await versionOf("c"), await versionOf("0-fresh"), 0, await versionOf("a")],
     });
     expect(other).toEqual({ status: "committed", versions: [await versionOf("z")] });
-    // A repeat must not be told versions that may have passed.
+    // A repeat must not get versions that may have passed.
     await context.put(a.key, { n: 2 });
     expect(await context.store.commit(changeSet)).toEqual({ status: "committed" });
   },

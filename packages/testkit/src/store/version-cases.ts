@@ -12,7 +12,7 @@ import {
   type Cases,
 } from "./case-context.ts";
 
-/** No earlier version fits the record now, so nobody who has seen one can commit. */
+/** No earlier version fits the record now, so a commit that has read one conflicts. */
 async function forgetsNone(context: CaseContext, key: RecordKey, earlier: readonly number[]): Promise<void> {
   const version = await context.version(key);
   expect(version).toBeGreaterThan(Math.max(...earlier));
@@ -41,7 +41,7 @@ export const versionCases: Cases = {
     expect(await context.put(key, { name: "a" })).toBeGreaterThan(Number(before));
   },
 
-  "a record made anew never has a version that it had before it was removed": async (context) => {
+  "a re-created record never has a version that it had before it was removed": async (context) => {
     const key = context.key("a");
     const earlier: number[] = [];
     for (let n = 1; n <= 12; n += 1) {
@@ -88,7 +88,7 @@ export const versionCases: Cases = {
     await forgetsNone(context, key, [...earlier]);
   },
 
-  "of many that remove the same version one is committed, also when it is made anew meanwhile": async (context) => {
+  "of many that remove the same version one is committed, also when it is re-created meanwhile": async (context) => {
     const key = context.key("a");
     for (let round = 0; round < 10; round += 1) {
       const version = await context.put(key, { round });

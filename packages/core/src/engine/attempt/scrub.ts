@@ -1,7 +1,7 @@
 import { shownLine } from "../text/readable-text.ts";
 
 /**
- * The tokens of a text: a digit of any script; a gap, which may separate the digits of one number; or a word, which
+ * The tokens of a string: a digit of any script; a gap, which may separate the digits of one number; or a word, which
  * ends a number. A gap is anything but two letters in a row, and of these the ones of an escape (`%EF`, `\uFF0D`), an
  * entity, a tag or the name of a field (`cardNo1=`). The digits of escapes and names count like any others.
  */

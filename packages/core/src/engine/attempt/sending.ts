@@ -16,7 +16,7 @@ export function isSettled({ deadline, sendings }: Attempt, { settlesWithinMs }: 
   return sendings === 0 || now >= deadline + settlesWithinMs;
 }
 
-/** An answer as far as it is final: until a call has settled, `not-found` says nothing about it. */
+/** `not-found` is no answer until the call has settled: before that it may still take effect. */
 export function believed<Value, Code extends ErrorCode>(
   found: Found<Value, Code>,
   settled: boolean,

@@ -58,7 +58,7 @@ test.each([
   expect(dayAfter(day)).toBe(expected);
 });
 
-test("days and weekends of a hundred years are those of Date", () => {
+test("days and weekends of a hundred years match Date", () => {
   const all = { firstDay: "0000-01-01", lastDay: "9999-12-31", has: () => false };
   const date = new Date("1960-01-01T00:00:00Z");
   for (let day = "1960-01-01"; day < "2060-01-01"; day = dayAfter(day)) {

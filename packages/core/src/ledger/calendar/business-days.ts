@@ -12,7 +12,7 @@ export interface BankHolidays {
 export const noHolidaysKnown: BankHolidays = { firstDay: "9999-12-31", lastDay: "0000-01-01", has: () => false };
 
 /**
- * Whether banks work on a day; undefined where the calendar does not know.
+ * Whether banks work on a day; undefined if the calendar does not know.
  *
  * @param day `yyyy-MM-dd` in Seoul
  *
@@ -25,8 +25,8 @@ export function isBusinessDay(holidays: BankHolidays, day: string): boolean | un
 }
 
 /**
- * Why banks are closed on a day: a holiday at a weekend is a weekend. Null on a business day; undefined where the
- * calendar does not know.
+ * Why banks are closed on a day: a holiday at a weekend is a weekend. Null on a business day; undefined if the calendar
+ * does not know.
  *
  * @param day `yyyy-MM-dd` in Seoul
  *
@@ -41,7 +41,7 @@ export function closedBecause(holidays: BankHolidays, day: string): "WEEKEND" | 
 }
 
 /**
- * The first business day from a day on, the day itself included; undefined where the calendar ends before.
+ * The first business day from a day on, the day itself included; undefined if the calendar ends before.
  *
  * @param day `yyyy-MM-dd` in Seoul
  *
@@ -56,7 +56,7 @@ export function businessDayFrom(holidays: BankHolidays, day: string): string | u
 }
 
 /**
- * The business day that is `count` business days after a day, which itself does not count; undefined where the calendar
+ * The business day that is `count` business days after a day, which itself does not count; undefined if the calendar
  * ends before.
  *
  * @param day `yyyy-MM-dd` in Seoul

@@ -70,7 +70,7 @@ test("look-ups are answered while the store does not answer; it is read again af
   for (let times = 0; times < 3; times += 1) {
     expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-24T15:00:00.000Z", 1]);
   }
-  outage.reject(new Error("the store is away"));
+  outage.reject(new Error("the store is down"));
   answer = Promise.resolve();
   await world.clock.advance(9_999);
   expect([await scheduledAt(world, orderId), asked]).toEqual(["2026-11-24T15:00:00.000Z", 1]);

@@ -10,7 +10,7 @@ const earningSchema = z.looseObject({
   /** The payment's intentKey; `<intentKey>.<n>` for a cancellation after settlement, with `.excess` for an excess. */
   id: z.string(),
   orderId: z.string(),
-  /** Won that the fee is taken from: the rest of the payment, or, below 0, the amount given back. */
+  /** Won that the fee is taken from: the rest of the payment, or, below 0, the amount refunded. */
   transactionAmount: z.number(),
   /** Percent, as a decimal string. The payment keeps it when the contract changes. */
   feeRate: z.string(),
@@ -33,10 +33,10 @@ const earningSchema = z.looseObject({
  */
 export type Earning = z.output<typeof earningSchema>;
 
-/** Earnings to be settled, by their day; those without a day stand behind. */
+/** Earnings to be settled, by their day; those without a day come last. */
 export const unsettledList = "unsettled";
 
-/** An earning stands in the list until it is settled, unless nothing is left of it. */
+/** An earning is in the list until it is settled, unless nothing is left of it. */
 export const earningRecord = recordKind("earning", earningSchema, (earning) => {
   const { id, dueDay } = earning;
   const waits = isUnsettled(earning);

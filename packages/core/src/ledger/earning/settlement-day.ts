@@ -18,7 +18,7 @@ export function settlementDay({ earnedAt, settlementDays }: Earned, holidays: Ba
   return addBusinessDays(holidays, dayInSeoul(earnedAt), settlementDays) ?? null;
 }
 
-/** The day on which an earning was settled or will be, `yyyy-MM-dd` in Seoul; null where the calendar does not reach it. */
+/** The day on which an earning was or will be settled, `yyyy-MM-dd` in Seoul; null if the calendar does not reach it. */
 export function scheduledDay(
   { dueDay, settledAt }: { readonly dueDay: string | null; readonly settledAt: number | null },
   holidays: BankHolidays,

@@ -8,7 +8,7 @@ import { returnSettlementDays, settlementDay } from "./settlement-day.ts";
 interface TakenOff {
   /** Counts the cancellations of its payment, from 1. */
   readonly number: number;
-  /** Won given back, and won that remained before. */
+  /** Won refunded, and won that remained before. */
   readonly amount: number;
   readonly remaining: number;
   /** Milliseconds since 1970. */

@@ -10,7 +10,7 @@ import type { Entry } from "../../engine/posting/posting.ts";
 /** The ledger of a merchant. Amounts are in won. */
 export interface LedgerOperations {
   /**
-   * The balances of a merchant's accounts, each on its normal side, at one moment.
+   * One snapshot of the balances of a merchant's accounts, each on its normal side.
    *
    * @example
    * const { pending, available } = await payments.ledger.balances(tenant);
@@ -30,7 +30,7 @@ export interface LedgerOperations {
    * of each names its cause: an intentKey or a settlementId. An entry that is booked while the list is read may be left
    * out.
    *
-   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or a cursor that is none.
+   * Refusals: `INVALID_REQUEST` for a limit below 1 or above 10,000, or an invalid cursor.
    *
    * @example
    * const page = await payments.ledger.list(tenant, { limit: 100 });
@@ -38,7 +38,7 @@ export interface LedgerOperations {
   list(tenant: Tenant, input?: PageInput): Answer<Page<Entry>, typeof listEntriesErrors>;
 
   /**
-   * Recomputes every balance of a merchant from its postings, at one moment, and tells the differences. It reads the
+   * Recomputes every balance of a merchant from one snapshot of its postings, and returns the differences. It reads the
    * whole ledger of the merchant.
    *
    * @example
