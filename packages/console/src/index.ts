@@ -5,4 +5,4 @@ export {
   type ConsolePage,
   type ConsoleSettings,
 } from "./create-console.ts";
-export type { OfferedOperator } from "./document.ts";
+export type { OfferedOperator } from "./create-console.ts";

@@ -3,15 +3,11 @@ import { useAddress } from "./address/address.ts";
 import { Frame } from "./frame/frame.tsx";
 import { pageAt } from "./frame/pages.tsx";
 import { useLanguage } from "./language/language.ts";
-import { useServiceClock } from "./live/service-clock.ts";
-import { PlatformFrame } from "./platform/platform-frame.tsx";
-import { platformPageAt } from "./platform/platform-pages.tsx";
-import { atPlatform } from "./session/door.ts";
+import { useServiceClock } from "./live/use-live.ts";
+import { PlatformFrame, platformPageAt } from "./platform/platform-pages.tsx";
+import { atPlatform, readSession, useSession, useSessionWatch } from "./session/session.ts";
 import { PasswordDialog } from "./session/password-dialog.tsx";
-import { SessionOver } from "./session/session-over.tsx";
-import { readSession, useSession } from "./session/session.ts";
-import { useSessionWatch } from "./session/use-session-watch.ts";
-import { SignInPage } from "./session/sign-in-page.tsx";
+import { SessionOver, SignInPage } from "./session/sign-in-page.tsx";
 
 /** The whole console: the page of the address for a signed-in operator, the sign-in for all others. */
 export function Console() {

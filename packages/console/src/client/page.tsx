@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { Console } from "./console.tsx";
-import { enablePlainFields } from "./form/plain-fields.ts";
+import { enablePlainFields } from "./form/field.tsx";
 
 enablePlainFields();
 const place = document.querySelector("#console");

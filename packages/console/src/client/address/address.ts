@@ -1,8 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
-import { consoleRoot } from "./mount.ts";
+
+/** The page's own script lies in the console's folder `assets`, whatever a mount or a proxy has put before it. */
+const script = document.currentScript;
+const scriptUrl = script instanceof HTMLScriptElement ? script.src : new URL("/console/assets/page.js", location.href);
+
+/** The console's own address, with a slash at its end. */
+export const consoleRoot = new URL("../", scriptUrl);
+
+/** The address below which the interface is served, with a slash at its end. */
+export const serviceRoot = new URL("../", consoleRoot);
 
 /** A page of the console: its path below the console, such as `payments/8Vk2…`, and its query. */
-export interface Address {
+interface Address {
   readonly path: string;
   readonly query: URLSearchParams;
 }

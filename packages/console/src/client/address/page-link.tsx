@@ -1,5 +1,5 @@
 import type { ComponentChildren, TargetedMouseEvent } from "preact";
-import { goTo, hrefOf } from "./address.ts";
+import { goTo, hrefOf, serviceRoot } from "./address.ts";
 
 interface PageLinkProps {
   /** A page of the console, such as `payments?status=DONE`. */
@@ -25,6 +25,21 @@ export function PageLink({ to, current, onFollowed, children, ...rest }: PageLin
   };
   return (
     <a {...rest} href={hrefOf(to)} aria-current={current} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+interface FileLinkProps {
+  /** A route that answers a file, such as `merchants/1/payments.csv`. */
+  readonly path: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link that the browser saves as a file. */
+export function FileLink({ path, children }: FileLinkProps) {
+  return (
+    <a class="button" href={new URL(path, serviceRoot).href} download>
       {children}
     </a>
   );

@@ -2,14 +2,12 @@ import type { PaymentIntent } from "@wonflow/client";
 import type { TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { typedWon, won } from "../amount/won.ts";
-import { problemText } from "../call/problem-text.ts";
-import { describedBy, Field } from "../form/field.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { useFocused } from "../form/use-focused.ts";
+import { problemText } from "../call/call.ts";
+import { describedBy, Field, useFocused } from "../form/field.tsx";
+import { useWish } from "../form/wish.tsx";
 import { say } from "../language/language.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { Preview } from "./preview.tsx";
-import { usePreview } from "./use-preview.ts";
+import { Preview, usePreview } from "./preview.tsx";
 
 interface CancellationFormProps {
   readonly payment: PaymentIntent;

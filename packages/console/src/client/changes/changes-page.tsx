@@ -2,13 +2,10 @@ import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { ListEnd } from "../live/list-end.tsx";
-import { useList } from "../live/use-list.ts";
-import { atPlatform } from "../session/door.ts";
-import { roleText } from "../session/role-text.ts";
-import { useOperator, type Role } from "../session/session.ts";
+import { ListEnd } from "../live/loading.tsx";
+import { useList } from "../live/use-live.ts";
+import { atPlatform, useOperator, type Role, roleText } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
-import { operationText } from "./operation-text.ts";
 
 /** As `GET …/operator-actions` lists it. */
 interface Change {
@@ -122,4 +119,30 @@ function Outcome({ endedAt, code }: Pick<Change, "endedAt" | "code">) {
   ) : (
     <span class="badge good">{say("됐어요", "Done")}</span>
   );
+}
+
+/** The operation of a change, in words; one that the page does not know by its name in the interface. */
+function operationText(operation: string): string {
+  const texts: Readonly<Record<string, string>> = {
+    cancelPayment: say("결제 취소", "Cancel a payment"),
+    cancelPaymentOfOrder: say("결제 취소", "Cancel a payment"),
+    createSeller: say("판매자 더하기", "Add a seller"),
+    deleteSeller: say("판매자 지우기", "Delete a seller"),
+    createPayouts: say("지급 요청", "Pay out"),
+    deleteBillingKey: say("저장한 카드 지우기", "Delete a stored card"),
+    setWebhookEndpoint: say("웹훅 주소 정하기", "Set the webhook endpoint"),
+    removeWebhookEndpoint: say("웹훅 주소 지우기", "Remove the webhook endpoint"),
+    rotateWebhookSecret: say("웹훅 시크릿 바꾸기", "Rotate the webhook secret"),
+    testWebhookEndpoint: say("시험 웹훅 보내기", "Send a test webhook"),
+    resendWebhookDelivery: say("웹훅 다시 보내기", "Send a webhook again"),
+    issueKey: say("API 키 발급", "Issue an API key"),
+    revokeKey: say("API 키 폐기", "Revoke an API key"),
+    addOperator: say("운영자 더하기", "Add an operator"),
+    changeOperator: say("운영자 바꾸기", "Change an operator"),
+    removeOperator: say("운영자 빼기", "Remove an operator"),
+    signOutOperatorEverywhere: say("운영자 모두 로그아웃", "Sign an operator out everywhere"),
+    resolveAttempt: say("결과 적기", "Enter the outcome of a call"),
+    resolvePayout: say("지급 결과 적기", "Enter the outcome of a payout"),
+  };
+  return texts[operation] ?? operation;
 }

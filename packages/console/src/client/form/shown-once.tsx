@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { useFocused } from "./use-focused.ts";
+import { useFocused } from "./field.tsx";
 import { say } from "../language/language.ts";
 
 interface ShownOnceProps {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { brandText } from "./brand.ts";
+import { say } from "../language/language.ts";
+import { atPlatform } from "../session/session.ts";
 
 interface PageTitleProps {
   readonly children: string;
@@ -28,4 +29,9 @@ export function PageTitle({ children, beside }: PageTitleProps) {
       {beside}
     </div>
   );
+}
+
+/** What the console is called, also in the browser's tab. */
+export function brandText(): string {
+  return atPlatform ? say("Wonflow 플랫폼 콘솔", "Wonflow platform console") : say("Wonflow 콘솔", "Wonflow console");
 }

@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
-import { AskingButton } from "../form/asking-button.tsx";
+import { AskingButton, useWish, WishProblem } from "../form/wish.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { WishProblem } from "../form/wish-problem.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { ListEnd } from "../live/list-end.tsx";
-import { useList } from "../live/use-list.ts";
+import { ListEnd } from "../live/loading.tsx";
+import { useList } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 

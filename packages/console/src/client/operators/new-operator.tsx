@@ -1,11 +1,9 @@
 import type { TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { Field } from "../form/field.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { WishProblem } from "../form/wish-problem.tsx";
+import { useWish, WishProblem } from "../form/wish.tsx";
 import { say } from "../language/language.ts";
-import { rightsText, roles, roleText } from "../session/role-text.ts";
-import { useOperator, type Role } from "../session/session.ts";
+import { rightsText, roles, roleText, useOperator, type Role } from "../session/session.ts";
 
 interface NewOperatorProps {
   readonly onAdded: () => void;

@@ -1,12 +1,9 @@
-import { AskingButton } from "../form/asking-button.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { WishProblem } from "../form/wish-problem.tsx";
+import { AskingButton, useWish, WishProblem } from "../form/wish.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { ListEnd } from "../live/list-end.tsx";
-import { useList } from "../live/use-list.ts";
-import { roles, roleText } from "../session/role-text.ts";
-import { useOperator, type Role } from "../session/session.ts";
+import { ListEnd } from "../live/loading.tsx";
+import { useList } from "../live/use-live.ts";
+import { roles, roleText, useOperator, type Role } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 import { NewOperator } from "./new-operator.tsx";
 

@@ -3,16 +3,13 @@ import { useState } from "preact/hooks";
 import { goTo } from "../address/address.ts";
 import { PageLink } from "../address/page-link.tsx";
 import { typedWon } from "../amount/won.ts";
-import { Choice } from "../form/choice.tsx";
-import { Field } from "../form/field.tsx";
-import { FindBox } from "../form/find-box.tsx";
-import { typedIn } from "../form/typed-in.ts";
+import { Choice, Field, FindBox, typedIn } from "../form/field.tsx";
 import { say } from "../language/language.ts";
 import { dayAfter } from "../time/seoul.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/moment.tsx";
 import { companyOptions } from "./card-companies.ts";
 import { listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
-import { statuses, statusText } from "./payment-status.tsx";
+import { statuses, statusText } from "./payment-table.tsx";
 
 interface PaymentFilterFormProps {
   readonly filters: PaymentFilters;

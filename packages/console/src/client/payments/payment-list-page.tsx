@@ -1,8 +1,6 @@
-import { FileLink } from "../address/file-link.tsx";
-import { PageLink } from "../address/page-link.tsx";
+import { FileLink, PageLink } from "../address/page-link.tsx";
 import { grouping } from "../amount/won.ts";
-import type { Problem } from "../call/call.ts";
-import { problemText } from "../call/problem-text.ts";
+import { type Problem, problemText } from "../call/call.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { language, say } from "../language/language.ts";
 import { Loading } from "../live/loading.tsx";

@@ -11,7 +11,7 @@ import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
 import { companyName } from "./card-companies.ts";
-import { PaymentStatus } from "./payment-status.tsx";
+import { PaymentStatus } from "./payment-table.tsx";
 
 interface PaymentPageProps {
   readonly intentKey: string;

@@ -4,7 +4,7 @@ import { useLive } from "../live/use-live.ts";
 import { BarPlot } from "../plot/bar-plot.tsx";
 import { useOperator } from "../session/session.ts";
 import { dayAfter, dayText, shortDay } from "../time/seoul.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/moment.tsx";
 
 const days = 30;
 

@@ -1,6 +1,9 @@
 import type { Seller } from "@wonflow/client";
 import { say } from "../language/language.ts";
 import type { Checked, Row } from "./batch.ts";
+import { useState } from "preact/hooks";
+import { Field } from "../form/field.tsx";
+import { type Problem, problemText } from "../call/call.ts";
 
 interface BatchRowsProps {
   readonly rows: readonly Row[];
@@ -115,4 +118,87 @@ function RowProblems({ id, check }: RowProblemsProps) {
       ))}
     </div>
   );
+}
+
+interface PastedRowsProps {
+  readonly onPasted: (text: string) => void;
+}
+
+/** Takes rows out of a spreadsheet or a CSV file. */
+export function PastedRows({ onPasted }: PastedRowsProps) {
+  const [text, setText] = useState("");
+  const hint = say(
+    "한 줄에 하나: 판매자 이름이나 번호, 금액, 지급 번호(없으면 만들어 드려요). 탭이나 쉼표로 나눠 주세요.",
+    "One a line: seller’s name or id, amount, and a reference if you have one. Separated by tabs or commas.",
+  );
+  return (
+    <details class="pasting">
+      <summary>{say("붙여 넣기나 CSV 파일", "Paste, or a CSV file")}</summary>
+      <Field id="pasted" label={say("붙여 넣을 곳", "Paste here")} hint={hint}>
+        <textarea
+          id="pasted"
+          rows={4}
+          value={text}
+          aria-describedby="pasted-hint"
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Field>
+      <div class="buttons">
+        <button
+          type="button"
+          onClick={() => {
+            onPasted(text);
+            setText("");
+          }}
+        >
+          {say("줄로 바꾸기", "Make rows of it")}
+        </button>
+        <label class="button file">
+          {say("CSV 파일 고르기", "Choose a CSV file")}
+          <input
+            type="file"
+            class="sr"
+            accept=".csv,text/csv,text/plain"
+            onChange={({ currentTarget }) => {
+              void currentTarget.files?.[0]?.text().then(onPasted);
+              currentTarget.value = "";
+            }}
+          />
+        </label>
+      </div>
+    </details>
+  );
+}
+
+interface BatchProblemProps {
+  readonly problem: Problem | undefined;
+}
+
+/** Why nothing was paid, or that the outcome is unknown. */
+export function BatchProblem({ problem }: BatchProblemProps) {
+  return <div role="alert">{problem !== undefined && <p class="alert">{textOf(problem)}</p>}</div>;
+}
+
+function textOf(problem: Problem): string {
+  const { code, kind, details } = problem;
+  if (code === "PASSWORD_REQUIRED") {
+    return say("비밀번호를 확인해야 지급할 수 있어요.", "Your password has to be confirmed first.");
+  }
+  if (kind === "lost") {
+    return say(
+      "응답을 받지 못했어요. 지급 목록에 없으면 그대로 다시 보내 주세요. 같은 지급 번호는 한 번만 지급돼요.",
+      "No answer came. If the list of payouts does not have it, send the same again: a reference is paid once.",
+    );
+  }
+  const rows = [
+    ...new Set(details.map(({ field }) => Number.parseInt(field, 10) + 1).filter((row) => !Number.isNaN(row))),
+  ];
+  if (code === "PAYOUT_PROVIDER_SLOT_CONFLICT") {
+    return say(
+      `그날 이미 지급이 있는 판매자가 있어요. 아무것도 지급하지 않았어요. (${rows.join(", ")}번째 줄)`,
+      `A seller has a payout on that day already; nothing was paid. (row ${rows.join(", ")})`,
+    );
+  }
+  if (rows.length === 0) return problemText(problem);
+  return `${problemText(problem)} ${say(`(${rows.join(", ")}번째 줄)`, `(row ${rows.join(", ")})`)}`;
 }

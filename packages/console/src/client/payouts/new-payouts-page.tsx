@@ -5,19 +5,16 @@ import { goTo } from "../address/address.ts";
 import { PageLink } from "../address/page-link.tsx";
 import { AmountLine } from "../amount/amount-line.tsx";
 import { grouping, typedWon, won } from "../amount/won.ts";
-import { useWish } from "../form/use-wish.ts";
+import { useWish } from "../form/wish.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { useLive } from "../live/use-live.ts";
-import { useRead } from "../live/use-read.ts";
+import { useLive, useRead } from "../live/use-live.ts";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { dayAfter } from "../time/seoul.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/moment.tsx";
 import { checkBatch, checkRow, filled, newRef, rowsIn, totalOf, type Known, type Row } from "./batch.ts";
-import { useSellers } from "./destination.ts";
-import { BatchRows } from "./batch-rows.tsx";
-import { PastedRows } from "./pasted-rows.tsx";
-import { BatchProblem } from "./batch-problem.tsx";
+import { useSellers } from "./payout-status.tsx";
+import { BatchRows, PastedRows, BatchProblem } from "./batch-rows.tsx";
 
 /** Pays several sellers at once: all of them or none. */
 export function NewPayoutsPage() {

@@ -9,8 +9,7 @@ import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
 import { dayText } from "../time/seoul.ts";
-import { destinationText, useSellers } from "./destination.ts";
-import { PayoutStatus } from "./payout-status.tsx";
+import { destinationText, useSellers, PayoutStatus } from "./payout-status.tsx";
 
 interface PayoutPageProps {
   readonly payoutId: string;

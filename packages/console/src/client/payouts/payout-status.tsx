@@ -1,5 +1,7 @@
-import type { Payout } from "@wonflow/client";
+import type { Payout, Seller, SellerList } from "@wonflow/client";
 import { say } from "../language/language.ts";
+import { useLive } from "../live/use-live.ts";
+import { useOperator } from "../session/session.ts";
 
 type Status = Payout["status"];
 
@@ -27,4 +29,16 @@ export function PayoutStatus({ payout: { status, reconciliationRequired } }: { r
       {reconciliationRequired && <span class="badge bad">{say("확인 필요", "To review")}</span>}
     </>
   );
+}
+
+/** The sellers that are not deleted; undefined until they are read. */
+export function useSellers(): readonly Seller[] | undefined {
+  const { mId } = useOperator();
+  return useLive<SellerList>(`merchants/${mId}/sellers`).value?.items;
+}
+
+/** Who is paid, by name; a deleted seller by its id. */
+export function destinationText({ destination }: Payout, sellers: readonly Seller[]): string {
+  if (destination.type === "MERCHANT") return say("내 계좌로 이체", "To your own account");
+  return sellers.find(({ id }) => id === destination.sellerId)?.name ?? destination.sellerId;
 }

@@ -4,13 +4,12 @@ import { won } from "../amount/won.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { Loading } from "../live/loading.tsx";
-import { useList } from "../live/use-list.ts";
-import { Money } from "../overview/money.tsx";
+import { useList } from "../live/use-live.ts";
+import { Money } from "../overview/overview-page.tsx";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { dayText } from "../time/seoul.ts";
 import { BalancePlot } from "./balance-plot.tsx";
-import { destinationText, useSellers } from "./destination.ts";
-import { PayoutStatus } from "./payout-status.tsx";
+import { destinationText, useSellers, PayoutStatus } from "./payout-status.tsx";
 
 const pageSize = 30;
 

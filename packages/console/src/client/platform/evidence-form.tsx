@@ -1,10 +1,8 @@
 import type { TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { typedWon, won } from "../amount/won.ts";
-import { describedBy, Field } from "../form/field.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { WishProblem } from "../form/wish-problem.tsx";
-import { useFocused } from "../form/use-focused.ts";
+import { describedBy, Field, useFocused } from "../form/field.tsx";
+import { useWish, WishProblem } from "../form/wish.tsx";
 import { say } from "../language/language.ts";
 import { hasTime, isGivenBack, type AnswerText, type Outcome } from "./answers.ts";
 import { OtherOutcome, Repeated, type Entered } from "./entered-before.tsx";

@@ -1,14 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
 import { PageLink } from "../address/page-link.tsx";
 import { grouping } from "../amount/won.ts";
-import type { Problem } from "../call/call.ts";
-import { problemText } from "../call/problem-text.ts";
+import { type Problem, problemText } from "../call/call.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { read } from "../session/session.ts";
-import { durationText } from "./duration.ts";
 import { modeText } from "./waiting.ts";
+
+/** `90초`, `12분`, `3시간`, `2일`: in the largest unit of which there are two. */
+function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 120) return say(`${seconds}초`, `${seconds} s`);
+  if (seconds < 2 * 3_600) return say(`${Math.floor(seconds / 60)}분`, `${Math.floor(seconds / 60)} min`);
+  if (seconds < 2 * 86_400) return say(`${Math.floor(seconds / 3_600)}시간`, `${Math.floor(seconds / 3_600)} h`);
+  return say(`${Math.floor(seconds / 86_400)}일`, `${Math.floor(seconds / 86_400)} days`);
+}
 
 interface ModeBacklog {
   readonly attemptsUnknown: number;

@@ -1,15 +1,14 @@
 import type { Seller, SellerList } from "@wonflow/client";
 import { useState } from "preact/hooks";
-import { problemText } from "../call/problem-text.ts";
-import { useWish } from "../form/use-wish.ts";
+import { problemText } from "../call/call.ts";
+import { useWish } from "../form/wish.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { Loading } from "../live/loading.tsx";
 import { useLive } from "../live/use-live.ts";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
-import { bankText } from "./banks.ts";
-import { SellerForm } from "./seller-form.tsx";
+import { bankText, SellerForm } from "./seller-form.tsx";
 
 /** The sellers that a merchant pays: a list, and for owners the ways to add and delete one. */
 export function SellersPage() {

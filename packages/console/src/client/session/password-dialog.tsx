@@ -1,11 +1,9 @@
 import type { TargetedSubmitEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Problem } from "../call/call.ts";
-import { problemText, waitText } from "../call/problem-text.ts";
+import { type Problem, problemText, waitText } from "../call/call.ts";
 import { Field } from "../form/field.tsx";
 import { say } from "../language/language.ts";
-import { answerPassword, usePasswordAsked } from "./password-again.ts";
-import { confirmPassword, useOperator } from "./session.ts";
+import { answerPassword, usePasswordAsked, confirmPassword, useOperator } from "./session.ts";
 
 /** Covers a page while one of its changes waits for the password. The page keeps all input. */
 export function PasswordDialog() {

@@ -1,12 +1,43 @@
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
 import { pageState } from "../state/page-state.ts";
-import { sessionPath } from "./door.ts";
-import { passwordTyped } from "./password-again.ts";
+import { consoleRoot } from "../address/address.ts";
+import { useEffect } from "preact/hooks";
+import { say } from "../language/language.ts";
+
+/** Called with whether the password was typed. */
+type Waiting = (isTyped: boolean) => void;
+
+const waiting = pageState<readonly Waiting[]>([]);
+
+/** Asks for the password, which was typed too long ago for a change. Resolves to false if it is not typed. */
+function passwordTyped(): Promise<boolean> {
+  return new Promise((resolve) => waiting.set([...waiting.get(), resolve]));
+}
+
+/** Answers all changes that wait for the password. */
+export function answerPassword(isTyped: boolean): void {
+  const answered = waiting.get();
+  waiting.set([]);
+  for (const tell of answered) tell(isTyped);
+}
+
+export function usePasswordAsked(): boolean {
+  return waiting.use().length > 0;
+}
+
+/**
+ * Whether the page was loaded below `/console/platform`, for the platform's operators. The console has two doors, each
+ * with a session of its own, and no link leads from one to the other.
+ */
+export const atPlatform = /^platform(?:\/|$)/.test(window.location.pathname.slice(consoleRoot.pathname.length));
+
+/** The route of the session. */
+const sessionPath = atPlatform ? "platform/session" : "operator/session";
 
 export type Role = "viewer" | "cashier" | "owner";
 
 /** A person who is signed in, at either door. */
-export interface Person {
+interface Person {
   readonly name: string;
   readonly role: Role;
   readonly csrfToken: string;
@@ -21,7 +52,7 @@ export interface SignedIn extends Person {
 }
 
 /** `ended`: the session ended while a page was open, which stays under the sign-in. */
-export type Session =
+type Session =
   | { readonly kind: "reading" }
   | { readonly kind: "signed-out"; readonly problem?: Problem }
   | { readonly kind: "signed-in"; readonly operator: SignedIn }
@@ -67,7 +98,7 @@ export async function readSession(): Promise<void> {
  * Notices changes of the session elsewhere: another sign-in or a sign-out in another tab, and another role, which
  * applies at once.
  */
-export async function watchSession(): Promise<void> {
+async function watchSession(): Promise<void> {
   if (currentOperator() === undefined) return;
   const answer = noticeEnd(await call<SignedIn>("GET", sessionPath));
   const operator = currentOperator();
@@ -162,4 +193,42 @@ async function writeOnce<Value>(method: Method, path: string, written: Written):
 function isSame({ mId, mode, name }: SignedIn): boolean {
   const operator = currentOperator();
   return operator?.mId === mId && operator?.mode === mode && operator?.name === name;
+}
+
+const everyMs = 5_000;
+
+/** Follows changes of the session by other tabs and other operators, as long as this tab is visible. */
+export function useSessionWatch(): void {
+  useEffect(() => {
+    const watch = () => {
+      if (document.visibilityState === "visible") void watchSession();
+    };
+    const timer = setInterval(watch, everyMs);
+    document.addEventListener("visibilitychange", watch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", watch);
+    };
+  }, []);
+}
+
+export const roles: readonly Role[] = ["viewer", "cashier", "owner"];
+
+export function roleText(role: Role): string {
+  const texts: Readonly<Record<Role, string>> = {
+    viewer: say("조회 담당", "Viewer"),
+    cashier: say("취소 담당", "Cashier"),
+    owner: say("관리자", "Owner"),
+  };
+  return texts[role];
+}
+
+/** The permissions of a role. */
+export function rightsText(role: Role): string {
+  const texts: Readonly<Record<Role, string>> = {
+    viewer: say("결제와 정산을 볼 수 있어요.", "Sees payments and settlements."),
+    cashier: say("결제를 취소하고 웹훅을 다시 보낼 수 있어요.", "Also cancels payments and sends webhooks again."),
+    owner: say("판매자, 지급, 키, 운영자까지 모두 다뤄요.", "Also sellers, payouts, keys and operators."),
+  };
+  return texts[role];
 }

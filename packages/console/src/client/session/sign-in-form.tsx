@@ -1,12 +1,36 @@
 import { useState } from "preact/hooks";
 import type { TargetedSubmitEvent } from "preact";
-import type { Problem } from "../call/call.ts";
-import { problemText, waitText } from "../call/problem-text.ts";
+import { type Problem, problemText, waitText } from "../call/call.ts";
 import { Field } from "../form/field.tsx";
 import { say } from "../language/language.ts";
-import { atPlatform } from "./door.ts";
-import { keepMerchant, lastMerchant } from "./last-merchant.ts";
-import { signIn, type Credentials, type SignedIn } from "./session.ts";
+import { atPlatform, signIn, type Credentials, type SignedIn } from "./session.ts";
+
+const kept = "wonflow-console-merchant";
+
+interface Merchant {
+  readonly mId: string;
+  readonly mode: "test" | "live";
+}
+
+const none: Merchant = { mId: "", mode: "live" };
+
+/** The merchant of the last sign-in in this browser, so that operators need not type it every day. */
+function lastMerchant(): Merchant {
+  try {
+    const { mId, mode } = JSON.parse(window.localStorage.getItem(kept) ?? "{}") as Partial<Merchant>;
+    return typeof mId === "string" && (mode === "test" || mode === "live") ? { mId, mode } : none;
+  } catch {
+    return none;
+  }
+}
+
+function keepMerchant(merchant: Merchant): void {
+  try {
+    window.localStorage.setItem(kept, JSON.stringify(merchant));
+  } catch {
+    // A browser that keeps nothing asks again.
+  }
+}
 
 function refusalText(problem: Problem): string {
   const { code, retryAfterMs } = problem;

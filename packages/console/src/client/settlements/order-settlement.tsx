@@ -3,7 +3,7 @@ import { PageLink } from "../address/page-link.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { dayOf, dayText } from "../time/seoul.ts";
-import { SettlementSums } from "./settlement-sums.tsx";
+import { SettlementSums } from "./settlements-page.tsx";
 
 interface OrderSettlementProps {
   readonly payment: PaymentIntent;

@@ -2,11 +2,11 @@ import type { SettlementCalendar as Calendar, SettlementList } from "@wonflow/cl
 import { PageLink } from "../address/page-link.tsx";
 import { shortWon } from "../amount/won.ts";
 import { say } from "../language/language.ts";
-import { useRead } from "../live/use-read.ts";
+import { useRead } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import type { Month } from "../time/month.ts";
 import { dayText, shortDay, weekdayNames } from "../time/seoul.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/moment.tsx";
 import { settledDays } from "./settled-days.ts";
 
 interface SettlementCalendarProps {

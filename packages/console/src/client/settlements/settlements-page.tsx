@@ -1,6 +1,5 @@
-import type { SettlementList } from "@wonflow/client";
-import { FileLink } from "../address/file-link.tsx";
-import { PageLink } from "../address/page-link.tsx";
+import type { SettlementList, Balance } from "@wonflow/client";
+import { FileLink, PageLink } from "../address/page-link.tsx";
 import { grouping, won } from "../amount/won.ts";
 import { PageTitle } from "../frame/page-title.tsx";
 import { language, say } from "../language/language.ts";
@@ -8,10 +7,11 @@ import { Loading } from "../live/loading.tsx";
 import { useOperator } from "../session/session.ts";
 import { monthAfter, monthIn, monthText } from "../time/month.ts";
 import { dayText } from "../time/seoul.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/moment.tsx";
 import { SettlementCalendar } from "./settlement-calendar.tsx";
 import { settledDays, sumOf, type Sums } from "./settled-days.ts";
-import { useSettlements } from "./use-settlements.ts";
+import { AmountLine } from "../amount/amount-line.tsx";
+import { useLive, useRead, type Reading } from "../live/use-live.ts";
 
 interface SettlementsPageProps {
   readonly query: URLSearchParams;
@@ -101,4 +101,29 @@ function Cells({ sums: { lines, gross, fee, vat, net } }: { readonly sums: Sums 
       <td class="amount net">{won(net)}</td>
     </>
   );
+}
+
+interface SettlementSumsProps {
+  readonly sums: Omit<Sums, "lines">;
+  /** Of the gross amount. */
+  readonly title: string;
+}
+
+/** The arithmetic of a settlement: gross, less the fee and its VAT, is net. */
+export function SettlementSums({ sums: { gross, fee, vat, net }, title }: SettlementSumsProps) {
+  return (
+    <dl class="sums">
+      <AmountLine title={title} amount={gross} />
+      <AmountLine title={say("수수료", "Fee")} amount={-fee} />
+      <AmountLine title={say("수수료의 부가세 (10%)", "VAT on the fee (10%)")} amount={-vat} />
+      <AmountLine title={say("정산 금액", "Net")} amount={net} isSum />
+    </dl>
+  );
+}
+
+/** The settlements of some days. They are long, so they are read again only when the available balance has changed. */
+export function useSettlements(from: string, to: string): Reading<SettlementList> {
+  const { mId } = useOperator();
+  const { value: balance } = useLive<Balance>(`merchants/${mId}/balances`);
+  return useRead<SettlementList>(`px/settlements?from=${from}&to=${to}`, balance?.availableAmount.value.toString());
 }

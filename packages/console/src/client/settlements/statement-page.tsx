@@ -8,8 +8,7 @@ import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 import { dayText } from "../time/seoul.ts";
 import { sumOf, sumsOf, type Sums } from "./settled-days.ts";
-import { SettlementSums } from "./settlement-sums.tsx";
-import { useSettlements } from "./use-settlements.ts";
+import { SettlementSums, useSettlements } from "./settlements-page.tsx";
 
 interface StatementPageProps {
   readonly day: string;

@@ -1,6 +1,6 @@
 import type { Timeline as History } from "@wonflow/client";
 import { useState } from "preact/hooks";
-import { problemText } from "../call/problem-text.ts";
+import { problemText } from "../call/call.ts";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { Moment } from "../time/moment.tsx";

@@ -1,17 +1,15 @@
 import type { WebhookEndpoint } from "@wonflow/client";
 import { useState } from "preact/hooks";
-import { problemText } from "../call/problem-text.ts";
-import { AskingButton } from "../form/asking-button.tsx";
+import { problemText } from "../call/call.ts";
+import { AskingButton, useWish, WishProblem } from "../form/wish.tsx";
 import { ShownOnce } from "../form/shown-once.tsx";
-import { useWish } from "../form/use-wish.ts";
-import { WishProblem } from "../form/wish-problem.tsx";
 import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
-import { messageText } from "./delivery-status.tsx";
-import { EndpointForm } from "./endpoint-form.tsx";
-import { TestButton } from "./test-button.tsx";
+import { messageText } from "./delivery-page.tsx";
+import type { TargetedSubmitEvent } from "preact";
+import { Field } from "../form/field.tsx";
 
 /** Where webhooks are sent, which ones, and by which secret they are signed. */
 export function Endpoint() {
@@ -134,5 +132,136 @@ function Actions({ path, onEdit, onSecret, onChanged }: ActionsProps) {
         <TestButton path={path} />
       </div>
     </>
+  );
+}
+
+type EventName = WebhookEndpoint["events"][number];
+
+/** The events that a merchant may subscribe to; settlements are sent to all. */
+const subscribable: readonly EventName[] = [
+  "payment.done",
+  "payment.aborted",
+  "payment.expired",
+  "payment.canceled",
+  "payout.completed",
+  "payout.failed",
+  "payout.returned",
+];
+
+interface EndpointFormProps {
+  readonly path: string;
+  readonly endpoint: WebhookEndpoint | undefined;
+  /** Told the secret of a new endpoint, otherwise null. */
+  readonly onSet: (secret: string | null) => void;
+  readonly onClose: (() => void) | undefined;
+}
+
+function EndpointForm({ path, endpoint, onSet, onClose }: EndpointFormProps) {
+  const { isSending, problem, send } = useWish();
+  const [url, setUrl] = useState(endpoint?.url ?? "");
+  const [events, setEvents] = useState<readonly EventName[]>(endpoint?.events ?? []);
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = { url: url.trim(), events: subscribable.filter((each) => events.includes(each)) };
+    const answer = await send<{ readonly secret: string | null }>({ method: "PUT", path, body });
+    if (answer?.ok === true) onSet(answer.value.secret);
+  };
+  const titles = { url: say("주소", "Address"), events: say("보내는 것", "Events") };
+  return (
+    <form onSubmit={(event) => void submit(event)} aria-busy={isSending}>
+      <Field
+        id="endpoint-url"
+        label={titles.url}
+        hint={say("정산이 끝나면 이 주소로 알려요.", "Completed settlements are sent to this address.")}
+      >
+        <input
+          id="endpoint-url"
+          type="url"
+          required
+          maxLength={2_000}
+          placeholder="https://"
+          value={url}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+      </Field>
+      <fieldset>
+        <legend>{say("이것도 알릴까요", "Also tell of")}</legend>
+        <div class="choices">
+          {subscribable.map((each) => (
+            <label key={each}>
+              <input
+                type="checkbox"
+                checked={events.includes(each)}
+                onChange={({ currentTarget }) =>
+                  setEvents(currentTarget.checked ? [...events, each] : events.filter((one) => one !== each))
+                }
+              />
+              {messageText(each)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <WishProblem problem={problem} titles={titles} />
+      <div class="buttons">
+        <button class="primary" aria-disabled={isSending}>
+          {isSending ? say("저장하는 중이에요", "Saving") : say("저장", "Save")}
+        </button>
+        {onClose !== undefined && (
+          <button type="button" onClick={onClose}>
+            {say("그만두기", "Leave it")}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** As `POST …/webhook-endpoint/test` answers. */
+interface Tested {
+  readonly status: number | null;
+  readonly answeredInMs: number;
+  readonly problem: string | null;
+}
+
+interface TestButtonProps {
+  /** The endpoint's route. */
+  readonly path: string;
+}
+
+/** Sends a signed test message now, and says how it was answered. */
+function TestButton({ path }: TestButtonProps) {
+  const { isSending, problem, send } = useWish();
+  const [tested, setTested] = useState<Tested>();
+  const test = async () => {
+    setTested(undefined);
+    const answer = await send<Tested>({ method: "POST", path: `${path}/test` });
+    if (answer?.ok === true) setTested(answer.value);
+  };
+  return (
+    <>
+      <button type="button" aria-disabled={isSending} onClick={() => void test()}>
+        {isSending ? say("보내는 중이에요", "Sending") : say("시험 메시지 보내기", "Send a test")}
+      </button>
+      <div role="status" class="tested">
+        {tested !== undefined && <Answer tested={tested} />}
+      </div>
+      <WishProblem problem={problem} />
+    </>
+  );
+}
+
+function Answer({ tested: { status, answeredInMs, problem } }: { readonly tested: Tested }) {
+  const took = `${answeredInMs} ms`;
+  if (problem === null) {
+    return <p class="notice good">{say(`잘 받았어요 (${status}, ${took}).`, `It was taken (${status}, ${took}).`)}</p>;
+  }
+  return (
+    <p class="notice warning">
+      {status === null
+        ? say(`응답이 없었어요: ${problem}`, `No answer came: ${problem}`)
+        : say(`받지 않았어요: ${status} (${took})`, `It was not taken: ${status} (${took})`)}
+    </p>
   );
 }

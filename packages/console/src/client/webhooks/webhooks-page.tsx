@@ -2,11 +2,11 @@ import type { WebhookDelivery } from "@wonflow/client";
 import { PageLink } from "../address/page-link.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
-import { ListEnd } from "../live/list-end.tsx";
-import { useList } from "../live/use-list.ts";
+import { ListEnd } from "../live/loading.tsx";
+import { useList } from "../live/use-live.ts";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
-import { DeliveryStatus, messageText } from "./delivery-status.tsx";
+import { DeliveryStatus, messageText } from "./delivery-page.tsx";
 import { Endpoint } from "./endpoint.tsx";
 
 interface WebhooksPageProps {
