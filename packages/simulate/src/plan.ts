@@ -1,8 +1,8 @@
 export interface Plan {
   readonly seed: number;
-  /** By name; all where left out. */
+  /** By name; by default all. */
   readonly clients?: readonly string[] | undefined;
-  /** The only places where something goes wrong; by seed where left out. */
+  /** The only places with a fault; by default drawn from the seed. */
   readonly faults?: readonly string[] | undefined;
   readonly inOrder?: boolean | undefined;
   readonly bug?: string | undefined;

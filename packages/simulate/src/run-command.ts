@@ -13,11 +13,11 @@ import { simulate } from "./simulate.ts";
 const allBugs = [...plantedBugs, ...wrongDecisions];
 
 const usage = `pnpm simulate [--seeds N] [--from S] [--workers W]
-  Runs seeds S to S + N - 1 (1 to 1,000 where left out) on W threads, one for each core where left out. It goes on after
-  a failure, says how many failed of each kind, and shrinks the first of each kind and prints its trace.
+  Runs seeds S to S + N - 1 (1 to 1,000 by default) on W threads, by default one for each core. It continues
+  after a failure, prints the number of failures of each kind, and shrinks the first of each kind and prints its trace.
 
 pnpm simulate --from S --seeds 1 [--clients C1,C2] [--faults P1.store.commit#3,…] [--in-order] [--trace]
-  Runs one seed, or what shrinking has left of it; --trace prints its trace also where nothing is wrong.
+  Runs one seed, or what shrinking has left of it; --trace also prints the trace of a seed without a failure.
 
 pnpm simulate --find-bugs [--new]
   Finds every planted bug, or those that known-seeds.json has no line of, and prints this file with the first seeds.
@@ -30,7 +30,6 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** An empty text names nothing. */
 function namesOf(list: string | undefined): readonly string[] | undefined {
   return list?.split(",").filter((name) => name !== "");
 }

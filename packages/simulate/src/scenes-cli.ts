@@ -11,8 +11,8 @@ const usage = `pnpm scenes [NAME …] [--faults N] [--bug NAME] [--most-states N
 
   --faults N       at most so many faults in one order (2, or 1 in the larger scenes)
   --bug NAME       plants a bug, to see that it is found; stops at the first order that finds it
-  --most-states N  gives up after so many states, and says so
-  --workers W      threads, one for each core where left out; a scene runs on one
+  --most-states N  stops after N states and reports it
+  --workers W      threads, by default one for each core; a scene runs on one
 Scenes:
 ${scenes.map(({ name, most }) => `  ${name} (${most} ${most === 1 ? "fault" : "faults"})`).join("\n")}
 `;

@@ -1,9 +1,9 @@
 import type { Cells } from "./engine/coverage.ts";
 import type { TraceLine } from "./engine/trace.ts";
 import type { Violation } from "./observation/invariant.ts";
-import { hearUnhandled } from "./observation/unhandled.ts";
+import { watchUnhandled } from "./observation/unhandled.ts";
 import type { Plan } from "./plan.ts";
-import { dayMs, stepping } from "./rest.ts";
+import { dayMs, stepping } from "./stepping.ts";
 import { disturb } from "./world/disturbances.ts";
 import { createWorld, type WorldOptions } from "./world/world.ts";
 
@@ -19,14 +19,14 @@ export interface Report {
 }
 
 /**
- * Runs until the clients have finished, then without faults until everything is at rest. It stops at the first
+ * Runs until the clients have finished, then without faults until nothing is left to do. It stops at the first
  * violation.
  */
 export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<Report> {
-  const unhandled = hearUnhandled();
+  const unhandled = watchUnhandled();
   try {
     const report = await run(plan, options);
-    // Also after another violation: a rejection that is told after the run would end the process.
+    // Also after another violation: a rejection reported after the run would end the process.
     const leftUnhandled = await unhandled.violation();
     return { ...report, violation: report.violation ?? leftUnhandled };
   } finally {
@@ -37,24 +37,24 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
 async function run(plan: Plan, options: WorldOptions): Promise<Report> {
   const world = await createWorld(plan, options);
   const { scheduler, trace, faults, observer, processes, clients, operator, coverage } = world;
-  const { until, comeToRest, isAtRest } = stepping(world);
+  const { until, runToEnd, isIdle } = stepping(world);
   const allFinished = () => clients.allFinished() && operator.hasFinished();
   const finished = await until(allFinished, () => disturb(world));
   if (finished) {
     faults.end();
     processes.restartAtOnce();
     trace.note("world", () => "from here on nothing fails any more");
-    await comeToRest();
-    if (isAtRest() && (await operator.workByHand())) {
+    await runToEnd();
+    if (isIdle() && (await operator.workByHand())) {
       world.letTimePass(dayMs);
       // Of a payment of several cards each turn enters one.
       for (let [turn, isWrong] = [0, true]; isWrong && turn < mostTurns; turn += 1) {
         isWrong = await operator.reconcileDays();
-        await comeToRest();
+        await runToEnd();
       }
     }
   }
-  await observer.atRest();
+  await observer.atEnd();
   return {
     plan,
     violation: observer.violation(),

@@ -21,14 +21,14 @@ beforeAll(() => {
 
 afterAll(() => thread.end());
 
-/** What a planted bug breaks, at a seed that finds it; fails where none does within its seeds. */
+/** What a planted bug breaks, at a seed that finds it; throws if none of its seeds does. */
 async function findBug(bug: { readonly name: string; readonly within: number }): Promise<FailedSeed> {
   const found = await findPlanted(thread, bug);
   if (found === undefined) throw new Error(`nothing was found within ${bug.within} seeds`);
   const known = knownSeeds[bug.name];
-  // No failure, as it is only slower: a changed command, fault or profile makes another run of every seed.
+  // Not a failure, only slower: a changed command, fault or profile changes the run of every seed.
   if (found.seed > soonFound && found.seed !== known) {
-    process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, in known-seeds.json stands ${known}\n`);
+    process.stderr.write(`“${bug.name}” is found by seed ${found.seed}, and known-seeds.json has ${known}\n`);
   }
   return found;
 }
@@ -44,7 +44,7 @@ function moduleOf({ file }: WrongDecision): string {
 }
 
 describe.each(wrongDecisions)("$name", (wrong) => {
-  test("what it changes stands in its module, once", () => {
+  test("its module contains the replaced text once", () => {
     expect(withWrongDecision(moduleOf(wrong), wrong)).not.toBe(moduleOf(wrong));
   });
 
@@ -53,7 +53,7 @@ describe.each(wrongDecisions)("$name", (wrong) => {
   });
 });
 
-test("what stands elsewhere, or twice, is no place to plant a wrong decision", () => {
+test("a wrong decision whose text is missing, or occurs twice, cannot be planted", () => {
   const wrong = { name: "wrong", within: 1, breaks: [], file: "core/src/x.ts", change: ["a", "b"] } as const;
   expect(withWrongDecision("a module", wrong)).toBe("b module");
   expect(() => withWrongDecision("a man", wrong)).toThrow("“wrong” cannot be planted: core/src/x.ts has 2 times");
@@ -65,24 +65,24 @@ test("a thread that has loaded the right decision refuses to run as if it were t
   await expect(simulate({ seed: 1, bug: name })).rejects.toThrow("must be planted before core is loaded");
 });
 
-test("a bug that none of its seeds finds is not found, whatever other seeds do", async () => {
+test("a bug that none of its seeds finds is reported as not found", async () => {
   expect(
-    await findPlanted(thread, { name: "an unknown cancellation in full told as refused", within: 3 }),
+    await findPlanted(thread, { name: "an unknown full cancellation answered as refused", within: 3 }),
   ).toBeUndefined();
 });
 
-test("without a bug nothing is found in the seeds that find one, so that the test of a bug that is gone would fail", async () => {
-  // The test of the first seeds says the same of all others.
+test("without a bug the seeds that find one find nothing, so that the test of a removed bug would fail", async () => {
+  // The test of the first seeds covers all others.
   for (const seed of new Set(Object.values(knownSeeds).filter((known) => known > firstSeeds))) {
     expect((await thread.runSeeds({ from: seed, seeds: 1 })).failed).toEqual([]);
   }
 });
 
-test("a bug that there is not is refused", async () => {
+test("an unknown bug is refused", async () => {
   await expect(simulate({ seed: 1, bug: "a claim" })).rejects.toThrow("no planted bug called “a claim”");
 });
 
-test("failures are shrunk to less, which fails alike when it is run again", async () => {
+test("a failure is shrunk to a smaller run, which fails in the same way when it is replayed", async () => {
   let [before, after] = [0, 0];
   for (const bug of plantedBugs.filter((each) => each.within <= 20)) {
     const { seed } = await findBug(bug);

@@ -7,8 +7,8 @@ test("the command that replays a seed, and what shrinking has left of one", () =
   expect(
     replayCommand({ seed: 7, clients: ["C2"], faults: ["P1.store.commit#3", "world.jump#1"], inOrder: true }),
   ).toBe("pnpm simulate --from 7 --seeds 1 --clients 'C2' --faults 'P1.store.commit#3,world.jump#1' --in-order");
-  expect(replayCommand({ seed: 7, bug: "a claim forgotten" })).toBe(
-    "pnpm simulate --from 7 --seeds 1 --bug 'a claim forgotten'",
+  expect(replayCommand({ seed: 7, bug: "a claim that never ends" })).toBe(
+    "pnpm simulate --from 7 --seeds 1 --bug 'a claim that never ends'",
   );
 });
 
@@ -31,13 +31,13 @@ test("how fast it was", () => {
 });
 
 test("how many failed of each kind, the most frequent first", () => {
-  const one = { seed: 905, invariant: "every payment comes to rest" };
+  const one = { seed: 905, invariant: "every payment becomes idle" };
   const many = Array.from({ length: 12 }, (_, index) => ({ seed: index + 1, invariant: "the books are balanced" }));
   expect(failuresText({ seeds: 1000, failed: [one, ...many] })).toBe(
     [
       "13 of 1000 seeds failed:",
       "  12 × the books are balanced: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …",
-      "  1 × every payment comes to rest: 905",
+      "  1 × every payment becomes idle: 905",
     ].join("\n"),
   );
 });

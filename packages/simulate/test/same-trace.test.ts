@@ -40,7 +40,7 @@ describe("the same seed gives the same trace, byte for byte", () => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("nothing of the machine is asked for: no time, no chance", async () => {
+test("neither the clock nor the randomness of the machine is used", async () => {
   const machine = [
     vi.spyOn(Date, "now"),
     vi.spyOn(Math, "random"),

@@ -40,7 +40,7 @@ describe.each(scenes)("$name", (scene) => {
   });
 });
 
-/** Without leaving any state out: two ways are never taken for one. */
+/** Leaves out no state, as two ways never have the same digest. */
 async function walkEvery(scene: Scene) {
   return walkAllOrders(async () => {
     const way = await beginScene(scene, { ends: new Map() });
@@ -72,6 +72,6 @@ test("a scene walks alike each time", async () => {
   expect(await walk()).toEqual(await walk());
 });
 
-test("a scene that there is not is refused", async () => {
+test("an unknown scene is refused", async () => {
   await expect(runScene("a scene", {})).rejects.toThrow("There is no scene called “a scene”.");
 });

@@ -10,8 +10,8 @@ import { simulate } from "../src/simulate.ts";
 export const firstSeeds = process.env["TESTS"] === "long" ? 1000 : 200;
 
 /**
- * Runs a row of seeds; the first that fails is reported as `pnpm simulate` reports it. Then all that should
- * have been reached must have been: seeds in which nothing happens find nothing.
+ * Runs a range of seeds; the first failure is reported as `pnpm simulate` reports it. Then the expected coverage must be
+ * reached, as seeds in which nothing happens find nothing.
  */
 export async function expectNothingWrong(from: number, seeds: number): Promise<void> {
   const { failed, cells } = await runManySeeds({ from, seeds }, { workers: 1, stopAtFirst: true });

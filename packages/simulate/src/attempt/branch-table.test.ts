@@ -17,7 +17,7 @@ test("a move counts under whatever fault it was reached", () => {
   expect(rareCells(cells, { "webhook PENDING fail": 4 }, 1000)).toEqual(["webhook PENDING fail: 3 times, not 4"]);
 });
 
-test("the table has a column for whoever learned the outcome, and rows also for what was never reached", () => {
+test("the table has a column for each way to learn an outcome, and also rows for outcomes that were never reached", () => {
   const { columns, rows } = branchTable({ "approval done, open by due work": 7, "intent READY expire none": 3 });
   expect(columns).toEqual(["the request", "a repeat", "due work", "late"]);
   expect(rows.find(({ move }) => move === "approval done, open")?.times).toEqual([0, 0, 7, 0]);

@@ -6,51 +6,51 @@ import type { Part } from "../part.ts";
 import { branchName, type Learner, leastBranches } from "./branch-table.ts";
 import { attempts, isRelease } from "./records.ts";
 
-interface Told {
+interface Learned {
   outcome: string;
   readonly who: Learner;
   readonly deadline: number;
-  /** An answer that comes after its deadline is not waited for. */
+  /** An answer that comes after its deadline is ignored. */
   isFinal: boolean;
 }
 
 interface Branches {
-  readonly told: Map<Flow, Map<string, Told>>;
+  readonly learned: Map<Flow, Map<string, Learned>>;
   readonly lookedUp: WeakSet<Flow>;
 }
 
 /**
- * Counts each outcome that was applied, by the kind and state of its attempt and by its learner. The outcome `other`
- * is done, of something else.
+ * Counts each outcome that was applied, by the kind and state of its attempt and by how it was learned. `other` is a
+ * success of another call.
  */
 const branches: Projection<Branches> = {
-  start: () => ({ told: new Map(), lookedUp: new WeakSet() }),
+  start: () => ({ learned: new Map(), lookedUp: new WeakSet() }),
   onEvent(value, event, observed) {
     if (event.kind === "called") enterCall(value, event.flow, event.call);
-    if (event.kind === "told") enterAnswer(value, event, observed);
+    if (event.kind === "answered") enterAnswer(value, event, observed);
     if (event.kind === "read") enterRead(value, event, observed);
     if (event.kind === "stored") enterStored(value, event, observed);
   },
 };
 
-function toldTo({ told }: Branches, flow: Flow): Map<string, Told> {
-  const own = told.get(flow) ?? new Map<string, Told>();
-  told.set(flow, own);
+function learnedBy({ learned }: Branches, flow: Flow): Map<string, Learned> {
+  const own = learned.get(flow) ?? new Map<string, Learned>();
+  learned.set(flow, own);
   return own;
 }
 
 function enterCall(value: Branches, flow: Flow, { tenant, key, operation, deadline }: CardCall): void {
   if (operation === "lookUp") value.lookedUp.add(flow);
   const who = flow.who === "work" ? "due work" : value.lookedUp.has(flow) ? "a repeat" : "the request";
-  toldTo(value, flow).set(`${tenant} ${key}`, { outcome: "unknown", who, deadline, isFinal: false });
+  learnedBy(value, flow).set(`${tenant} ${key}`, { outcome: "unknown", who, deadline, isFinal: false });
 }
 
 function enterAnswer(
   value: Branches,
-  { flow, call, answer }: ProcessEvent & { kind: "told" },
+  { flow, call, answer }: ProcessEvent & { kind: "answered" },
   observed: Observed,
 ): void {
-  const known = toldTo(value, flow).get(`${call.tenant} ${call.key}`);
+  const known = learnedBy(value, flow).get(`${call.tenant} ${call.key}`);
   if (known === undefined || observed.now >= call.deadline) return;
   Object.assign(known, { outcome: outcomeOf(call, answer, observed), isFinal: true });
 }
@@ -65,26 +65,26 @@ function outcomeOf({ tenant, key }: CardCall, answer: CardAnswer, observed: Obse
   return value["key"] === key && value["amount"] === attempt?.amount ? "done" : "other";
 }
 
-/** Where nothing is left to decide, nothing is stored: only the read shows that decision. */
+/** Nothing is stored if nothing is left to decide, so only the read shows that decision. */
 function enterRead(
-  { told }: Branches,
+  { learned }: Branches,
   { flow, tenant, keys, records }: ProcessEvent & { kind: "read" },
   observed: Observed,
 ): void {
   for (const [index, { kind, id: key }] of keys.entries()) {
     if (kind !== attempts.kind) continue;
     const state = stateOf(records[index]?.body ?? {});
-    if (state !== "open") count(told.get(flow), { tenant, key, state }, observed);
+    if (state !== "open") count(learned.get(flow), { tenant, key, state }, observed);
   }
 }
 
 function enterStored(
-  { told }: Branches,
+  { learned }: Branches,
   { flow, changeSet: { tenant, writes } }: ProcessEvent & { kind: "stored" },
   observed: Observed,
 ): void {
   for (const { key } of writes) {
-    if (key.kind === attempts.kind) count(told.get(flow), { tenant, key: key.id, state: "open" }, observed);
+    if (key.kind === attempts.kind) count(learned.get(flow), { tenant, key: key.id, state: "open" }, observed);
   }
 }
 
@@ -99,13 +99,17 @@ interface Decided {
   readonly state: string;
 }
 
-function count(own: Map<string, Told> | undefined, { tenant, key, state }: Decided, { now, coverage }: Observed): void {
-  const told = own?.get(`${tenant} ${key}`);
-  if (told === undefined || !(told.isFinal || now >= told.deadline)) return;
+function count(
+  own: Map<string, Learned> | undefined,
+  { tenant, key, state }: Decided,
+  { now, coverage }: Observed,
+): void {
+  const learned = own?.get(`${tenant} ${key}`);
+  if (learned === undefined || !(learned.isFinal || now >= learned.deadline)) return;
   own?.delete(`${tenant} ${key}`);
-  const who = told.isFinal && now >= told.deadline ? "late" : told.who;
+  const who = learned.isFinal && now >= learned.deadline ? "late" : learned.who;
   const [kind = ""] = /^[a-z]+/.exec(key) ?? [];
-  coverage.count(branchName(`${kind} ${told.outcome}, ${state}`, who));
+  coverage.count(branchName(`${kind} ${learned.outcome}, ${state}`, who));
 }
 
 export const part: Part = { projections: [branches], leastPerThousand: leastBranches };

@@ -5,14 +5,14 @@ import { type Invariant, noProblemIn, type Projection } from "../observation/inv
 import { writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import {
-  allowTelling,
-  createTold,
+  allowNotification,
+  createNotifications,
   enterStored,
-  enterTold,
-  giveReason,
-  type Told,
-  toldProblem,
-} from "../observation/told.ts";
+  enterNotification,
+  requireNotification,
+  type Notifications,
+  notificationProblem,
+} from "../observation/notifications.ts";
 import type { Part } from "../part.ts";
 import {
   type AnyAttempt,
@@ -37,7 +37,7 @@ interface Flags {
   readonly refusedParts: Set<string>;
   readonly foundAfterAll: Set<string>;
   readonly withExcess: Set<string>;
-  readonly told: Told;
+  readonly notifications: Notifications;
   readonly found: Set<string>;
   pending: readonly Finding[];
   problem: string | undefined;
@@ -50,29 +50,34 @@ const flags: Projection<Flags> = {
     refusedParts: new Set(),
     foundAfterAll: new Set(),
     withExcess: new Set(),
-    told: createTold(),
+    notifications: createNotifications(),
     found: new Set(),
     pending: [],
     problem: undefined,
   }),
   onCommit(value, changeSet, observed) {
-    const { lookUps, flagged, refusedParts, told } = value;
+    const { lookUps, flagged, refusedParts, notifications } = value;
     for (const { name, id, record: attempt, place } of writtenIn(attempts, changeSet, observed)) {
       const before = lookUps.get(name) ?? 0;
       lookUps.set(name, attempt.lookUps);
       const isNew = attempt.flagged && !flagged.has(name);
-      if (isNew) giveReason(told, name, changeSet);
+      if (isNew) requireNotification(notifications, name, changeSet);
       if (isNew) flagged.add(name);
-      if (isRefusedPart(attempt) && !refusedParts.has(name)) giveReason(told, name, changeSet);
+      if (isRefusedPart(attempt) && !refusedParts.has(name)) requireNotification(notifications, name, changeSet);
       if (isRefusedPart(attempt)) refusedParts.add(name);
-      if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name)) giveReason(told, name, changeSet);
+      if (isFoundAfterAll(attempt) && !value.foundAfterAll.has(name))
+        requireNotification(notifications, name, changeSet);
       if (isFoundAfterAll(attempt)) value.foundAfterAll.add(name);
       const hasExcess = attempt.kind === "cancellation" && attempt.excessAmount > 0;
       if (hasExcess && !value.withExcess.has(name)) {
-        giveReason(told, excessName(changeSet.tenant, attempt.intentKey, attempt.excessAmount), changeSet);
+        requireNotification(
+          notifications,
+          excessName(changeSet.tenant, attempt.intentKey, attempt.excessAmount),
+          changeSet,
+        );
       }
       if (hasExcess) value.withExcess.add(name);
-      // A card waits for the end of its payment first: that is no sign of trouble.
+      // A card is released only after its payment has ended, so age counts from the first release call.
       const since = isRelease(attempt) ? (attempt.firstSentAt ?? Infinity) : attempt.openedAt;
       const isOld = changeSet.at - since >= observed.settings.flagAfterMs;
       if (attempt.lookUps > before && isOld && !attempt.flagged) {
@@ -82,43 +87,43 @@ const flags: Projection<Flags> = {
         value.problem = `${id} is flagged for no reason`;
       const waits = attempt.flagged && !isConcluded(attempt);
       if ((place?.list === "flaggedAttempts") !== waits)
-        value.problem = `${id} is ${waits ? "not " : ""}in the list for people`;
+        value.problem = `${id} is ${waits ? "not " : ""}in the list of flagged attempts`;
     }
   },
   onEvent(value, event, observed) {
-    if (event.kind === "told") {
+    if (event.kind === "answered") {
       enterAnswer(value, event, observed);
-      enterLastLook(value, event, observed);
+      enterLastLookUp(value, event, observed);
     }
-    if (event.kind === "stored") enterStored(value.told, event.changeSet);
+    if (event.kind === "stored") enterStored(value.notifications, event.changeSet);
     if (event.kind === "notice") enterNotice(value, event.notice, observed);
     value.pending = value.pending.filter((finding) => !isExcused(finding, event));
   },
 };
 
-function enterNotice({ told }: Flags, notice: Notice, observed: Observed): void {
+function enterNotice({ notifications }: Flags, notice: Notice, observed: Observed): void {
   if (notice.kind === "chargeback-excess") {
-    enterTold(told, excessName(notice.tenant, notice.payment, notice.excessAmount));
+    enterNotification(notifications, excessName(notice.tenant, notice.payment, notice.excessAmount));
   }
   if (notice.kind !== "attempt-flagged") return;
   // Attempts at a bank have their own invariants.
   const name = `${notice.tenant} ${notice.attempt}`;
   const isOfCard = [...observed.of(attempts).values()].some(({ tenant, key }) => `${tenant} ${key}` === name);
-  if (isOfCard) enterTold(told, name);
+  if (isOfCard) enterNotification(notifications, name);
 }
 
 function excessName(tenant: string, intentKey: string, excessAmount: number): string {
   return `${tenant} ${intentKey} with ${excessAmount} won too much`;
 }
 
-/** A process that stopped, stood still or could not reach the store leaves the flag to the next look-up. */
+/** A process that stopped, paused or could not reach the store leaves the flag to the next look-up. */
 function isExcused({ process }: Finding, event: ProcessEvent): boolean {
   if (event.kind === "disturbed") return true;
   if (event.kind === "stopped") return event.process === process;
   return event.kind === "store-failed" && event.flow.process === process;
 }
 
-/** A cancellation that its gateway had not found, and then had made. */
+/** A cancellation that its gateway made after it had reported “not found”. */
 function isFoundAfterAll(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.foundLate !== undefined;
 }
@@ -127,28 +132,28 @@ function isRefusedPart(attempt: AnyAttempt): boolean {
   return attempt.kind === "cancellation" && attempt.status === "REFUSED" && attempt.group.length > 1;
 }
 
-function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "told" }, observed: Observed): void {
+function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "answered" }, observed: Observed): void {
   const { call, answer, flow } = event;
   const { tenant } = call;
   const attempt = attemptOfCall(observed, tenant, call.key);
   if (attempt === undefined) return;
   const { key } = attempt;
-  // It is sent once, so nothing but people gives back what it did not.
+  // The cancellation is sent once. If it had no effect, an operator must refund by hand.
   if (isRefusalInPlace(attempt, call.key, answer)) value.found.add(`${tenant} ${key}`);
-  if (!needsPeople(attempt, call.key, answer)) return;
+  if (!needsOperator(attempt, call.key, answer)) return;
   value.found.add(`${tenant} ${key}`);
-  // An answer that comes after its deadline is not waited for any more.
+  // An answer that comes after its deadline is ignored.
   if (observed.now >= call.deadline) return;
   const { requestDeadlineMs } = observed.settings;
-  // An earlier read or commit for the same payment, which all others wait for, may be on its way for a long time.
+  // An earlier read or commit of the same payment, which blocks all others, may take long.
   const by = observed.now + Math.max(60 * requestDeadlineMs, 10 * 60_000);
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
-/** A last look at an approval that was not found, and an answer about another one: people may be told of that. */
-function enterLastLook(
-  { told }: Flags,
-  { call, answer }: ProcessEvent & { readonly kind: "told" },
+/** The final look-up of an approval that was not found was answered with another approval, which may notify the operator. */
+function enterLastLookUp(
+  { notifications }: Flags,
+  { call, answer }: ProcessEvent & { readonly kind: "answered" },
   observed: Observed,
 ): void {
   const { key } = { key: undefined, ...(answer.outcome === "done" && answer.value) };
@@ -156,7 +161,7 @@ function enterLastLook(
   for (const attempt of observed.of(attempts).values()) {
     const isOfCall = attempt.kind === "reversal" && attempt.tenant === call.tenant && attempt.approvalKey === call.key;
     if (isOfCall && isConcluded(attempt) && attempt.lookUpAt !== null)
-      allowTelling(told, `${call.tenant} ${attempt.key}`);
+      allowNotification(notifications, `${call.tenant} ${attempt.key}`);
   }
 }
 
@@ -165,10 +170,10 @@ function isRefusalInPlace({ kind, key }: AnyAttempt, called: string, { outcome }
 }
 
 /**
- * People must see a refused release, a refused reversal (unless it came too late), a refused cancellation in its
- * place, and a cancellation for which the gateway names another amount.
+ * An operator must handle a refused release, a refused reversal (unless it came too late), a refused cancellation in its
+ * place, and a cancellation that the gateway confirms with another amount.
  */
-function needsPeople(attempt: AnyAttempt, called: string, answer: CardAnswer): boolean {
+function needsOperator(attempt: AnyAttempt, called: string, answer: CardAnswer): boolean {
   if (isRelease(attempt)) return answer.outcome === "refused";
   if (attempt.kind === "reversal") {
     return answer.outcome === "refused" && (called !== attempt.key || answer.code !== "NOT_CANCELABLE_PAYMENT");
@@ -188,21 +193,21 @@ const flaggedInTime: Invariant = {
       return attempt?.flagged === false && !isConcluded(attempt);
     });
     const late = value.pending.find(({ by }) => observed.now > by);
-    return late && `${late.process} was told by the gateway what people must look at, and ${late.key} is not flagged`;
+    return late && `${late.process} received an answer that needs an operator, and ${late.key} is not flagged`;
   },
 };
 
-/** Of several methods, one that is not given back is told besides. */
-const toldOnce: Invariant = {
-  name: "people are notified once of a flag",
-  always: (observed) => toldProblem(observed.of(flags).told, "flagged", 1),
+/** A payment of several methods notifies of each method that is not refunded. */
+const notifiedOnce: Invariant = {
+  name: "the operator is notified once of each flag",
+  always: (observed) => notificationProblem(observed.of(flags).notifications, "flagged", 1),
 };
 
 interface Asked {
-  /** Of several calls of a flow it is not known by which answer it decides. */
+  /** A flow with several calls may decide by any of the answers. */
   readonly isOnly: boolean;
-  readonly toldAt: number | undefined;
-  /** Of its attempt, when it was told. */
+  readonly answeredAt: number | undefined;
+  /** Of its attempt, when the answer arrived. */
   readonly sendings: number;
 }
 
@@ -219,15 +224,15 @@ const flaggedAtOnce: Projection<FlaggedAtOnce> = {
       const { tenant, key } = event.call;
       const attempt = attemptOfCall(observed, tenant, key);
       const name = `${tenant} ${attempt?.key ?? key}`;
-      // Due work may have looked at the approval before, or claimed a release twice, and have that decision still to
-      // store.
+      // Due work may have looked up the approval before, or claimed a release twice, and not have stored that
+      // decision yet.
       const isUndoing = attempt?.kind === "reversal" || (attempt !== undefined && isRelease(attempt));
       const mayDecideTwice = isUndoing && event.flow.who === "work";
-      own.set(name, { isOnly: !own.has(name) && !mayDecideTwice, toldAt: undefined, sendings: 0 });
+      own.set(name, { isOnly: !own.has(name) && !mayDecideTwice, answeredAt: undefined, sendings: 0 });
     }
-    if (event.kind === "told") enterAnswerAtOnce(value, event, observed);
+    if (event.kind === "answered") enterAnswerAtOnce(value, event, observed);
     if (event.kind === "stored") enterStoredAtOnce(value, event);
-    // What it was told may be lost with the store's answer.
+    // The decision on the answer may be lost together with the store's answer.
     if (event.kind === "store-failed") value.asked.delete(event.flow);
   },
 };
@@ -240,7 +245,7 @@ function askedBy({ asked }: FlaggedAtOnce, flow: Flow): Map<string, Asked> {
 
 function enterAnswerAtOnce(
   value: FlaggedAtOnce,
-  { flow, call, answer }: ProcessEvent & { readonly kind: "told" },
+  { flow, call, answer }: ProcessEvent & { readonly kind: "answered" },
   observed: Observed,
 ): void {
   const { tenant, deadline } = call;
@@ -250,9 +255,9 @@ function enterAnswerAtOnce(
   const name = `${tenant} ${attempt.key}`;
   const asked = own.get(name);
   if (asked === undefined) return;
-  // An answer that comes after its deadline is not waited for any more.
-  const counts = observed.now < deadline && needsPeople(attempt, call.key, answer);
-  own.set(name, { ...asked, toldAt: counts ? observed.now : undefined, sendings: attempt.sendings });
+  // An answer that comes after its deadline is ignored.
+  const counts = observed.now < deadline && needsOperator(attempt, call.key, answer);
+  own.set(name, { ...asked, answeredAt: counts ? observed.now : undefined, sendings: attempt.sendings });
 }
 
 function enterStoredAtOnce(
@@ -263,17 +268,21 @@ function enterStoredAtOnce(
   for (const { id, name, body } of writesOf(attemptRecord, changeSet)) {
     const asked = own.get(name);
     // An earlier decision may be stored only now.
-    if (asked === undefined || body === null || changeSet.at < (asked.toldAt ?? 0)) continue;
+    if (asked === undefined || body === null || changeSet.at < (asked.answeredAt ?? 0)) continue;
     if (asked.isOnly) own.delete(name);
     const { status, flagged, sendings } = body;
-    // It is sent once more, as that answer could not be stored.
+    // The call was sent again because its answer could not be stored.
     if (sendings > asked.sendings) continue;
-    if (!asked.isOnly || asked.toldAt === undefined || status !== "UNKNOWN" || flagged) continue;
-    value.problem ??= `${flow.process} was told by the gateway what people must look at, and left ${id} unflagged`;
+    if (!asked.isOnly || asked.answeredAt === undefined || status !== "UNKNOWN" || flagged) continue;
+    value.problem ??= `${flow.process} received an answer that needs an operator, and left ${id} unflagged`;
   }
 }
 
 export const part: Part = {
   projections: [flags, flaggedAtOnce],
-  invariants: [flaggedInTime, toldOnce, noProblemIn("an answer for people flags its attempt", flaggedAtOnce)],
+  invariants: [
+    flaggedInTime,
+    notifiedOnce,
+    noProblemIn("an answer that needs an operator flags its attempt", flaggedAtOnce),
+  ],
 };

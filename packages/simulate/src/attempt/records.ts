@@ -47,7 +47,7 @@ export const attempts = observeRecords(attemptOfAnyKind, {
     const isUnderWay = sendings > 0 && now < deadline;
     const until = isUnderWay ? 0 : (lookUpAt ?? 0);
     if (!isConcluded(attempt)) return { what: `attempt ${key} is still ${status}`, until };
-    return lookUpAt === null ? undefined : { what: `attempt ${key} waits for a last look`, until: lookUpAt };
+    return lookUpAt === null ? undefined : { what: `attempt ${key} waits for its final look-up`, until: lookUpAt };
   },
 });
 
@@ -63,7 +63,7 @@ export function isRelease(
   return attempt.kind === "token-release" || attempt.kind === "card-release";
 }
 
-/** A cancellation that was never sent: people enter what the gateway gave back without us. */
+/** A cancellation that was never sent: an operator entered a refund that was made at the gateway. */
 export function isEnteredByPeople(
   attempt: z.output<typeof attemptOfAnyKind.schema>,
 ): attempt is z.output<typeof cancellationRecord.schema> {
@@ -89,7 +89,7 @@ export function isInPlaceOfReversal(key: string): boolean {
   return /^reversal-.{21}(-.+)?-cancellation$/.test(key);
 }
 
-/** The net-cancel of an approval that its gateway had not found, and then had made. */
+/** The net-cancel of an approval that its gateway made after it had reported “not found”. */
 export function isReversalAgain(key: string): boolean {
   return /^reversal-.{21}(-.+)?-again$/.test(key);
 }

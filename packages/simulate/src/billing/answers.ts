@@ -40,7 +40,7 @@ const noKeyLost: Invariant = {
     if (typeof billkey !== "string") return undefined;
     const key = observed.of(billingKeys).get(tenant, billkey);
     if (name === removeName && key?.status !== "DELETED")
-      return `key ${billkey} was told deleted, and is ${key?.status}`;
+      return `key ${billkey} was answered as deleted, and is ${key?.status}`;
     if (name !== issueName) return undefined;
     const { customerId }: { readonly customerId?: unknown } = { ...body };
     return key?.customerId === customerId ? undefined : `a merchant was given key ${billkey}, which is not stored`;
@@ -58,7 +58,7 @@ const refusalsAreTrue: Invariant = {
       const isTrue = keys.some((billkey) => wasMissing(billkey, arrival, observed));
       return isTrue ? undefined : `${request.name} was answered ${code}, and ${keys.join()} were there all the while`;
     }
-    // Under its idempotency key an answer may be an old one, which is looked at with all others of that key.
+    // A repeat under an idempotency key may return an old answer, which the invariants of that key check.
     if (charge === undefined || isRepeat(observed, arrival)) return undefined;
     const isTrue = reasonOf(code)?.(charge, arrival, observed) ?? true;
     return isTrue ? undefined : `a charge of order ${charge.orderId} was answered ${code}, for no reason`;
@@ -86,14 +86,14 @@ function reasonOf(code: string): IsTrue | undefined {
     if (code === "ALREADY_CANCELED_PAYMENT" && isSame && intent.status === "CANCELED") return true;
     return isSame && isNew && intent.status === "ABORTED" && intent.failure === code;
   });
-  // Refused before a gateway is asked, with no payment.
+  // Refused before any gateway is called, and without a payment.
   if (code === "INVALID_CARD_INSTALLMENT_PLAN") {
     return (charge, ...rest) => charge.instruments.some(isBelowPlan) || isOfPayment(charge, ...rest);
   }
   return isOfPayment;
 }
 
-/** In won: gateways take no installments below it. */
+/** In won; gateways accept no installments below it. */
 const leastPlan = 50_000;
 
 function isBelowPlan({ amount, installmentPlanMonths = 0 }: AskedCharge["instruments"][number]): boolean {

@@ -16,8 +16,8 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "key FAILED_BILL_KEY_AUTH_CREATION": 330,
   "key INVALID_CARD_PASSWORD": 15,
   "card deleted while it is charged": 13,
-  "card of a deleted key forgotten": 34,
-  "card that no key came of forgotten": 260,
+  "card of a deleted key released": 34,
+  "card without a key released": 260,
   "charge paid": 190,
   "charge ALREADY_CANCELED_PAYMENT": 2,
   "charge ALREADY_PROCESSED_PAYMENT": 17,
@@ -31,8 +31,8 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "several cards: paid": 40,
   "several cards: none approved": 29,
   "several cards: one approved and reversed": 24,
-  "several cards: one given back": 10,
-  "several cards: all given back": 9,
+  "several cards: one refunded": 10,
+  "several cards: all refunded": 9,
 };
 
 const billingCoverage: Projection<Set<string>> = {
@@ -49,7 +49,7 @@ const billingCoverage: Projection<Set<string>> = {
     for (const { name, record } of writtenIn(attempts, changeSet, observed)) {
       if (record.kind !== "token-release" || record.status !== "DONE") continue;
       const isOfKey = observed.of(billingKeys).get(record.tenant, record.billkey) !== undefined;
-      count(name, isOfKey ? "card of a deleted key forgotten" : "card that no key came of forgotten");
+      count(name, isOfKey ? "card of a deleted key released" : "card without a key released");
     }
   },
   onAnswer(_, { arrival: { request }, answer }, { coverage }) {
@@ -70,8 +70,8 @@ function paymentBranch({ tenant, intentKey, status, methods }: Committed<Intent>
 
 const branches: Readonly<Partial<Record<Intent["status"], string>>> = {
   DONE: "several cards: paid",
-  PARTIAL_CANCELED: "several cards: one given back",
-  CANCELED: "several cards: all given back",
+  PARTIAL_CANCELED: "several cards: one refunded",
+  CANCELED: "several cards: all refunded",
 };
 
 function isCharged({ tenant, billkey }: { readonly tenant: string; readonly billkey: string }, observed: Observed) {

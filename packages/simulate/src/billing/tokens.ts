@@ -43,7 +43,7 @@ const committedBeforeIssued: Invariant = {
 
 const noCardForNobody: Invariant = {
   name: "the gateway keeps cards of live keys only",
-  atRest: (observed) =>
+  atEnd: (observed) =>
     firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
       if (state !== "ISSUED") return undefined;
       if (isOfCheckout(key)) return `the gateway keeps ${key}, and its checkout is over`;

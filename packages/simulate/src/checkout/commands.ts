@@ -13,7 +13,7 @@ const tokens: Knowledge<string[]> = {
 };
 
 function orderOf({ order: { orderId, amount }, random }: Client, mark: string) {
-  // A merchant that computes its cart anew makes a session of another amount.
+  // A merchant that recomputes its cart creates a session with another amount.
   const value = random.chance(0.85) ? amount : amount + 500;
   return {
     customerId: "2b7d1f0c-buyer",
@@ -53,7 +53,7 @@ function pageRequest(
   return { name, authorization: `Bearer ${token}`, ...rest };
 }
 
-/** Some cards differ from others only when they are stored; how late a call arrives is the wire's matter. */
+/** Without cards that differ only when they are stored, and without late calls, which the wire simulates. */
 const payingCards = testCards.filter(({ failure, name }) => failure?.at !== "issueToken" && name !== "arrives-late");
 
 function authenticateRequest({ random }: Client, token: string): ClientRequest {

@@ -5,7 +5,7 @@ import { codeOf, type Answer, type ClientRequest } from "./request.ts";
 
 export interface Merchant {
   readonly tenant: TenantId;
-  /** Changes when the merchant's keys are exchanged. */
+  /** Changes when the merchant rotates its keys. */
   authorization: string;
   readonly pageAuthorization: string;
 }
@@ -31,9 +31,9 @@ export interface Client {
   /** The share of checkouts that carry the payer's identity data. */
   readonly identified: number;
   readonly timeoutMs: number;
-  /** Whether its retry layer appends the idempotency key to the headers of the last try, and sends the line once more. */
+  /** Whether its retry layer appends the idempotency key to the headers of the last try, and repeats the header line. */
   readonly appendsKey: boolean;
-  /** No step is made: the service does nothing meanwhile either. */
+  /** Without a step: the service does nothing in that time. */
   readonly letTimePass: (ms: number) => void;
   readonly send: (request: ClientRequest) => Promise<Answer>;
   readonly newKey: () => string;
@@ -49,7 +49,7 @@ async function sendOnce(client: Client, request: ClientRequest): Promise<Answer 
   return answer;
 }
 
-/** The name or day is taken for good, so asking again does not help. */
+/** The name or day stays taken, so a retry can't succeed. */
 function isTaken(answer: Answer): boolean {
   const code = codeOf(answer) ?? "";
   return ["DUPLICATE_REF_PAYOUT_ID", "PAYOUT_PROVIDER_SLOT_CONFLICT", "ALREADY_EXIST_SELLER"].includes(code);

@@ -47,7 +47,7 @@ describe("all orders are walked", () => {
     });
   });
 
-  test("states that differ are not taken for one", async () => {
+  test("states that differ are not merged", async () => {
     const begin = beginWith({ one: [read], other: [add] }, () => false);
     const { orders, states, ends } = await walkAllOrders(begin);
     expect({ orders, states, ends }).toEqual({ orders: 2n, states: 5, ends: 2 });
@@ -85,7 +85,7 @@ describe("what is wrong in some orders", () => {
   });
 });
 
-test("a bound is told", async () => {
+test("a bound is reported", async () => {
   const begin = beginWith({ one: [add, add], other: [add, add] }, () => false);
   expect(await walkAllOrders(begin, { mostStates: 4 })).toMatchObject({ isCut: true, states: 4 });
   expect(await walkAllOrders(begin, { mostStates: 10 })).toMatchObject({ isCut: false, states: 9 });

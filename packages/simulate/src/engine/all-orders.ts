@@ -1,14 +1,14 @@
-/** One way from the beginning of a scene, as far as it was gone. */
+/** One order of a scene, from its beginning to the current state. */
 export interface Way<Problem> {
-  /** All that can happen next, by name; none where the scene is over. */
+  /** All that can happen next, by name; empty at the end of the scene. */
   readonly choices: () => readonly string[];
-  /** A step that was taken before needs no second look at what is wrong. */
+  /** A repeated step was checked before and is not checked again. */
   readonly take: (choice: string, isRepeated?: boolean) => Promise<void>;
-  /** Equal for two ways that can't be told apart from here on. */
+  /** Equal for two ways that have the same continuations. */
   readonly digest: () => string;
   /** What is wrong so far. */
   readonly problem: () => Problem | undefined;
-  /** What is wrong in the end; asked where the scene is over. */
+  /** What is wrong at the end of the scene. */
   readonly end: () => Promise<Problem | undefined>;
 }
 
@@ -19,7 +19,7 @@ export interface Found<Problem> {
 }
 
 export interface Orders<Problem> {
-  /** All ways from the beginning to an end, those that join others on the way included. */
+  /** All ways from the beginning to an end, including those that join others. */
   readonly orders: bigint;
   readonly states: number;
   /** States in which the scene was over. */
@@ -44,14 +44,14 @@ interface Place {
 }
 
 /**
- * Walks every order of choices, depth first. A promise can't be set back, so each way begins anew and repeats the choices
- * that lead to its branch. A state that was met before is not walked again: its orders are known.
+ * Walks every order of choices, depth first. A promise can't be reset, so each way restarts and repeats the choices
+ * that lead to its branch. A state that was visited before is not walked again: its orders are known.
  */
 export async function walkAllOrders<Problem>(
   begin: () => Promise<Way<Problem>>,
   { mostStates = Infinity, stopAtFirst = false }: Bounds = {},
 ): Promise<Orders<Problem>> {
-  /** The orders from a state on; none yet while the state is on the way. */
+  /** The orders that follow a state; undefined while the state is on the current way. */
   const known = new Map<string, bigint | undefined>();
   const found: Found<Problem>[] = [];
   const way: Place[] = [];
@@ -60,7 +60,7 @@ export async function walkAllOrders<Problem>(
   /** The choices that lead to the last place. */
   const path = () => way.slice(0, -1).map((place) => place.choices[place.taken - 1] ?? "");
 
-  /** Whether the walk goes on from a state, as it was not met before. */
+  /** Whether the state is new, so that the walk continues from it. */
   function isNew(state: Way<Problem>): boolean {
     const digest = state.digest();
     const orders = known.get(digest);
@@ -118,7 +118,7 @@ function addTo(place: Place | undefined, orders: bigint): void {
   if (place !== undefined) place.orders += orders;
 }
 
-/** A way along a path, whose choices must be there again. */
+/** Walks a path again; its choices must still exist. */
 export async function repeat<Repeated extends Way<unknown>>(
   begin: () => Promise<Repeated>,
   path: readonly string[],

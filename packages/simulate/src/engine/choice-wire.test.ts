@@ -70,16 +70,19 @@ describe("a call goes wrong", () => {
     ["stop before it", undefined, 0, 0],
     ["stop after it", undefined, 1, 1],
     ["stop, and it arrives late", undefined, 0, 1],
-  ])("%j: its caller hears %j; it has %i effects then, and %i in the end", async (fate, hears, effects, inTheEnd) => {
-    const { wire, scheduler, caller, send, heard, ...world } = open();
-    send({ ...wrong, arrivesBy: 60_000 });
-    expect(wire.choices()).toContain(fate === "" ? "P1.store.commit#1" : `P1.store.commit#1 !! ${fate}`);
-    await wire.take(fate === "" ? "P1.store.commit#1" : `P1.store.commit#1 !! ${fate}`);
-    expect([heard, world.effects()]).toEqual([hears === undefined ? [] : [hears], effects]);
-    expect(caller.stopped).toBe(fate.startsWith("stop"));
-    while (await scheduler.step());
-    expect(world.effects()).toBe(inTheEnd);
-  });
+  ])(
+    "%j: its caller receives %j; it has %i effects then, and %i in the end",
+    async (fate, hears, effects, inTheEnd) => {
+      const { wire, scheduler, caller, send, heard, ...world } = open();
+      send({ ...wrong, arrivesBy: 60_000 });
+      expect(wire.choices()).toContain(fate === "" ? "P1.store.commit#1" : `P1.store.commit#1 !! ${fate}`);
+      await wire.take(fate === "" ? "P1.store.commit#1" : `P1.store.commit#1 !! ${fate}`);
+      expect([heard, world.effects()]).toEqual([hears === undefined ? [] : [hears], effects]);
+      expect(caller.stopped).toBe(fate.startsWith("stop"));
+      while (await scheduler.step());
+      expect(world.effects()).toBe(inTheEnd);
+    },
+  );
 
   test("in all ways that its port has, and no more often than it may", async () => {
     const { wire, send } = open({ kinds: ["fail-before", "stop"] });
@@ -104,7 +107,7 @@ describe("a call goes wrong", () => {
   });
 });
 
-test("what a caller knows is told by what it heard, in this order", async () => {
+test("what a caller knows is a digest of its answers, in their order", async () => {
   const [one, other] = [open(), open()];
   for (const { wire, send } of [one, other]) {
     send({ name: "a" });
@@ -117,7 +120,7 @@ test("what a caller knows is told by what it heard, in this order", async () => 
   expect(one.wire.heardBy("P1")).not.toBe(other.wire.heardBy("P1"));
 });
 
-test("questions about what nobody changes are answered at once", async () => {
+test("calls about steady records are answered at once", async () => {
   const { wire, send, heard } = open();
   send({ name: "steady.read" });
   send();

@@ -8,7 +8,7 @@ import { Unreachable, type Call, type Caller, type Wire } from "./wire.ts";
 export interface ChoiceWireOptions {
   readonly scheduler: Scheduler;
   readonly trace: Trace;
-  /** Whether a call asks about things which nobody changes while the wire is used. */
+  /** Whether a call reads only what does not change while the wire is used. */
   readonly isSteady: (call: Call<unknown>) => boolean;
   /** The faults that may happen, and how many of them in one way. */
   readonly faults: { readonly kinds: readonly FaultKind[]; readonly most: number };
@@ -22,7 +22,7 @@ interface Sent {
   readonly reject: (error: unknown) => void;
 }
 
-/** Ends the name of the arrival of a call that nobody waits for. */
+/** Ends the name of a late arrival, whose caller no longer waits. */
 export const lateName = "arrives late";
 
 export function digestOf(text: string): string {
@@ -30,8 +30,8 @@ export function digestOf(text: string): string {
 }
 
 /**
- * A wire on which nothing happens by chance. A call and its answer are one step: between both its caller does nothing,
- * and others see only what it changed. Each way in which it may go wrong is another step in its place.
+ * A wire without randomness. A call and its answer are one step: between both its caller does nothing, and others see
+ * only what it changed. Each way in which a call may go wrong is an alternative step.
  */
 export function createChoiceWire({ scheduler, trace, faults, isSteady }: ChoiceWireOptions) {
   const open = new Map<string, Sent>();
@@ -65,7 +65,7 @@ export function createChoiceWire({ scheduler, trace, faults, isSteady }: ChoiceW
       open.set(sent.place, sent);
       scheduler.add({ name: sent.place, owner: sent.caller, run: () => deliver(sent) });
     }),
-    /** From here on calls may go wrong. */
+    /** From here on, calls may go wrong. */
     begin: () => void (left = faults.most),
     end: () => void (left = 0),
     faultsLeft: () => left,
@@ -77,7 +77,7 @@ export function createChoiceWire({ scheduler, trace, faults, isSteady }: ChoiceW
         return [name, ...wrong.map((fate) => `${name} !! ${fate.name}`)];
       }),
     take,
-    /** Takes all that is asked about things which nobody changes: in which order makes no difference. */
+    /** Answers all steady calls; their order makes no difference. */
     async takeSteady(): Promise<void> {
       const isAnySteady = (name: string) => {
         const sent = open.get(name);
@@ -91,7 +91,7 @@ export function createChoiceWire({ scheduler, trace, faults, isSteady }: ChoiceW
   };
 }
 
-/** Keeps a digest of all that each caller was told, and so of all that it knows. */
+/** Keeps a digest of all answers that each caller received, and so of all that it knows. */
 function createHearing() {
   const heard = new Map<string, string>();
   return {
@@ -122,10 +122,10 @@ interface DeliveryOptions extends Pick<ChoiceWireOptions, "scheduler" | "trace">
 }
 
 function createDelivery({ scheduler, trace, hear }: DeliveryOptions) {
-  /** It is on its way, and nobody waits for it any more. */
+  /** The call is still in flight, and its caller no longer waits for it. */
   function travelOn({ call, place, caller }: Sent): void {
     const arrive = () => {
-      trace.note(caller.name, () => `· ${place} arrives, and nobody waits for it`);
+      trace.note(caller.name, () => `· ${place} arrives, and its caller no longer waits`);
       void call.effect().catch(() => undefined);
     };
     scheduler.add({ name: `${place} ${lateName}`, run: arrive });
@@ -182,7 +182,7 @@ function createDelivery({ scheduler, trace, hear }: DeliveryOptions) {
 
   function goWrong(sent: Sent, fate: Fate): void {
     const way = ways[fate.kind];
-    if (way === undefined) throw new Error(`${fate.kind} is nothing that a scene can choose`);
+    if (way === undefined) throw new Error(`a scene cannot choose ${fate.kind}`);
     way(sent, fate);
   }
 

@@ -10,7 +10,7 @@ export function createOutage(clock: Clock, name: string) {
     /** Milliseconds since 1970. */
     until: () => until,
     reach: async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-      if (clock.now() < until) throw new Unreachable(`${name} is out of reach`);
+      if (clock.now() < until) throw new Unreachable(`${name} is unreachable`);
       return call();
     },
   };

@@ -23,7 +23,7 @@ test("what is left out leaves the order of the rest alone", async () => {
   expect(await orderOf(3, fewer)).toEqual(whole.filter((name) => name !== "c"));
 });
 
-test("time passes by itself only when nothing else can go on", async () => {
+test("time passes by itself only when nothing else is ready", async () => {
   const scheduler = createScheduler({ startMs: 1_000, seed: 1, paceMs: 0 });
   const clock = scheduler.clockOf(undefined);
   const seen: number[] = [];
@@ -34,7 +34,7 @@ test("time passes by itself only when nothing else can go on", async () => {
   expect(seen).toEqual([1_000, 1_500]);
 });
 
-test("what waits for a stopped owner never goes on, for a paused one later", async () => {
+test("a step of a stopped owner never runs, one of a paused owner runs later", async () => {
   const scheduler = createScheduler({ startMs: 0, seed: 1, paceMs: 0 });
   const seen: string[] = [];
   const owner = (name: string) => ({ name, stopped: name === "stopped", pausedUntil: name === "paused" ? 70 : 0 });

@@ -3,7 +3,7 @@ import { seededRank } from "./random.ts";
 
 export interface Owner {
   readonly name: string;
-  /** Nothing that a stopped owner waits for goes on. */
+  /** The steps of a stopped owner never run. */
   readonly stopped: boolean;
   /** Milliseconds since 1970. */
   readonly pausedUntil: number;
@@ -13,17 +13,17 @@ export interface SchedulerOptions {
   /** Milliseconds since 1970. */
   readonly startMs: number;
   readonly seed: number;
-  /** The most that passes between two steps while something can go on. */
+  /** The most that passes between two steps while something is ready. */
   readonly paceMs: number;
-  /** Everything goes on in the order in which it could: such a trace is easier to read. */
+  /** Steps run in the order in which they became ready, which makes a trace easier to read. */
   readonly inOrder?: boolean | undefined;
-  /** Told that somebody has looked at the clock. */
+  /** Called when an owner reads the clock. */
   readonly onLook?: (owner: Owner, now: number) => void;
 }
 
 export interface Next {
   readonly name: string;
-  /** None while it is on its way between two. */
+  /** None while the message is between two owners. */
   readonly owner?: Owner | undefined;
   readonly delayMs?: number | undefined;
   readonly run: () => void;
@@ -37,8 +37,8 @@ interface Pending extends Pick<Next, "name" | "owner" | "run"> {
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Of all that is ready, the lowest rank by seed and name goes on next. So leaving one thing out of a run keeps the
- * order of the rest.
+ * Of all ready steps, the one with the lowest rank by seed and name runs next. So a step that is left out of a run does
+ * not change the order of the others.
  */
 export function createScheduler({ startMs, seed, paceMs, inOrder = false, onLook }: SchedulerOptions) {
   let steps = 0;
@@ -75,16 +75,16 @@ export function createScheduler({ startMs, seed, paceMs, inOrder = false, onLook
       await run(taken);
       return true;
     },
-    /** For a caller that decides itself what goes on next. */
+    /** For a caller that chooses the next step itself. */
     ready: (): readonly Pick<Next, "name" | "owner">[] => ready(),
-    /** Lets that of all ready go on, in another way where one is given. */
+    /** Runs the ready step of this name, or `otherwise` in its place. */
     async take(name: string, otherwise?: () => void): Promise<void> {
       const taken = ready().find((each) => each.name === name);
       if (taken === undefined) throw new RangeError(`${name} is not ready`);
       queue.remove(taken);
       await run(otherwise === undefined ? taken : { ...taken, run: otherwise });
     },
-    /** All that waits, with the time from when on it can go on, in milliseconds since 1970. */
+    /** All pending steps, each with the time at which it becomes ready, in milliseconds since 1970. */
     waiting: (): readonly string[] => queue.all().map((each) => `${each.name} ${readyAt(each)}`),
     get steps(): number {
       return steps;
@@ -98,11 +98,11 @@ function readyAt({ owner, notBefore }: Pending): number {
   return Math.max(notBefore, owner?.pausedUntil ?? 0);
 }
 
-/** All that waits, and the time. */
+/** The pending steps and the time. */
 function createQueue({ startMs, seed }: Pick<SchedulerOptions, "startMs" | "seed">) {
   let now = startMs;
   let pending: Pending[] = [];
-  /** All that can go on now, or, where nothing can, all that is next. */
+  /** All steps that are ready now; if there are none, time advances to the next ones. */
   function ready(): readonly Pending[] {
     pending = pending.filter(({ owner }) => owner?.stopped !== true);
     if (pending.length === 0) return [];

@@ -12,7 +12,7 @@ export function createState(): State {
   return {
     of<Value>(part: StatePart<Value>): Value {
       if (!values.has(part)) values.set(part, part.start());
-      // Only the part itself has made what stands under it.
+      // The value was created by the same part.
       return values.get(part) as Value;
     },
   };

@@ -68,7 +68,7 @@ test.each([
   ["fail-after", 1, { effects: 1, settled: ["unreachable"], at: 50_000 }],
   ["late", 0, { effects: 1, settled: [1], at: 50_000 }],
   ["stop", 1, { effects: 1, settled: [], stopped: true, at: 50_000 }],
-] as const)("a call that may be long on its way, with the fault %s (%d)", async (kind, side, expected) => {
+] as const)("a call that may be in flight for long, with the fault %s (%d)", async (kind, side, expected) => {
   expect(await callWith(kind, side, { arrivesBy: 100_000 }).run()).toMatchObject(expected);
 });
 

@@ -25,12 +25,12 @@ export interface Call<Answer> {
   readonly lie?: (side: 0 | 1, now: number) => Answer;
   /** For `refused`, in place of `effect`. */
   readonly refuse?: (side: 0 | 1) => Promise<Answer>;
-  /** For `sleep`: whether the caller has something in its hand with this answer. */
+  /** For `sleep`: whether the answer gives the caller something to do. */
   readonly isSomething?: (answer: Answer) => boolean;
   readonly conflict?: () => Answer;
   /**
-   * For a call that may take effect when nobody waits for it any more: the latest moment at which it arrives,
-   * milliseconds since 1970.
+   * For a call that may take effect after its caller has stopped waiting: the latest time of its arrival, milliseconds
+   * since 1970.
    */
   readonly arrivesBy?: number;
   /** It takes effect and is answered in one step. For calls that change nothing: it makes no difference there. */
@@ -83,18 +83,18 @@ export function createWire({ scheduler, faults, trace, onFault, ...longest }: Wi
 
 const descriptions: Readonly<Record<FaultKind, readonly [string, string]>> = {
   "fail-before": ["it breaks before it arrives", "it breaks before it arrives"],
-  "fail-after": ["its answer will be lost", "its answer will be lost, and it may be long on its way"],
+  "fail-after": ["its answer will be lost", "its answer will be lost, and it may be in flight for long"],
   late: ["it will arrive late", "its answer will come late"],
   twice: ["it will arrive twice", "it will arrive twice, the second answer counts"],
   mismatch: ["its answer will not match", "its answer will not match"],
   lie: ["it never arrives, its answer will not match", "it never arrives, its answer will not match"],
   refused: ["it will be refused", "it will be refused"],
-  sleep: ["the process stands still with its answer", "the process stands still with its answer"],
+  sleep: ["the process pauses with its answer", "the process pauses with its answer"],
   outage: ["an outage begins", "an outage begins"],
-  conflict: ["a conflict that is none", "a conflict that is none"],
+  conflict: ["a false conflict", "a false conflict"],
   stop: ["the process stops before it", "the process stops after it"],
   jump: ["the clock jumps", "the clock jumps"],
-  pause: ["the process stands still", "the process stands still"],
+  pause: ["the process pauses", "the process pauses"],
 };
 
 interface Sent<Answer> {
@@ -113,7 +113,7 @@ interface Delivery<Answer> {
   readonly arrivesAfterMs?: number;
   readonly answeredAfterMs?: number;
   readonly silent?: boolean;
-  /** The caller hears of a broken connection in place of the answer. */
+  /** The caller receives a broken connection instead of the answer. */
   readonly lost?: boolean;
   readonly distort?: ((answer: Answer) => Answer) | undefined;
   readonly effect?: (() => Promise<Answer>) | undefined;
@@ -135,8 +135,7 @@ function deliver<Answer>(sent: Sent<Answer>, how: Delivery<Answer>): void {
     if (how.quick !== true) note(sent, "·", "arrives");
     (how.effect ?? call.effect)().then(
       (answer) => {
-        if (caller.stopped)
-          note(sent, "✗", `${call.name} ${call.answerText?.(answer) ?? ""}: nobody waits for it any more`);
+        if (caller.stopped) note(sent, "✗", `${call.name} ${call.answerText?.(answer) ?? ""}: its caller has stopped`);
         settle(() => {
           if (how.lost === true) return breakOff(sent);
           answerWith(sent, how.distort?.(answer) ?? answer);

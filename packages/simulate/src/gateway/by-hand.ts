@@ -10,7 +10,7 @@ import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "../payment/records.ts";
 import { linesOf, listedName } from "./day-list.ts";
 
-/** What people at gateways have done, until it is entered in our records. */
+/** What employees of gateways have done, until it is entered in our records. */
 const byHand: Projection<DoneByHand[]> = {
   start: () => [],
   onEvent(all, event) {
@@ -24,7 +24,7 @@ const byHand: Projection<DoneByHand[]> = {
         return tenant === record.tenant && approvalKey === record.approvalKey && amount === record.amount;
       });
       if (index >= 0) all.splice(index, 1);
-      observed.coverage.count("by hand: given back, and entered");
+      observed.coverage.count("by hand: refunded, and entered");
     }
   },
 };
@@ -37,7 +37,7 @@ const foundAgain: Invariant = {
     // Payouts have invariants of their own.
     const differences = event.found.differences.filter(({ about }) => about === "payment");
     const done = observed.of(byHand).filter(({ tenant }) => tenant === event.tenant);
-    const expected = [...givenBack(done, day, observed), ...typedIn(done, day)].toSorted();
+    const expected = [...refunded(done, day, observed), ...typedIn(done, day)].toSorted();
     const left = unanswered.filter((key) => /^(approval|card-statement)-/.test(key));
     const found = [...differences.map(textOf), ...left].toSorted();
     if (found.join() !== expected.join()) {
@@ -54,10 +54,10 @@ function textOf({ kind, reference, ledger, provider, statement }: Difference): s
   return `${kind} ${reference} ${provider === null ? statement : ledger - provider}`;
 }
 
-/** By payment: what was given back of any of its cards is one difference. */
-function givenBack(done: readonly DoneByHand[], day: string, observed: Observed): readonly string[] {
+/** By payment: refunds of any of its cards are one difference. */
+function refunded(done: readonly DoneByHand[], day: string, observed: Observed): readonly string[] {
   const ofPayments = Map.groupBy(
-    done.filter(({ what }) => what === "given back"),
+    done.filter(({ what }) => what === "refunded"),
     ({ approvalKey }) => subjectOfAttempt(approvalKey) ?? "",
   );
   return [...ofPayments].flatMap(([intentKey, parts]) => {
@@ -70,7 +70,7 @@ function givenBack(done: readonly DoneByHand[], day: string, observed: Observed)
   });
 }
 
-/** A payment is asked about on the day of its request and, where the gateway lists its days, on those that name it. */
+/** A payment is checked on the day of its request and, if the gateway lists its days, on each day that lists it. */
 function daysOf(intent: Committed<Intent>, isListed: boolean, { providers }: Observed): readonly string[] {
   const { tenant, requestedAt } = intent;
   const records = approvedMethods(intent).map((method) => providers.gateway.record(tenant, method.approvalKey));
@@ -90,7 +90,7 @@ function typedIn(done: readonly DoneByHand[], day: string): readonly string[] {
 const leastPerThousand: Readonly<Record<string, number>> = {
   "by hand: given-back": 40,
   "by hand: only-theirs, in a list": 70,
-  "by hand: given back, and entered": 30,
+  "by hand: refunded, and entered": 30,
   "by hand: a chargeback of more than remains": 10,
 };
 

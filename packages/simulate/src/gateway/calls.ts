@@ -19,16 +19,16 @@ const neverSent: Sent = { deadline: -Infinity, isRefused: false };
 const sentCalls: Projection<Map<string, Sent>> = {
   start: () => new Map(),
   onEvent(sent, event) {
-    if (event.kind !== "called" && event.kind !== "told") return;
+    if (event.kind !== "called" && event.kind !== "answered") return;
     const { call } = event;
     const name = nameOf(call);
     const before = sent.get(name) ?? neverSent;
     if (event.kind === "called" && call.operation !== "lookUp") sent.set(name, { ...before, deadline: call.deadline });
-    if (event.kind === "told" && event.answer.outcome === "refused") sent.set(name, { ...before, isRefused: true });
+    if (event.kind === "answered" && event.answer.outcome === "refused") sent.set(name, { ...before, isRefused: true });
   },
 };
 
-/** When a call under this key can take effect no more, as its gateway promises; milliseconds since 1970. */
+/** When a call under this key can no longer take effect, as its gateway promises; milliseconds since 1970. */
 export function settlesAt(observed: Observed, tenant: TenantId, key: string): number {
   const { deadline } = observed.of(sentCalls).get(nameOf({ tenant, key })) ?? neverSent;
   return deadline + observed.providers.gateway.promisesTo(tenant).settlesWithinMs;
@@ -80,14 +80,14 @@ const deadlineCommitted: Invariant = {
 
 function committedDeadline({ operation, tenant, key, deadline }: CardCall, observed: Observed): number | undefined {
   if (operation !== "authenticate") return attemptOfCall(observed, tenant, key)?.deadline;
-  // A gateway that stores nothing has nothing to be asked for later.
+  // A gateway that stores no card has none to release later.
   if (!observed.providers.gateway.promisesTo(tenant).storesCheckedCards) return deadline;
   const release = observed.of(attempts).get(tenant, `release-${key}`);
   return release?.kind === "card-release" ? release.tokenDeadline : undefined;
 }
 
-const believedOnceSettled: Invariant = {
-  name: "not found is believed only once it has settled",
+const finalOnceSettled: Invariant = {
+  name: "not found is final only after the call has settled",
   ofMove({ machine, tenant, id, to, at }, observed) {
     const attempt = machine === attempts.kind ? observed.of(attempts).get(tenant, id) : undefined;
     const asked = attempt === undefined || attempt.evidence !== undefined ? undefined : askedIn(attempt, to);
@@ -98,7 +98,7 @@ const believedOnceSettled: Invariant = {
   },
 };
 
-/** The key of the call that has no effect any more, as the end of this attempt says. */
+/** The key of the call that can no longer take effect, by the outcome of this attempt. */
 function askedIn(attempt: AnyAttempt, to: string): string | undefined {
   if (isRelease(attempt)) return to === "DONE" ? attempt.tokenKey : undefined;
   if (attempt.kind === "reversal") return to === "DONE" ? attempt.approvalKey : undefined;
@@ -117,5 +117,5 @@ function hasArrived({ providers }: Observed, tenant: TenantId, key: string): boo
 
 export const part: Part = {
   projections: [sentCalls],
-  invariants: [sentAgainOnceSettled, sentOnce, deadlineCommitted, believedOnceSettled],
+  invariants: [sentAgainOnceSettled, sentOnce, deadlineCommitted, finalOnceSettled],
 };

@@ -8,8 +8,8 @@ import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "../payment/records.ts";
 import { wasSent } from "./calls.ts";
 
-const givenBackWhenUnused: Invariant = {
-  name: "no card is forgotten while it is charged",
+const releasedWhenUnused: Invariant = {
+  name: "no card is released while it is charged",
   always(observed) {
     const charged = new Map<string, string>();
     for (const intent of observed.of(intents).values()) {
@@ -25,15 +25,15 @@ const givenBackWhenUnused: Invariant = {
     if (charged.size === 0) return undefined;
     return firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
       const intentKey = state === "RELEASED" ? charged.get(nameOf({ tenant, key })) : undefined;
-      return intentKey && `${key} is given back, and payment ${intentKey} is being charged with it`;
+      return intentKey && `${key} is released, and payment ${intentKey} is being charged with it`;
     });
   },
 };
 
-/** An approval that was opened after its deadline, as its process stood still, is never sent. */
+/** An approval that a paused process opened after its deadline is never sent. */
 function mayCharge(observed: Observed, tenant: TenantId, approvalKey: string): boolean {
   const { deadline = Infinity } = observed.of(attempts).get(tenant, approvalKey) ?? {};
   return observed.now < deadline || wasSent(observed, tenant, approvalKey);
 }
 
-export const part: Part = { invariants: [givenBackWhenUnused] };
+export const part: Part = { invariants: [releasedWhenUnused] };

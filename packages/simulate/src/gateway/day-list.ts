@@ -4,13 +4,13 @@ import { dayAt } from "../calendar/closed-days.ts";
 import { isByPeople } from "../ports/by-people.ts";
 import { isChargeback } from "./people.ts";
 
-/** The name under which a gateway lists what its people typed. */
+/** The name under which a gateway lists what its employees typed in. */
 export function listedName({ key, amount }: Pick<ApprovalRecord, "key" | "amount">) {
   const isNameless = isByPeople(key) && amount % 2 === 0;
   return { approvalKey: isNameless ? null : key, approvalReference: isNameless ? `console.${key}` : null };
 }
 
-/** A gateway's list of a day, from its own book. Approvals that were net-canceled are left out. */
+/** A gateway's list of a day, from its own records, without approvals that were net-canceled. */
 export function dayListOf(records: () => readonly ApprovalRecord[]): NonNullable<Gateway["statement"]> {
   return async ({ tenant, day }) => {
     const own = records().filter((record) => record.tenant === tenant && record.state === "APPROVED");

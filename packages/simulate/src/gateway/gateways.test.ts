@@ -3,8 +3,8 @@ import { fakeClock, sequentialIds } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 import { createGateways, promisesBySeed } from "./gateways.ts";
 
-/** The observer takes other objects for a change, and asks every invariant after it: that is half of a seed's time. */
-test("the records of the books are the same objects until something changes", async () => {
+/** The observer treats other objects as a change and then checks every invariant, which is half of a seed's time. */
+test("records are the same objects until something changes", async () => {
   const tenant = "1:test";
   const gateways = createGateways({
     seed: 1,

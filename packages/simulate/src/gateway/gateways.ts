@@ -8,7 +8,7 @@ import type { GatewayBooks } from "../observation/observed.ts";
 import { dayListOf } from "./day-list.ts";
 import { peopleAt } from "./people.ts";
 import type { GatewayBehindWire } from "../ports/gateway.ts";
-import { arrivesBy, drawPromises, isBeyond, toldPromises, type DrawnPromises } from "../ports/card-promises.ts";
+import { arrivesBy, drawPromises, isBeyond, promisesOf, type DrawnPromises } from "../ports/card-promises.ts";
 import { eachGateway, gatewaysBy, type NamedGateways, type GatewayPlace } from "../ports/named-gateways.ts";
 
 interface GatewaysOptions {
@@ -32,7 +32,7 @@ export function promisesBySeed(seed: number): GatewayPromises {
 
 export type Gateways = ReturnType<typeof createGateways>;
 
-/** The gateways of a mode promise the same; each has a book of its own. */
+/** The gateways of a mode make the same promises; each keeps its own records. */
 export function createGateways({ seed, clock, ids, tenants, promises, newJournal }: GatewaysOptions) {
   const gateways = gatewaysBy(({ mode }) => {
     return sandboxGateway({ clock, ids, promises: promises[mode], journal: newJournal() });
@@ -45,7 +45,7 @@ export function createGateways({ seed, clock, ids, tenants, promises, newJournal
     const reached = reachable(keepingWord(gateway, { promised, clock, beyond }), outage);
     return {
       name: nameInTraces({ mode, name }),
-      // That of live mode is a sandbox too: it says that it is none, or core would refuse it.
+      // The gateway of live mode is a sandbox too. It denies that, or core would refuse it.
       gateway: { ...reached, sandbox: mode === "test" },
       promised,
       cancelByHand: (approval, part) => hands.cancel({ approval, part }),
@@ -60,7 +60,7 @@ export function createGateways({ seed, clock, ids, tenants, promises, newJournal
     },
     behindWire,
     outage,
-    /** As the operator asks them, without a wire. */
+    /** As the operator calls them, without a wire. */
     asked: eachGateway(gateways, (gateway, { mode }): Gateway => {
       const records = () => gateway.records().map((record) => books.record(record.tenant, record.key) ?? record);
       return {
@@ -79,7 +79,7 @@ export function createGateways({ seed, clock, ids, tenants, promises, newJournal
   };
 }
 
-/** What a gateway has paid back by itself, it no longer holds. */
+/** A gateway no longer holds what it has refunded on its own. */
 function askedAbout(gateway: SandboxGateway, books: GatewayBooks): Gateway {
   return {
     ...gateway,
@@ -112,11 +112,11 @@ interface BooksOptions {
   readonly beyond: ReadonlySet<string>;
 }
 
-/** The books of all gateways together, and the hands of those who may write in them. */
+/** The records of all gateways, and what their employees may change in them. */
 function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
   const paidBack = new Map<string, ApprovalRecord>();
   const excesses = new Map<string, ApprovalRecord["cancellations"]>();
-  // The same object where nothing was added: by that the observer knows that nothing changed.
+  // The same object if nothing was added: that shows the observer that nothing changed.
   const asTaken = (record: ApprovalRecord): ApprovalRecord => {
     const taken = excesses.get(nameOf(record));
     return taken === undefined ? record : { ...record, cancellations: [...record.cancellations, ...taken] };
@@ -144,15 +144,15 @@ function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
   return { books, hands: peopleAt({ withApproval, clock, paidBack, excesses }) };
 }
 
-interface Word {
+interface Promised {
   readonly promised: DrawnPromises;
   readonly clock: Clock;
   /** The keys of calls that took effect later than promised. */
   readonly beyond: Set<string>;
 }
 
-/** A call that arrives too late has no effect, however long it was on its way; a gateway may exceed its word a little. */
-function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Word): Gateway {
+/** A call that arrives too late has no effect. A gateway may exceed its promise a little. */
+function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Promised): Gateway {
   const taken = async <Answer>(request: KeyedCall, call: () => Promise<Answer>): Promise<Answer> => {
     const now = clock.now();
     const isTooLate = isBeyond(request, promised, now);
@@ -174,7 +174,7 @@ function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Word)
 function reachable(gateway: Gateway, { reach }: Outage): Gateway {
   return {
     sandbox: gateway.sandbox,
-    ...toldPromises(gateway),
+    ...promisesOf(gateway),
     authenticate: (request) => reach(() => gateway.authenticate(request)),
     issueToken: (request) => reach(() => gateway.issueToken(request)),
     releaseToken: (request) => reach(() => gateway.releaseToken(request)),

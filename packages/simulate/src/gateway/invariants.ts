@@ -41,7 +41,7 @@ const approvedOnce: Invariant = {
       if (!stands(record)) return undefined;
       const intentKey = subjectOfAttempt(key) ?? "";
       const intent = observed.of(intents).get(tenant, intentKey);
-      // The gateway broke its promise after the payment was given up: this one is found and undone a day later.
+      // The gateway broke its promise after the payment was aborted. The approval is found and undone a day later.
       const isTooLate = observed.providers.gateway.tookEffectBeyond(tenant, key);
       if (isTooLate && intent?.status === "ABORTED") return undefined;
       const order = `${tenant} ${intent?.orderId ?? key}`;
@@ -100,13 +100,13 @@ function methodProblem(
     return `payment ${intentKey} has ${amount} won of ${approvalKey}; the gateway approved ${approval.amount}`;
   }
   return canceledAmount > approval.canceledAmount
-    ? `${canceledAmount} won of ${approvalKey} are canceled; the gateway gave back ${approval.canceledAmount}`
+    ? `${canceledAmount} won of ${approvalKey} are canceled; the gateway refunded ${approval.canceledAmount}`
     : undefined;
 }
 
-const sameAtRest: Invariant = {
-  name: "same amounts at rest",
-  atRest(observed) {
+const sameAtEnd: Invariant = {
+  name: "same amounts at the end",
+  atEnd(observed) {
     const { gateway } = observed.providers;
     const ofPayment = firstProblem(gateway.records(), ({ tenant, key, state, amount, canceledAmount }) => {
       const held = state === "APPROVED" ? amount - canceledAmount : 0;
@@ -138,5 +138,5 @@ const modesNeverMeet: Invariant = {
 };
 
 export const part: Part = {
-  invariants: [committedBeforeCalled, approvedOnce, recordsFollowGateway, sameAtRest, modesNeverMeet],
+  invariants: [committedBeforeCalled, approvedOnce, recordsFollowGateway, sameAtEnd, modesNeverMeet],
 };

@@ -10,7 +10,7 @@ import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "../payment/records.ts";
 import type { GatewayName } from "../ports/named-gateways.ts";
 
-/** By the key of what a call was about: the gateway that was called first. */
+/** By key: the gateway that was called first. */
 const gateways: Projection<Map<string, GatewayName>> = {
   start: () => new Map(),
   onEvent(all, event) {
@@ -68,14 +68,14 @@ function methodOf(observed: Observed, tenant: TenantId, approvalKey: string) {
   return intent && approvedMethods(intent).find((each) => each.approvalKey === approvalKey);
 }
 
-/** At most a third of what a thousand seeds reach; less where few seeds reach much of it. */
+/** At most a third of what a thousand seeds reach; less if few seeds reach most of it. */
 const leastPerThousand: Readonly<Record<string, number>> = {
   "moved: card approved": 4,
   "moved: billing key charged": 4,
   "moved: canceled": 9,
   "moved: undone": 4,
   "moved: looked up": 20,
-  "moved: card given back": 50,
+  "moved: card released": 50,
 };
 
 /** Calls to another gateway than that of their merchant's new cards. */
@@ -99,7 +99,7 @@ const stays: Readonly<Partial<Record<CardCall["operation"], string>>> = {
   cancel: "canceled",
   reverse: "undone",
   lookUp: "looked up",
-  releaseToken: "card given back",
+  releaseToken: "card released",
 };
 
 export const part: Part = {

@@ -5,7 +5,7 @@ import { byPeople, isByPeople } from "../ports/by-people.ts";
 
 const chargeback = ".chargeback";
 
-/** Whether the gateway itself took money back, of a buyer who complained. */
+/** Whether the gateway itself withdrew the money, after a complaint of the buyer. */
 export function isChargeback(key: string): boolean {
   return isByPeople(key) && key.endsWith(chargeback);
 }
@@ -28,13 +28,13 @@ interface Counter {
   /** The gateway that has an approval of this key. */
   readonly withApproval: (tenant: TenantId, key: string) => SandboxGateway | undefined;
   readonly clock: Clock;
-  /** What the gateway itself has paid back to buyers, beside its calls. */
+  /** What the gateway itself has refunded to buyers, apart from our calls. */
   readonly paidBack: Map<string, ApprovalRecord>;
-  /** What it has taken by chargebacks beyond what remained of an approval. */
+  /** Chargebacks beyond what remained of an approval. */
   readonly excesses: Map<string, ApprovalRecord["cancellations"]>;
 }
 
-/** People who work at a gateway's console. Their calls arrive at once. */
+/** The employees at a gateway's console. Their calls arrive at once. */
 export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
@@ -51,10 +51,10 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
       const amount = part === 0 ? held : Math.ceil(held / 3);
       const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
-      // A card whose refunds go wrong on purpose stays as it is.
+      // The refund of a test card may fail on purpose.
       await gateway.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
     },
-    /** A chargeback of a payment that was given back in full: nothing of it is held any more. */
+    /** A chargeback of a payment that was refunded in full, so the gateway holds nothing for it. */
     takeAgain({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">, amount: number): void {
       const name = nameOf({ tenant, key });
       const before = excesses.get(name) ?? [];
@@ -70,7 +70,7 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
       const call = { tenant, key: byPeople + key, askedAt: now, credentials: null, deadline: now };
       await gateway.approve({ ...call, ...wanted, cardToken });
     },
-    /** For a card that takes no refunds. Once it is too late for that, the gateway pays the buyer back. */
+    /** For a card that accepts no refunds. After the time for a net-cancel the gateway refunds the buyer itself. */
     async undo(tenant: TenantId, approvalKey: string): Promise<void> {
       const key = `${byPeople}reversal.${approvalKey}`;
       const gateway = withApproval(tenant, approvalKey);

@@ -6,7 +6,7 @@ import { nameOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 
-interface Told {
+interface Identified {
   readonly key?: unknown;
   readonly amount?: unknown;
   readonly reference?: unknown;
@@ -15,29 +15,29 @@ interface Told {
 
 interface Named {
   readonly name: string;
-  /** Of the look-up before a net-cancel that told it first, until another answer about the same key. */
+  /** The flow of the look-up before a net-cancel that returned it first, until another answer about the same key. */
   readonly flow: Flow | undefined;
 }
 
-/** The gateway's own names, as its answers told them, by the key of what they name. */
+/** The gateway's references and tokens from its answers, by the key of their call. */
 const names: Projection<Map<string, Named>> = {
   start: () => new Map(),
   onEvent(all, event, observed) {
-    if (event.kind !== "told") return;
+    if (event.kind !== "answered") return;
     const { call, answer, flow } = event;
-    const { key, amount, reference, token }: Told = answer.outcome === "done" ? { ...answer.value } : {};
+    const { key, amount, reference, token }: Identified = answer.outcome === "done" ? { ...answer.value } : {};
     const before = all.get(nameOf(call));
-    // An answer for another key or amount is no answer.
+    // An answer for another key or amount does not count.
     const isOurs = key === call.key && amount === amountOf(attemptOfCall(observed, call.tenant, call.key));
     const name = isOurs ? (reference ?? token) : before?.name;
-    // An answer that comes after its deadline is not waited for any more.
-    const isHeard = observed.now < call.deadline && flow.who === "request";
-    const isFound = isOurs && isHeard && isUndoneUnseen(call, observed);
+    // An answer that comes after its deadline is ignored.
+    const isReceived = observed.now < call.deadline && flow.who === "request";
+    const isFound = isOurs && isReceived && isUndoneUnseen(call, observed);
     if (typeof name === "string") all.set(nameOf(call), { name, flow: isFound ? flow : undefined });
   },
 };
 
-/** Whether an approval is being undone that its gateway has not yet said to have approved. */
+/** Whether an approval is being undone before its gateway has reported it as approved. */
 function isUndoneUnseen({ operation, tenant, key }: CardCall, observed: Observed): boolean {
   const approval = observed.of(attempts).get(tenant, key);
   if (operation !== "lookUp" || approval?.kind !== "approval") return false;
@@ -52,12 +52,12 @@ function amountOf(attempt: AnyAttempt | undefined): number | undefined {
 }
 
 const handedBack: Invariant = {
-  name: "names that an answer told are handed back",
+  name: "the gateway's references are sent on later calls",
   ofEvent(event, observed) {
     if (event.kind !== "called") return undefined;
     const { call } = event;
     const { operation, tenant, key, approval, knownReferences, card } = call;
-    // A look-up may begin before what it is about is known.
+    // A look-up may begin before the reference is known.
     const known = approval !== undefined && operation !== "lookUp" && isKnown(approval.key, event, observed);
     const wrong = approval && nameProblem(observed, tenant, { ...approval, isKnown: known });
     const wrongCard =
@@ -71,14 +71,18 @@ const handedBack: Invariant = {
 interface Handed {
   readonly key: string;
   readonly name: string | null;
-  /** Whether what its gateway answered is committed. */
+  /** Whether the gateway's answer is committed. */
   readonly isKnown: boolean;
 }
 
-function nameProblem(observed: Observed, tenant: TenantId, { key, name, isKnown: known }: Handed): string | undefined {
-  const told = observed.of(names).get(nameOf({ tenant, key }))?.name;
-  if (name === null) return known && told !== undefined ? `leaves out that ${key} is ${told}` : undefined;
-  return name === told ? undefined : `calls ${key} ${name}; its gateway has called it ${told}`;
+function nameProblem(
+  observed: Observed,
+  tenant: TenantId,
+  { key, name, isKnown: isCommitted }: Handed,
+): string | undefined {
+  const known = observed.of(names).get(nameOf({ tenant, key }))?.name;
+  if (name === null) return isCommitted && known !== undefined ? `leaves out that ${key} is ${known}` : undefined;
+  return name === known ? undefined : `calls ${key} ${name}; its gateway has called it ${known}`;
 }
 
 function isKnown(key: string, { flow, call }: ProcessEvent & { readonly kind: "called" }, observed: Observed): boolean {
@@ -88,7 +92,7 @@ function isKnown(key: string, { flow, call }: ProcessEvent & { readonly kind: "c
   return approval.status === "DONE" || observed.of(names).get(nameOf({ tenant, key }))?.flow === flow;
 }
 
-/** Whether a card's token was known when its release was last about to be sent: a slow check may tell it afterwards. */
+/** Whether a card's token was known when its release was last claimed: a slow check may return it afterwards. */
 const claimedReleases: Projection<Map<string, { readonly sendings: number; readonly isNamed: boolean }>> = {
   start: () => new Map(),
   onCommit(all, changeSet, observed) {
@@ -105,7 +109,7 @@ function isCardKnown(key: string, tenant: TenantId, observed: Observed): boolean
   return observed.of(claimedReleases).get(nameOf({ tenant, key: `release-${key}` }))?.isNamed === true;
 }
 
-/** A refund made by hand is never taken for ours, nor one of ours for another. */
+/** A look-up sends the references of our other refunds, so that no refund is mistaken for another one. */
 function referencesProblem(
   observed: Observed,
   { tenant, key, approval }: CardCall,
@@ -113,8 +117,8 @@ function referencesProblem(
 ): string | undefined {
   const asked = observed.of(attempts).get(tenant, key);
   if (asked?.kind !== "cancellation") return undefined;
-  // Those of the same request, and later ones, may become known while this one is being looked up. What people
-  // entered was never sent, and no answer has named it.
+  // Those of the same request, and later ones, may become known during this look-up. A refund that an operator
+  // entered was never sent, so no answer has named it.
   const others = paymentAttempts(observed).filter(
     (each) =>
       each.kind === "cancellation" &&
@@ -129,7 +133,7 @@ function referencesProblem(
   const own = observed.of(names).get(nameOf({ tenant, key }))?.name;
   if (own !== undefined && known.includes(own)) return `names itself as another: ${own}`;
   const left = others.find((each) => !known.includes(observed.of(names).get(nameOf(each))?.name ?? ""));
-  return left && `leaves out ${left.key}, which gave back another part`;
+  return left && `leaves out ${left.key}, which refunded another part`;
 }
 
 export const part: Part = { projections: [names, claimedReleases], invariants: [handedBack] };

@@ -11,7 +11,7 @@ import {
 import type { Part } from "../part.ts";
 import { intents } from "../payment/records.ts";
 import { sellers } from "../seller/records.ts";
-import { idempotencyKeys, keyAtArrival, keyHistory, type RememberedAnswer, wasForgotten } from "./keys.ts";
+import { idempotencyKeys, keyAtArrival, keyHistory, type RememberedAnswer, wasPurged } from "./keys.ts";
 
 const sameAnswer: Invariant = {
   name: "same answer to a repeat",
@@ -20,9 +20,9 @@ const sameAnswer: Invariant = {
     const { idempotencyKey } = arrival.request;
     const before = keyAtArrival(observed, arrival);
     if (idempotencyKey === undefined || before === undefined) return undefined;
-    if (wasForgotten(observed, arrival) || isTemporary(answer)) return undefined;
+    if (wasPurged(observed, arrival) || isTemporary(answer)) return undefined;
     const { acknowledged } = keyHistory(observed, arrival.tenant, idempotencyKey);
-    // A request that came before the first success was answered may hear that it is under way; a success is always the same one.
+    // A request that arrived before the first success was answered may be answered as still in progress.
     const first = answer.status < 300 ? acknowledged : before.acknowledged;
     if (first !== undefined) return differsFromFirst(exchange, first);
     const { remembered } = before;
@@ -53,7 +53,7 @@ function contentOf({ method, path, body }: ClientRequest): string {
   return JSON.stringify([method, path, body]);
 }
 
-/** They may come in place of any other answer, and change nothing. */
+/** These may replace any other answer, and change nothing. */
 function isTemporary(answer: Answer): boolean {
   const code = codeOf(answer);
   return ["FAILED_INTERNAL_SYSTEM_PROCESSING", "STORE_UNAVAILABLE", "CONCURRENT_REQUEST", "UNAUTHORIZED_KEY"].includes(
@@ -67,15 +67,15 @@ const noKeyLost: Invariant = {
     const { arrival } = exchange;
     const { name, idempotencyKey } = arrival.request;
     if (acknowledgmentIn(exchange) === undefined || idempotencyKey === undefined) return undefined;
-    if (wasForgotten(observed, arrival)) return undefined;
+    if (wasPurged(observed, arrival)) return undefined;
     const { remembered } = keyHistory(observed, arrival.tenant, idempotencyKey);
     return remembered === undefined
       ? `${name} under ${idempotencyKey} succeeded, and its key is not stored`
       : undefined;
   },
   always: (observed) =>
-    firstProblem(observed.of(idempotencyKeys).histories, ([key, { forgotten }]) =>
-      forgotten !== undefined && forgotten.at < forgotten.forgetAt ? `${key} was forgotten before its time` : undefined,
+    firstProblem(observed.of(idempotencyKeys).histories, ([key, { purged }]) =>
+      purged !== undefined && purged.at < purged.forgetAt ? `${key} was purged before its time` : undefined,
     ),
 };
 
@@ -93,7 +93,7 @@ const oneEffect: Invariant = {
       if (key === undefined) return undefined;
       const times = (effects.get(`${tenant} ${key}`) ?? 0) + 1;
       effects.set(`${tenant} ${key}`, times);
-      const allowed = 1 + keyHistory(observed, tenant, key).timesForgotten;
+      const allowed = 1 + keyHistory(observed, tenant, key).timesPurged;
       return times > allowed ? `the request under ${key} has had its effect, a ${effect}, ${times} times` : undefined;
     });
   },

@@ -9,15 +9,15 @@ import type { Part } from "../part.ts";
 
 interface KeyHistory {
   remembered: z.output<typeof idempotencyRecord.schema> | undefined;
-  /** Since the key was forgotten last. */
+  /** Since the key was last purged. */
   acknowledged: Acknowledgment | undefined;
-  timesForgotten: number;
-  forgotten: { readonly at: number; readonly forgetAt: number } | undefined;
+  timesPurged: number;
+  purged: { readonly at: number; readonly forgetAt: number } | undefined;
 }
 
 export type RememberedAnswer = ({ readonly text: string } | { readonly code: string }) & { readonly forgetAt: number };
 
-interface KeyAtArrival extends Readonly<Pick<KeyHistory, "acknowledged" | "timesForgotten">> {
+interface KeyAtArrival extends Readonly<Pick<KeyHistory, "acknowledged" | "timesPurged">> {
   readonly remembered: RememberedAnswer | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface IdempotencyKeys {
 const unused: Readonly<KeyHistory> = {
   remembered: undefined,
   acknowledged: undefined,
-  timesForgotten: 0,
-  forgotten: undefined,
+  timesPurged: 0,
+  purged: undefined,
 };
 
 export const idempotencyKeys: Projection<IdempotencyKeys> = {
@@ -38,35 +38,34 @@ export const idempotencyKeys: Projection<IdempotencyKeys> = {
   onCommit({ histories }, changeSet) {
     for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {
       const before = histories.get(name) ?? unused;
-      const isForgotten = body === null || body.fingerprint === "";
-      histories.set(name, isForgotten ? forget(before, changeSet.at) : { ...before, remembered: body });
+      const isPurged = body === null || body.fingerprint === "";
+      histories.set(name, isPurged ? purge(before, changeSet.at) : { ...before, remembered: body });
     }
   },
   onArrival({ histories, atArrival }, arrival, observed) {
     const { idempotencyKey } = arrival.request;
     if (idempotencyKey === undefined) return;
-    const { acknowledged, timesForgotten } = histories.get(`${arrival.tenant} ${idempotencyKey}`) ?? unused;
+    const { acknowledged, timesPurged } = histories.get(`${arrival.tenant} ${idempotencyKey}`) ?? unused;
     const remembered = rememberedAnswer(observed, arrival.tenant, idempotencyKey);
-    atArrival.set(arrival, { remembered, acknowledged, timesForgotten });
+    atArrival.set(arrival, { remembered, acknowledged, timesPurged });
   },
   onAnswer({ histories }, exchange, observed) {
     const acknowledgment = acknowledgmentIn(exchange);
     const { idempotencyKey } = exchange.arrival.request;
-    if (acknowledgment === undefined || idempotencyKey === undefined || wasForgotten(observed, exchange.arrival))
-      return;
+    if (acknowledgment === undefined || idempotencyKey === undefined || wasPurged(observed, exchange.arrival)) return;
     const history = histories.get(`${acknowledgment.tenant} ${idempotencyKey}`) ?? unused;
     if (history.acknowledged !== undefined) return;
     histories.set(`${acknowledgment.tenant} ${idempotencyKey}`, { ...history, acknowledged: acknowledgment });
   },
 };
 
-function forget(history: Readonly<KeyHistory>, at: number): KeyHistory {
+function purge(history: Readonly<KeyHistory>, at: number): KeyHistory {
   if (history.remembered === undefined) return { ...history, acknowledged: undefined };
   return {
     remembered: undefined,
     acknowledged: undefined,
-    timesForgotten: history.timesForgotten + 1,
-    forgotten: { at, forgetAt: history.remembered.forgetAt },
+    timesPurged: history.timesPurged + 1,
+    purged: { at, forgetAt: history.remembered.forgetAt },
   };
 }
 
@@ -78,12 +77,12 @@ export function keyAtArrival(observed: Observed, arrival: Arrival): KeyAtArrival
   return observed.of(idempotencyKeys).atArrival.get(arrival);
 }
 
-/** By now the key stands for something else. */
-export function wasForgotten(observed: Observed, arrival: Arrival): boolean {
+/** By now the key belongs to another request. */
+export function wasPurged(observed: Observed, arrival: Arrival): boolean {
   const { tenant, request } = arrival;
   const before = keyAtArrival(observed, arrival);
   if (before === undefined || request.idempotencyKey === undefined) return false;
-  return keyHistory(observed, tenant, request.idempotencyKey).timesForgotten !== before.timesForgotten;
+  return keyHistory(observed, tenant, request.idempotencyKey).timesPurged !== before.timesPurged;
 }
 
 function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: string): RememberedAnswer | undefined {

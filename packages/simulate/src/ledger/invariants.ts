@@ -20,7 +20,7 @@ import { payoutEntries } from "../payout/booked.ts";
 import { settlements } from "../settlement/records.ts";
 import { settledLine } from "../settlement/settled-lines.ts";
 
-/** Once a payment is settled, a cancellation takes from what is available. */
+/** After the settlement a cancellation is deducted from the available balance. */
 function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { tenant, intentKey, approvedAt, totalAmount, canceledAmount, excessAmount, feeRate } = intent;
   if (approvedAt === null || feeRate === null) return emptyBalances;
@@ -28,12 +28,12 @@ function expectedOf(intent: Committed<Intent>, observed: Observed): Balances {
   const { fee, vat, net } = sharesOf(remaining, feeRate);
   const line = settledLine(observed, tenant, intentKey);
   const pending = line === undefined ? net : sharesOf(line.transactionAmount, feeRate).net;
-  // What chargebacks took beyond the rest leaves the available balance, whether the payment is settled or not.
+  // The excess of chargebacks is deducted from the available balance, whether the payment is settled or not.
   const available = net - pending - excessAmount;
   return { ...emptyBalances, receivable: remaining - excessAmount, fee, vat, pending, available };
 }
 
-/** Cancellations have been taken from what is available before. */
+/** Cancellations were deducted from the available balance before. */
 function expectedOfSettlement({ lines }: Settlement): Balances {
   const funding = lines.reduce((total, { transactionAmount }) => total + transactionAmount, 0);
   const moved = lines.reduce((total, { transactionAmount, net }) => total + (transactionAmount > 0 ? net : 0), 0);
@@ -42,7 +42,7 @@ function expectedOfSettlement({ lines }: Settlement): Balances {
 
 function firstDifference(booked: Balances, expected: Balances): string | undefined {
   const wrong = accountNames.find((account) => booked[account] !== expected[account]);
-  return wrong && `account ${wrong} holds ${booked[wrong]} won; by what happened it should hold ${expected[wrong]}`;
+  return wrong && `account ${wrong} holds ${booked[wrong]} won; it should hold ${expected[wrong]}`;
 }
 
 const ledgerFollowsPayments: Invariant = {
@@ -86,7 +86,7 @@ const ledgerFollowsPayments: Invariant = {
 
 const storesOwnBooks: Invariant = {
   name: "the store's balances are the sums of its entries",
-  async atRest(observed) {
+  async atEnd(observed) {
     const { store } = observed;
     const byReference = observed.of(balancesByReference);
     for (const [tenant, committed] of observed.of(balances)) {
@@ -105,7 +105,7 @@ const storesOwnBooks: Invariant = {
         (account) => own[account] !== all[account] || own[account] !== committed[account],
       );
       if (wrong !== undefined) {
-        return `${tenant}: the store says ${own[wrong]} won for ${wrong}, the sum of its entries is ${all[wrong]}`;
+        return `${tenant}: the store returns ${own[wrong]} won for ${wrong}, the sum of its entries is ${all[wrong]}`;
       }
     }
     return undefined;
@@ -141,7 +141,7 @@ const balancesFollowBooks: Invariant = {
     const stands = [nothing, ...observed.of(shownBalances).of(tenant)].filter(({ replaced }) => replaced > commits);
     const shown = JSON.stringify([answer.body["pendingAmount"], answer.body["availableAmount"]]);
     if (stands.some(({ record }) => record === shown)) return undefined;
-    return `balances were said to be ${shown}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
+    return `balances were answered as ${shown}; the books have ${stands.map(({ record }) => record).join(" or ")}`;
   },
 };
 

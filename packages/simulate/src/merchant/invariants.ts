@@ -64,9 +64,9 @@ const keysWhileActive: Invariant = {
     const { name, authorization } = arrival.request;
     const isRefused = codeOf(answer) === "UNAUTHORIZED_KEY";
     if (revokedAtArrival.has(arrival)) {
-      return isRefused || errors.length > 0 ? undefined : `${name} was let in by a key that is revoked`;
+      return isRefused || errors.length > 0 ? undefined : `${name} was accepted with a revoked key`;
     }
-    return isRefused && !state.has(authorization) ? `${name} was not let in, and its key is active` : undefined;
+    return isRefused && !state.has(authorization) ? `${name} was refused, and its key is active` : undefined;
   },
 };
 

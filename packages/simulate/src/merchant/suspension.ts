@@ -7,7 +7,7 @@ import type { Part } from "../part.ts";
 import { payouts } from "../payout/records.ts";
 import { merchants } from "./invariants.ts";
 
-/** Attempts that begin new business. All others give back, undo or forget. */
+/** Attempts that start new business. All others refund, undo or release. */
 const opening: readonly string[] = ["approval", "token-issue"];
 
 function isNewBusiness({ machine, tenant, id }: Move, observed: Observed): boolean {

@@ -19,7 +19,7 @@ export interface Flow {
   readonly who: "request" | "work";
 }
 
-/** What a call is about, by its key and by the gateway's own name where it is known. */
+/** What a call is about, by its key and, if known, by the gateway's own name. */
 interface HandedBack {
   readonly key: string;
   readonly name: string | null;
@@ -37,10 +37,10 @@ export interface CardCall {
 }
 
 export interface DoneByHand {
-  readonly what: "given back" | "typed in";
+  readonly what: "refunded" | "typed in";
   readonly tenant: TenantId;
   readonly approvalKey: string;
-  /** Won; negative where a payment that was typed in is canceled again. */
+  /** Won; negative if a payment that was typed in is canceled again. */
   readonly amount: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -61,9 +61,9 @@ export type CardAnswer = Found<object, ErrorCode>;
 
 export type ProcessEvent =
   | { readonly kind: "called"; readonly flow: Flow; readonly call: CardCall }
-  | { readonly kind: "told"; readonly flow: Flow; readonly call: CardCall; readonly answer: CardAnswer }
+  | { readonly kind: "answered"; readonly flow: Flow; readonly call: CardCall; readonly answer: CardAnswer }
   | { readonly kind: "bank-called"; readonly flow: Flow; readonly call: BankCall }
-  | { readonly kind: "bank-told"; readonly flow: Flow; readonly call: BankCall; readonly answer: CardAnswer }
+  | { readonly kind: "bank-answered"; readonly flow: Flow; readonly call: BankCall; readonly answer: CardAnswer }
   | {
       readonly kind: "read";
       readonly flow: Flow;
@@ -71,18 +71,18 @@ export type ProcessEvent =
       readonly keys: readonly RecordKey[];
       readonly records: readonly (StoredRecord | undefined)[];
     }
-  /** A process heard that its change set is committed. */
+  /** The process received the answer that its change set is committed. */
   | { readonly kind: "stored"; readonly flow: Flow; readonly changeSet: ChangeSet }
   | { readonly kind: "store-failed"; readonly flow: Flow }
   | { readonly kind: "sent"; readonly flow: Flow; readonly message: WebhookMessage }
   | { readonly kind: "stopped"; readonly process: string }
   | { readonly kind: "notice"; readonly notice: Notice }
   | { readonly kind: "key"; readonly authorization: string; readonly is: "being revoked" | "revoked" }
-  /** The former secret signs as well until then. */
+  /** The former secret also signs until then. */
   | { readonly kind: "secret"; readonly tenant: TenantId; readonly secret: string; readonly formerUntil: number }
-  /** The clock jumped, or a process stood still. */
+  /** The clock jumped, or a process paused. */
   | { readonly kind: "disturbed" }
-  /** People at a gateway have given money back, or typed a payment in. */
+  /** Employees of a gateway have refunded money or typed a payment in. */
   | { readonly kind: "by-hand"; readonly done: DoneByHand }
   | { readonly kind: "reconciled"; readonly tenant: TenantId; readonly found: Reconciliation }
   /** This event and those below are seen underneath the wire. */

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly errors: readonly unknown[];
 }
 
-/** From the moment at which a client is told of it, it must be true. */
+/** A success that a client has received. It must stay true. */
 export interface Acknowledgment extends Arrival {
   readonly answer: Answer;
 }
@@ -31,9 +31,9 @@ export interface Projection<Value> extends StatePart<Value> {
   /** After the records were entered. */
   onCommit?(value: Value, changeSet: ChangeSet, observed: Observed): void;
   onArrival?(value: Value, arrival: Arrival, observed: Observed): void;
-  /** After the invariants were asked of the answer. */
+  /** After the invariants have checked the answer. */
   onAnswer?(value: Value, exchange: Exchange, observed: Observed): void;
-  /** After the invariants were asked of the event. */
+  /** After the invariants have checked the event. */
   onEvent?(value: Value, event: ProcessEvent, observed: Observed): void;
 }
 
@@ -52,17 +52,17 @@ export const acknowledgments: Projection<Map<string, Acknowledgment>> = {
   },
 };
 
-/** Each question answers what is wrong, or undefined. */
+/** Each check returns the problem that it finds. */
 export interface Invariant {
   readonly name: string;
   readonly ofMove?: (move: Move, observed: Observed) => string | undefined;
-  /** Asked after every step that changed a record or a provider's records. */
+  /** Runs after every step that changed a record or a provider's records. */
   readonly always?: (observed: Observed) => string | undefined;
   readonly ofAnswer?: (exchange: Exchange, observed: Observed) => string | undefined;
-  /** Asked of every success when a client is told of it, and again once everything has come to rest. */
+  /** Runs for every success when it is answered, and again at the end of the run. */
   readonly ofAcknowledgment?: (acknowledgment: Acknowledgment, observed: Observed) => string | undefined;
   readonly ofEvent?: (event: ProcessEvent, observed: Observed) => string | undefined;
-  readonly atRest?: (observed: Observed) => string | undefined | Promise<string | undefined>;
+  readonly atEnd?: (observed: Observed) => string | undefined | Promise<string | undefined>;
 }
 
 export interface Violation {
@@ -81,7 +81,7 @@ export function firstProblem<Item>(
   return undefined;
 }
 
-/** The first problem that a projection has met. */
+/** Reports the first problem that a projection has found. */
 export function noProblemIn(name: string, part: Projection<{ readonly problem: string | undefined }>): Invariant {
   return { name, always: (observed) => observed.of(part).problem };
 }

@@ -17,7 +17,7 @@ export interface Move {
   /** Undefined for a new record. */
   readonly from: string | undefined;
   readonly to: string;
-  /** `new` for a new record; undefined where the state table has no such move. */
+  /** `new` for a new record; undefined if the state table has no such move. */
   readonly event: string | undefined;
   /** When it was decided, milliseconds since 1970. */
   readonly at: number;
@@ -32,9 +32,9 @@ export interface StateMachine<Body> {
   readonly states: StateTable<string, string>;
   readonly initial: string | ((body: Body) => string);
   readonly statusOf: (body: Body) => string;
-  /** Whether a write that kept the status was a move, or by which event it was; never where left out. */
+  /** Whether a write that kept the status was a move, or by which event; by default it was not. */
   readonly repeated?: (before: Body, after: Body) => boolean | string;
-  /** Which of several events that lead to one status it was, told by all moves of its commit; else the first one. */
+  /** Decides between several events that lead to the same status, by all moves of the commit; by default the first one. */
   readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
 }
 
@@ -126,7 +126,7 @@ export interface Written<Body> extends Pick<Write, "dueAt" | "place"> {
   readonly record: Committed<Body>;
 }
 
-/** Without those that it removed. */
+/** Without removed records. */
 export function writtenIn<Body>(
   kind: ObservedRecords<Body>,
   { tenant, writes }: ChangeSet,
@@ -142,7 +142,7 @@ export function nameOf({ tenant, key }: { readonly tenant: string; readonly key:
   return `${tenant} ${key}`;
 }
 
-/** The writes of a kind of record; their bodies are null where the record is removed. */
+/** The writes of a kind of record; the body of a removed record is null. */
 export function writesOf<Body>(
   { name: kind, schema }: RecordKind<Body>,
   { tenant, writes }: Pick<ChangeSet, "tenant" | "writes">,

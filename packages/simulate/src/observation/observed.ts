@@ -23,11 +23,11 @@ export interface ReceivedMessage extends WebhookMessage {
   readonly tenant: TenantId;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The HTTP status; undefined where it was not answered. */
+  /** The HTTP status; undefined without an answer. */
   readonly answered: number | undefined;
 }
 
-/** Their own records say what truly happened there. */
+/** The providers' own records show what really happened there. */
 export interface Providers {
   readonly gateway: GatewayBooks;
   readonly cardTokens: { records(): readonly TokenRecord[] };
@@ -59,7 +59,7 @@ export interface Observed extends State {
 
 export interface Waiting {
   readonly what: string;
-  /** Milliseconds since 1970; soon where left out. */
+  /** Milliseconds since 1970; soon if left out. */
   readonly until?: number | undefined;
 }
 

@@ -82,7 +82,7 @@ export function createObserver({ invariants, ...options }: ObserverOptions) {
       state.enterAnswer(exchange);
     },
     onEvent,
-    /** The whole world where `about` is left out. */
+    /** Without `about` it hits the whole world. */
     onFault(kind: FaultKind, about?: readonly NamedRecord[]): void {
       if (about === undefined) onEvent({ kind: "disturbed" });
       moveCoverage.hit(
@@ -95,9 +95,9 @@ export function createObserver({ invariants, ...options }: ObserverOptions) {
       if (eventful || changedAtProviders) ask((invariant, observed) => invariant.always?.(observed));
       eventful = false;
     },
-    async atRest(): Promise<void> {
+    async atEnd(): Promise<void> {
       const problems = new Map<Invariant, string | undefined>();
-      for (const invariant of invariants) problems.set(invariant, await invariant.atRest?.(state.now()));
+      for (const invariant of invariants) problems.set(invariant, await invariant.atEnd?.(state.now()));
       const all = [...state.now().of(acknowledgments).values()];
       ask((invariant, observed) => {
         return problems.get(invariant) ?? firstProblem(all, (each) => invariant.ofAcknowledgment?.(each, observed));

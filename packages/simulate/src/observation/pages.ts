@@ -18,7 +18,7 @@ export interface AnsweredPage {
   readonly hasMore: boolean;
 }
 
-/** A page has what stood there all the while, in order, and nothing else. */
+/** A page lists, in order, every item that existed during the whole request, and no item that was removed before it. */
 export function pageProblem(page: AnsweredPage): string | undefined {
   const { order, commits, limit, all, after, ids, hasMore } = page;
   const sign = order === "ascending" ? 1 : -1;

@@ -3,14 +3,14 @@ import type { Violation } from "./invariant.ts";
 /** The invariant of the process, which no state can show. */
 export const everyRejectionHandled = "every rejection is handled";
 
-/** A rejection that nothing handles ends the process of a service, whatever it has under way. */
-export function hearUnhandled() {
+/** An unhandled rejection ends the process of a service with all its requests in progress. */
+export function watchUnhandled() {
   const heard: unknown[] = [];
   const hear = (reason: unknown) => void heard.push(reason);
   process.on("unhandledRejection", hear);
   return {
     async violation(): Promise<Violation | undefined> {
-      // It is told once all that is ready has run.
+      // Node reports it after everything that is ready has run.
       await new Promise((resolve) => setImmediate(resolve));
       const [reason] = heard;
       if (reason === undefined) return undefined;

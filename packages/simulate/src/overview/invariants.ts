@@ -50,7 +50,7 @@ function sumOf(name: TallyName, tallies: readonly Tally[]): number {
 
 const countersFollowPayments: Invariant = {
   name: "daily counters follow payments and books",
-  async atRest(observed) {
+  async atEnd(observed) {
     const byTenant = Map.groupBy(observed.of(intents).values(), ({ tenant }) => tenant);
     const tenants = new Set<TenantId>([...observed.of(balances).keys(), ...byTenant.keys()]);
     for (const tenant of tenants) {

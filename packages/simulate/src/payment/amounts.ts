@@ -50,9 +50,11 @@ const timesAreTheGateways: Invariant = {
       const { gateway } = observed.providers;
       const approvals = approvedMethods(intent).map(({ approvalKey }) => gateway.record(tenant, approvalKey));
       const last = Math.max(...approvals.map((approval) => approval?.arrivedAt ?? Infinity));
-      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the gateway says ${last}`;
+      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the gateway has ${last}`;
       if (canceledAmount === 0) {
-        return canceledAt === null ? undefined : `payment ${intentKey} is canceled at ${canceledAt}, and nothing of it`;
+        return canceledAt === null
+          ? undefined
+          : `payment ${intentKey} has canceledAt ${canceledAt}, and no canceled amount`;
       }
       const booked = paymentAttempts(observed).filter((each) => {
         const isOurs = each.tenant === tenant && each.intentKey === intentKey;
@@ -68,7 +70,7 @@ const timesAreTheGateways: Invariant = {
       });
       return Math.max(...times) === canceledAt
         ? undefined
-        : `payment ${intentKey} was canceled last at ${canceledAt}; the gateway says ${Math.max(...times)}`;
+        : `payment ${intentKey} was canceled last at ${canceledAt}; the gateway has ${Math.max(...times)}`;
     }),
 };
 

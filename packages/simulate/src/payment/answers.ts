@@ -19,7 +19,7 @@ const answersFollowBooks: Invariant = {
     const isTrue = stands.some(({ record }) => shows(answer, record));
     if (isTrue) return undefined;
     const books = stands.map(({ record }) => JSON.stringify(shownOf(record))).join(" or ");
-    return `${name} was answered ${answer.text}; the books say ${books}`;
+    return `${name} was answered ${answer.text}; the books have ${books}`;
   },
 };
 
@@ -32,7 +32,7 @@ function shows({ body }: Answer, record: Intent): boolean {
   return Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
 }
 
-/** Said a second time, apart from core's view. */
+/** Computed independently of core's view. */
 export function shownOf(intent: Intent) {
   const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt, excessAmount } =
     intent;

@@ -7,23 +7,23 @@ import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
 import { sessionIdOf, sessions } from "../checkout/records.ts";
 
-/** Anybody can make a page, so it takes the place of nothing that the server opened or a buyer has authenticated. */
-const takenPlaces: Projection<{ problem: string | undefined }> = {
+/** Anyone can make a page, so a page replaces no session of the server and no payment that a buyer has authenticated. */
+const replacements: Projection<{ problem: string | undefined }> = {
   start: () => ({ problem: undefined }),
   onCommit(value, changeSet, observed) {
     if (!isOpenedByPage(changeSet)) return;
     const { at } = changeSet;
     for (const { id, record: session } of writtenIn(sessions, changeSet, observed)) {
       const paid = observed.of(intents).get(session.tenant, session.intentKey);
-      const isTaken = session.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at;
-      // An authenticated payment is judged below, by its time to be confirmed.
-      if (isTaken && paid?.confirmBy === null) {
-        value.problem ??= `a page took the place of session ${id}, which the merchant's server opened`;
+      const isReplaced = session.status === "SUPERSEDED" && session.openedBy === "server" && session.expiresAt > at;
+      // An authenticated payment is checked below, by the end of its time to be confirmed.
+      if (isReplaced && paid?.confirmBy === null) {
+        value.problem ??= `a page replaced session ${id} of the merchant's server`;
       }
     }
     for (const { id, record: intent } of writtenIn(intents, changeSet, observed)) {
       if (intent.superseded && intent.confirmBy !== null && intent.confirmBy > at) {
-        value.problem ??= `a page took the place of payment ${id}, which its buyer had authenticated`;
+        value.problem ??= `a page replaced payment ${id}, which its buyer had authenticated`;
       }
     }
   },
@@ -61,16 +61,16 @@ const givenUpIsNotCharged: Invariant = {
     const intent = paymentOf(arrival, observed);
     if (intent === undefined) return undefined;
     if (codeOf(answer) === "ALREADY_PROCESSED_PAYMENT" && intent.approvalKey === null) {
-      return `a buyer was told that it is too late to give up payment ${intent.intentKey}, which nobody has confirmed`;
+      return `a buyer could not give up payment ${intent.intentKey}, which is not confirmed`;
     }
     const isCharged = intent.status === "IN_PROGRESS" || intent.approvedAt !== null;
     return answer.status === 200 && intentKey !== undefined && isCharged
-      ? `a buyer was told that payment ${intentKey} is given up, and it is ${intent.status}`
+      ? `a buyer gave up payment ${intentKey}, and it is ${intent.status}`
       : undefined;
   },
 };
 
 export const part: Part = {
-  projections: [takenPlaces, authenticated],
-  invariants: [noProblemIn("a page replaces no checkout of the server", takenPlaces), givenUpIsNotCharged],
+  projections: [replacements, authenticated],
+  invariants: [noProblemIn("a page replaces no checkout of the server", replacements), givenUpIsNotCharged],
 };

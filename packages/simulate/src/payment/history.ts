@@ -11,7 +11,7 @@ import { intents, orders } from "./records.ts";
 interface Moment {
   readonly at: number;
   readonly commits: number;
-  /** Whether something stood under the request's idempotency key. */
+  /** Whether the request's idempotency key was in use. */
   readonly isRepeat: boolean;
 }
 
@@ -97,7 +97,7 @@ export function attemptTimes(observed: Observed, tenant: TenantId, key: string):
   return observed.of(paymentHistory).attempts.get(`${tenant} ${key}`);
 }
 
-/** What was so at a moment while the request was under way. */
+/** The versions that existed while the request was in progress. */
 export function during<Value>(
   stands: readonly Stand<Value>[],
   arrival: Arrival,
@@ -107,7 +107,7 @@ export function during<Value>(
   return stands.filter(({ replaced }) => replaced > commits);
 }
 
-/** The same; ever, where the request's idempotency key was remembered before: then its answer may be an old one. */
+/** The same; of a repeat all versions, as its answer may be an old one. */
 export function meanwhile<Value>(
   stands: readonly Stand<Value>[],
   arrival: Arrival,
@@ -116,7 +116,7 @@ export function meanwhile<Value>(
   return isRepeat(observed, arrival) ? stands : during(stands, arrival, observed);
 }
 
-/** Whether something was there already when a request arrived. */
+/** Whether it existed when the request arrived. */
 export function wasThere(stands: readonly Stand<unknown>[], arrival: Arrival, observed: Observed): boolean {
   return (stands[0]?.entered ?? Infinity) <= arrivedAt(observed, arrival).commits;
 }

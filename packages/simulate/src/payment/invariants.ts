@@ -56,8 +56,10 @@ const overWhenKnown: Invariant = {
     firstProblem(observed.of(intents).values(), ({ tenant, intentKey, openAttempt }) => {
       const named = openAttempt === null ? undefined : paymentAttempt(observed, tenant, openAttempt);
       if (named === undefined || !isConcluded(named)) return undefined;
-      const goesOn = paymentAttempts(observed).some((each) => each.intentKey === intentKey && !isConcluded(each));
-      return goesOn ? undefined : `payment ${intentKey} names ${openAttempt} as under way, and all of it is known`;
+      const isInProgress = paymentAttempts(observed).some((each) => each.intentKey === intentKey && !isConcluded(each));
+      return isInProgress
+        ? undefined
+        : `payment ${intentKey} names ${openAttempt} as under way, and all of it is known`;
     }),
 };
 
@@ -69,16 +71,16 @@ const noPaymentLost: Invariant = {
     const intent = observed.of(intents).get(tenant, intentKey);
     if (intent === undefined) return `${request.name} succeeded for payment ${intentKey}, which is not stored`;
     if (/^(confirm|charge)/.test(request.name) && intent.approvedAt === null) {
-      return `a client was told that payment ${intentKey} is paid, and it is ${intent.status}`;
+      return `payment ${intentKey} was answered as paid, and it is ${intent.status}`;
     }
     const lost = request.name.startsWith("cancel") && intent.canceledAmount === 0;
-    return lost ? `a client was told that payment ${intentKey} is canceled, and nothing of it is` : undefined;
+    return lost ? `payment ${intentKey} was answered as canceled, and no amount of it is` : undefined;
   },
 };
 
 const everyPartCanceled: Invariant = {
   name: "no acknowledged cancellation is lost",
-  atRest(observed) {
+  atEnd(observed) {
     const parts = new Map<string, number>();
     for (const { request, answer } of observed.of(acknowledgments).values()) {
       const { intentKey } = answer.body;
@@ -89,7 +91,7 @@ const everyPartCanceled: Invariant = {
     return firstProblem(observed.of(intents).values(), ({ intentKey, canceledAmount }) => {
       const acknowledged = parts.get(intentKey) ?? 0;
       return acknowledged > canceledAmount
-        ? `clients were told that ${acknowledged} won of payment ${intentKey} are canceled; ${canceledAmount} are`
+        ? `${acknowledged} won of payment ${intentKey} were answered as canceled; ${canceledAmount} are`
         : undefined;
     });
   },

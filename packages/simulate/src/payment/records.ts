@@ -9,7 +9,7 @@ export const intents = observeRecords(intentRecord, {
     // A charge of stored cards has no session, and begins with its approvals.
     initial: ({ sessionId }) => (sessionId === null ? "IN_PROGRESS" : "READY"),
     statusOf: ({ status }) => status,
-    // Both the end of its time and its buyer, whose link ends with it, end an authenticated payment as EXPIRED.
+    // An authenticated payment becomes EXPIRED by its time or by its buyer, who also ends its link.
     eventOf: ({ from, event }, moves) =>
       from === "IN_PROGRESS" && event === "expire" && moves.some((other) => other.event === "give-up")
         ? "give-up"
@@ -24,7 +24,7 @@ export const intents = observeRecords(intentRecord, {
 
 export const orders = observeRecords(orderRecord);
 
-/** Computed a second time, in whole won: rates have four decimals at most. */
+/** Computed independently of core, in whole won: rates have four decimals at most. */
 export function sharesOf(amount: number, feeRate: string) {
   const [whole = "0", decimals = ""] = feeRate.split(".");
   const rate = BigInt(whole) * 10_000n + BigInt(decimals.padEnd(4, "0"));
@@ -43,7 +43,7 @@ export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent
     billkey: method.billkey,
     tokenKey: method.tokenKey,
     amount: method.amount,
-    // Of one method alone all that was given back of the payment was given back of it.
+    // A payment with one method was refunded to that method.
     canceledAmount: methods.length === 1 ? canceledAmount : method.canceledAmount,
   }));
 }

@@ -52,7 +52,7 @@ const refusalIsFinal: Invariant = {
       }
       const record = approvalKey == null ? undefined : observed.providers.gateway.record(tenant, approvalKey);
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
-      // An approval that is being looked up and undone has been told to no client yet.
+      // An approval beyond the promise is found and undone later.
       const isBeyond = observed.providers.gateway.tookEffectBeyond(tenant, approvalKey ?? "");
       return held === 0 || isBeyond
         ? undefined
@@ -67,7 +67,7 @@ const refusedCancelHasNoEffect: Invariant = {
     const { path, idempotencyKey } = request;
     if (!path.endsWith("/cancel") || idempotencyKey === undefined) return undefined;
     if (answer.status < 400 || answer.status >= 500 || isShared(observed, arrival)) return undefined;
-    // This one says that an earlier request is under way.
+    // This code means that an earlier request is in progress.
     if (codeOf(answer) === "IDEMPOTENT_REQUEST_PROCESSING") return undefined;
     const { commits } = arrivedAt(observed, arrival);
     const open = paymentAttempts(observed).find(
@@ -119,9 +119,10 @@ const refusedHasNoEffect: Invariant = {
       const isRefused = (each: string) =>
         observed.of(attempts).get(tenant, each)?.status === "REFUSED" &&
         !observed.providers.gateway.tookEffectBeyond(tenant, each);
-      if (state === "APPROVED" && amount > canceledAmount && isRefused(key)) return `${key} is REFUSED, and stands`;
+      if (state === "APPROVED" && amount > canceledAmount && isRefused(key))
+        return `${key} is REFUSED, and has an effect`;
       const given = record.cancellations.find((each) => isRefused(each.key));
-      return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were given back`;
+      return given === undefined ? undefined : `${given.key} is REFUSED, and ${given.amount} won were refunded`;
     }),
 };
 
@@ -145,13 +146,13 @@ const unknownWhileUnknown: Invariant = {
   },
 };
 
-/** One order's id may be the beginning of another's. */
+/** An order id may be a prefix of another order id. */
 function namesOrder({ path, body }: Arrival["request"], orderId: string | undefined): boolean {
   if (orderId === undefined) return false;
   return path.split("/").includes(orderId) || { orderId: undefined, ...body }.orderId === orderId;
 }
 
-/** That some methods were given back and others refused is neither a refusal nor a success. */
+/** A cancellation that some methods refunded and others refused is neither a refusal nor a success. */
 function isInPart(attempt: PaymentAttempt, observed: Observed): boolean {
   if (attempt.kind !== "cancellation") return false;
   const statuses = attempt.group.map((key) => observed.of(attempts).get(attempt.tenant, key)?.status);

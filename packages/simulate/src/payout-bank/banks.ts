@@ -17,14 +17,14 @@ export function createPayoutBanks({ clock, ids, newJournal }: PayoutBanksOptions
   const test = sandboxPayoutBank({ clock, ids, journal: newJournal() });
   const live = sandboxPayoutBank({ clock, ids, journal: newJournal() });
   const ofTenant = (tenant: TenantId) => (tenant.endsWith(":live") ? live : test);
-  const atTheDoor: TurnedAway = new Map();
+  const turnedAway: TurnedAway = new Map();
   const registered = new Map<string, string>();
   const known = new Map<string, PayoutRecord>();
   const outage = createOutage(clock, "the bank");
   let recordsAt = -Infinity;
   let records: readonly PayoutRecord[] = [];
 
-  /** As of a second ago at most, as records are asked for after every step. */
+  /** At most a second old, as records are read after every step. */
   function recent(): readonly PayoutRecord[] {
     if (clock.now() < recordsAt + 1000) return records;
     recordsAt = clock.now();
@@ -32,7 +32,7 @@ export function createPayoutBanks({ clock, ids, newJournal }: PayoutBanksOptions
     return records;
   }
 
-  /** Keeps the object until something becomes of it, so that a change shows by identity. */
+  /** Returns the same object until the payout changes, so that a change shows by identity. */
   function same(record: PayoutRecord): PayoutRecord {
     const name = nameOf(record);
     const before = known.get(name);
@@ -41,13 +41,13 @@ export function createPayoutBanks({ clock, ids, newJournal }: PayoutBanksOptions
     return record;
   }
 
-  const lookAnew = () => void (recordsAt = -Infinity);
+  const refresh = () => void (recordsAt = -Infinity);
 
   function behindWire(name: string, bank: SandboxPayoutBank, sandbox: boolean): PayoutBankBehindWire {
     return {
       name,
-      bank: { ...reachable(turningAway(noting(bank, registered, lookAnew), atTheDoor), outage), sandbox },
-      turnAway: (request, code) => void atTheDoor.set(nameOf(request), code),
+      bank: { ...reachable(turningAway(noting(bank, registered, refresh), turnedAway), outage), sandbox },
+      turnAway: (request, code) => void turnedAway.set(nameOf(request), code),
       keyOf: (tenant, slot) => bank.record(tenant, slot)?.key,
     };
   }
@@ -60,11 +60,11 @@ export function createPayoutBanks({ clock, ids, newJournal }: PayoutBanksOptions
     records: recent,
     recordsOf: (mode) => (mode === "live" ? live : test).records(),
     paid: (tenant) => ofTenant(tenant).paid(tenant),
-    isTurnedAway: (tenant, key) => atTheDoor.has(nameOf({ tenant, key })),
+    isTurnedAway: (tenant, key) => turnedAway.has(nameOf({ tenant, key })),
     outageUntil: outage.until,
     sellerOf: (tenant, key) => registered.get(nameOf({ tenant, key })),
   };
-  // In live mode too it is a sandbox, which says that it is none, or core would refuse it.
+  // The bank of live mode is a sandbox too. It denies that, or core would refuse it.
   return { books, test: behindWire("bank", test, true), live: behindWire("live-bank", live, false), outage };
 }
 
@@ -91,13 +91,13 @@ function noting(bank: PayoutBank, registered: Map<string, string>, onSubmitted: 
   };
 }
 
-/** A payout is sent once anyway. */
-function turningAway(bank: PayoutBank, atTheDoor: TurnedAway): PayoutBank {
+/** Payouts need no such wrapper, as each is sent once. */
+function turningAway(bank: PayoutBank, turnedAway: TurnedAway): PayoutBank {
   const away = { outcome: "refused", code: "ACCOUNT_OWNER_CHECK_FAILED" } as const;
   return {
     ...bank,
-    registerSeller: async (request) => (atTheDoor.has(nameOf(request)) ? away : bank.registerSeller(request)),
-    lookUpSeller: async (question) => (atTheDoor.has(nameOf(question)) ? away : bank.lookUpSeller(question)),
+    registerSeller: async (request) => (turnedAway.has(nameOf(request)) ? away : bank.registerSeller(request)),
+    lookUpSeller: async (question) => (turnedAway.has(nameOf(question)) ? away : bank.lookUpSeller(question)),
   };
 }
 

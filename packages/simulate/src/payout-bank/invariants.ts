@@ -56,8 +56,8 @@ const paidOnce: Invariant = {
   },
 };
 
-const endsAsTheBankSays: Invariant = {
-  name: "a payout ends as the bank says",
+const endsAsTheBankReports: Invariant = {
+  name: "a payout ends as the bank reports",
   ofMove({ machine, tenant, id, from, to }, observed) {
     if (machine !== payouts.kind || from === to) return undefined;
     const payout = observed.of(payouts).get(tenant, id);
@@ -81,9 +81,9 @@ function mayEnd(payout: Committed<Payout>, record: PayoutRecord | undefined, obs
   return !isSent || observed.providers.payoutBank.isTurnedAway(tenant, key) || (record === undefined && isOver);
 }
 
-const sameAtRest: Invariant = {
-  name: "same payouts at rest",
-  atRest(observed) {
+const sameAtEnd: Invariant = {
+  name: "same payouts at the end",
+  atEnd(observed) {
     const { payoutBank } = observed.providers;
     const ofPayout = firstProblem(observed.of(payouts).values(), (payout) => {
       const record = payoutBank.record(payout.tenant, slotOf(payout));
@@ -96,7 +96,7 @@ const sameAtRest: Invariant = {
     return firstProblem(observed.of(balances), ([tenant]) => {
       const { out } = paidOut(observed, tenant);
       const paid = payoutBank.paid(tenant);
-      return out === paid ? undefined : `${tenant}: payees have ${out} won by our books, ${paid} by the bank's`;
+      return out === paid ? undefined : `${tenant}: payees have ${out} won in our books, ${paid} in the bank's`;
     });
   },
 };
@@ -108,5 +108,5 @@ const modesNeverMeet: Invariant = {
 
 export const part: Part = {
   projections: [submissions],
-  invariants: [submittedOnce, committedBeforeSubmitted, paidOnce, endsAsTheBankSays, sameAtRest, modesNeverMeet],
+  invariants: [submittedOnce, committedBeforeSubmitted, paidOnce, endsAsTheBankReports, sameAtEnd, modesNeverMeet],
 };

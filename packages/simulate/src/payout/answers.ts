@@ -25,7 +25,7 @@ function batchProblem(answer: Answer, { request }: Arrival): string | undefined 
   const names = (all: readonly unknown[]) => all.map(String).toSorted().join();
   const asked = names((itemsIn(request) ?? []).map(({ refPayoutId }) => refPayoutId));
   const answered = names(items.map(({ refPayoutId }) => refPayoutId));
-  if (asked !== answered) return `payouts ${asked} were asked for, and answered were ${answered}`;
+  if (asked !== answered) return `payouts ${asked} were requested, and ${answered} were answered`;
   const batches = new Set(items.map(({ batchId }) => batchId));
   return batches.size === 1 ? undefined : `one request was answered with the batches ${[...batches].join()}`;
 }

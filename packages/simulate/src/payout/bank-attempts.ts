@@ -30,7 +30,7 @@ export const bankAttempts = observeRecords(bankAttemptOfAnyKind, {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Before this moment a look-up tells nothing new: what lies between is not waited for step by step. */
+/** A look-up before this time returns nothing new, so the clock may jump there. */
 function newsAt(attempt: Committed<BankAttempt>, observed: Observed): number {
   if ("sellerId" in attempt) {
     const { holderName } = observed.of(sellers).get(attempt.tenant, String(attempt.sellerId))?.account ?? {};

@@ -29,7 +29,7 @@ const payOutTwice: Command = {
   },
 };
 
-/** There is enough for each batch alone, and not for two. */
+/** The balance covers each batch alone, but not two. */
 export const payOutTooMuch: Command = {
   name: "pay-out-too-much",
   async run(client) {

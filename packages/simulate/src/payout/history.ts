@@ -61,7 +61,7 @@ export const payoutHistory: Projection<PayoutHistory> = {
   },
 };
 
-/** Said a second time, apart from core's view; of its error the code alone. */
+/** Computed independently of core's view; an error is its code alone. */
 export function shownOf(payout: Payout) {
   const { id, batchId, refPayoutId, destination, payoutDate, amount, status, reconciliationRequired } = payout;
   const moment = (at: number | null) => (at === null ? null : inSeoul(at));
@@ -102,7 +102,7 @@ export function shownProblem(
     observed,
   );
   if (stands.some(({ record }) => record === text)) return undefined;
-  return `a payout was shown as ${text}; the books say ${stands.map(({ record }) => record).join(" or ")}`;
+  return `a payout was shown as ${text}; the books have ${stands.map(({ record }) => record).join(" or ")}`;
 }
 
 export const part: Part = { projections: [payoutHistory] };

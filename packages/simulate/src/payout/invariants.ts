@@ -5,7 +5,14 @@ import { balances } from "../observation/balances.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, writesOf, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
+import {
+  createNotifications,
+  enterStored,
+  enterNotification,
+  requireNotification,
+  type Notifications,
+  notificationProblem,
+} from "../observation/notifications.ts";
 import type { Part } from "../part.ts";
 import { sellers } from "../seller/records.ts";
 import { bankAttempts } from "./bank-attempts.ts";
@@ -23,7 +30,7 @@ const place = "each payout has its place";
 const oneTransfer = "one transfer of a day";
 const liveSeller = "only live sellers are paid";
 const covered = "reserved money was available";
-const reserved = "reserved money is that of open payouts";
+const reserved = "reserved money equals open payouts";
 const due = "an open payout has due work";
 const flagged = "payouts are flagged in time";
 
@@ -91,7 +98,7 @@ function attemptRules(value: PayoutRules, { payout, changeSet }: Entered, observ
   const { tenant, id, status, payoutDate, submittedAt, reconciliationRequired } = payout;
   const attempt = observed.of(bankAttempts).get(tenant, payoutKeyOf(id));
   if (attempt === undefined || attempt.lookUpAt === null || attempt.status === "DONE" || attempt.status === "REFUSED") {
-    wrong(value, due, `${id} is ${status}, and nobody looks it up: its attempt is ${attempt?.status}`);
+    wrong(value, due, `${id} is ${status}, and has no look-up scheduled: its attempt is ${attempt?.status}`);
     return;
   }
   const from = status === "REQUESTED" ? startOf(dayLater(payoutDate, 1)) : (submittedAt ?? 0);
@@ -111,13 +118,13 @@ function holds(name: string): Invariant {
 }
 
 interface Statements {
-  readonly told: Set<string>;
+  readonly received: Set<string>;
   readonly nextDays: Map<TenantId, string>;
   problem: string | undefined;
 }
 
 const statementsRead: Projection<Statements> = {
-  start: () => ({ told: new Set(), nextDays: new Map(), problem: undefined }),
+  start: () => ({ received: new Set(), nextDays: new Map(), problem: undefined }),
   onCommit(value, changeSet) {
     const { tenant } = changeSet;
     for (const { body } of writesOf(statementRecord, changeSet)) {
@@ -126,47 +133,48 @@ const statementsRead: Projection<Statements> = {
       const day = value.nextDays.get(tenant);
       value.nextDays.set(tenant, nextDay);
       if (day === undefined || day === nextDay) continue;
-      const isRead = nextDay === dayLater(day, 1) && value.told.has(`${tenant} ${day}`);
-      if (!isRead) value.problem ??= `${tenant} goes on from ${day} to ${nextDay} without its statement`;
+      const isRead = nextDay === dayLater(day, 1) && value.received.has(`${tenant} ${day}`);
+      if (!isRead) value.problem ??= `${tenant} continues from ${day} with ${nextDay} before its statement`;
     }
   },
-  onEvent({ told }, event) {
-    if (event.kind !== "bank-told" || event.call.operation !== "statement" || event.answer.outcome !== "done") return;
-    told.add(`${event.call.tenant} ${event.call.day}`);
+  onEvent({ received }, event) {
+    if (event.kind !== "bank-answered" || event.call.operation !== "statement" || event.answer.outcome !== "done")
+      return;
+    received.add(`${event.call.tenant} ${event.call.day}`);
   },
 };
 
 interface Flags {
   readonly known: Map<string, Payout>;
-  readonly told: Told;
+  readonly notifications: Notifications;
 }
 
 const flags: Projection<Flags> = {
-  start: () => ({ known: new Map(), told: createTold() }),
-  onCommit({ known, told }, changeSet, observed) {
+  start: () => ({ known: new Map(), notifications: createNotifications() }),
+  onCommit({ known, notifications }, changeSet, observed) {
     for (const { id, record: payout } of writtenIn(payouts, changeSet, observed)) {
       const name = `${payout.tenant} ${payoutKeyOf(id)}`;
-      const isNew = payout.reconciliationRequired && isFlaggedAnew(known.get(name), payout);
+      const isNew = payout.reconciliationRequired && isFlaggedAgain(known.get(name), payout);
       known.set(name, payout);
-      if (isNew) giveReason(told, name, changeSet);
+      if (isNew) requireNotification(notifications, name, changeSet);
     }
   },
-  onEvent({ known, told }, event) {
-    if (event.kind === "stored") enterStored(told, event.changeSet);
+  onEvent({ known, notifications }, event) {
+    if (event.kind === "stored") enterStored(notifications, event.changeSet);
     if (event.kind !== "notice" || event.notice.kind !== "attempt-flagged") return;
     const name = `${event.notice.tenant} ${event.notice.attempt}`;
-    if (known.has(name)) enterTold(told, name);
+    if (known.has(name)) enterNotification(notifications, name);
   },
 };
 
-function isFlaggedAnew(before: Payout | undefined, after: Payout): boolean {
+function isFlaggedAgain(before: Payout | undefined, after: Payout): boolean {
   if (before?.reconciliationRequired !== true) return true;
   return before.paidAt !== after.paidAt || before.returnedAt !== after.returnedAt;
 }
 
-const toldOfPayouts: Invariant = {
-  name: "people are notified of a flagged payout",
-  always: (observed) => toldProblem(observed.of(flags).told, "flagged"),
+const notifiedOfPayouts: Invariant = {
+  name: "the operator is notified of a flagged payout",
+  always: (observed) => notificationProblem(observed.of(flags).notifications, "flagged"),
 };
 
 export const part: Part = {
@@ -174,6 +182,6 @@ export const part: Part = {
   invariants: [
     ...[place, oneTransfer, liveSeller, covered, reserved, due, flagged].map(holds),
     noProblemIn("no statement is left out", statementsRead),
-    toldOfPayouts,
+    notifiedOfPayouts,
   ],
 };

@@ -20,7 +20,7 @@ export const payouts = observeRecords(payoutRecord, {
   },
   unfinished({ tenant, id, status, payoutDate, reconciliationRequired }, observed) {
     if (status === "PENDING") return `payout ${id} is still PENDING`;
-    // A payout that was sent waits by its attempt.
+    // A payout that was sent waits for its attempt.
     if (isLive({ status }) || !reconciliationRequired) return undefined;
     return { what: `payout ${id} is flagged`, until: statementReadAt({ tenant, payoutDate }, observed) };
   },
@@ -35,14 +35,14 @@ const statements = observeRecords(statementRecord, {
       .filter((record) => record.tenant === tenant && record.steps.length > 0)
       .map(({ payoutDate }) => payoutDate);
     const last = dates.toSorted().at(-1);
-    // A payout may come back until the day after it is over.
+    // A payout may be returned until the day after it is paid.
     if (last === undefined || nextDay > dayLater(last, 1)) return undefined;
     const until = observed.of(statementSchedules).get(tenant);
     return { what: `the statement of ${nextDay} is not read`, until };
   },
 });
 
-/** Milliseconds since 1970; 0 where it has been read. From then on people may say that nothing was paid. */
+/** Milliseconds since 1970; 0 if it has been read. From then on an operator may resolve a payout as not paid. */
 export function statementReadAt(
   { tenant, payoutDate }: Pick<Committed<Payout>, "tenant" | "payoutDate">,
   observed: Observed,

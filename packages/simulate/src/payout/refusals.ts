@@ -13,7 +13,7 @@ interface Refused {
   readonly observed: Observed;
 }
 
-/** Codes that do not stand here are not looked at. */
+/** Other codes are not checked. */
 const reasons: Readonly<Record<string, (refused: Refused) => boolean>> = {
   NOT_ENOUGH_AMOUNT({ items, arrival, observed }) {
     const total = items.reduce((sum, { amount }) => sum + amount.value, 0);
@@ -59,7 +59,7 @@ const refusalsAreTrue: Invariant = {
     const items = itemsIn(arrival.request);
     const code = codeOf(answer) ?? "";
     if (items === undefined || reasons[code]?.({ items, arrival, observed }) !== false) return undefined;
-    return `${JSON.stringify(items)} was refused with ${code}, which was not so`;
+    return `${JSON.stringify(items)} was refused with ${code}, which was not true`;
   },
 };
 

@@ -13,7 +13,7 @@ function amountOf({ random, order }: Client, share: number): number {
   return Math.max(1, Math.floor(order.known.of(knownAvailable).won * share));
 }
 
-/** Each seller is paid once a day, so these are the ones for which nothing was asked yet. */
+/** Each seller is paid once a day, so these are the sellers without a payout yet. */
 export function freshPayees({ order }: Client): readonly string[] {
   const asked = new Set(order.known.of(askedBatches).flatMap((items) => items.map(({ destination }) => destination)));
   const registered = order.known.of(registeredSellers);
@@ -25,7 +25,7 @@ function payees(client: Client): readonly string[] {
   return client.random.chance(fresh.length > 0 ? 0.85 : 0.4) ? fresh : client.order.known.of(knownSellers);
 }
 
-/** `share` is the part of what is available that the payouts come to; 0 for small ones. */
+/** `share` is the part of the available balance that the payouts use; 0 for small ones. */
 export function newItems(client: Client, { count, share }: { readonly count: number; readonly share: number }): Item[] {
   const { random, newKey } = client;
   const sellers = payees(client);

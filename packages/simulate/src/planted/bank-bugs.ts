@@ -30,9 +30,9 @@ export const bankBugs: readonly PlantedBug[] = [
     plant: banking(submittingAgain),
   },
   {
-    name: "a payout not found taken for refused",
+    name: "a payout not found treated as refused",
     within: 200,
-    breaks: ["a payout ends as the bank says"],
+    breaks: ["a payout ends as the bank reports"],
     plant: banking((bank) => ({
       async lookUp(question) {
         const found = await bank.lookUp(question);
@@ -41,9 +41,9 @@ export const bankBugs: readonly PlantedBug[] = [
     })),
   },
   {
-    name: "a payout without an answer taken for refused",
+    name: "a payout without an answer treated as refused",
     within: 200,
-    breaks: ["a payout ends as the bank says"],
+    breaks: ["a payout ends as the bank reports"],
     plant: banking((bank) => ({
       async submit(request) {
         const answer = await bank.submit(request).catch(() => refused);
@@ -52,7 +52,7 @@ export const bankBugs: readonly PlantedBug[] = [
     })),
   },
   {
-    name: "a statement that failed taken for an empty one",
+    name: "a failed statement treated as an empty one",
     within: 200,
     breaks: ["no statement is left out"],
     plant: banking((bank) => ({
@@ -63,9 +63,9 @@ export const bankBugs: readonly PlantedBug[] = [
     })),
   },
   {
-    name: "what statements say left out",
+    name: "lines of statements left out",
     within: 400,
-    breaks: ["same payouts at rest"],
+    breaks: ["same payouts at the end"],
     plant: banking((bank) => ({
       async statement(question) {
         const answer = await bank.statement(question);

@@ -5,7 +5,7 @@ import { invariantNames, invariants } from "../parts.ts";
 import { plantedBugs } from "./bugs.ts";
 import { wrongDecisions } from "./wrong-decisions.ts";
 
-/** The sandbox's bank pays a payee once for a day whatever it is asked, so no bug of the service can break this one. */
+/** The sandbox bank pays a payee once a day whatever is requested, so no bug of the service can break this one. */
 const brokenBelow = "paid at most once";
 
 const broken = new Set([...plantedBugs, ...wrongDecisions].flatMap(({ breaks }) => breaks));

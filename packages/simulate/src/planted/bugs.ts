@@ -7,7 +7,7 @@ import { wrongDecisions } from "./wrong-decisions.ts";
 
 const webhookBugs: readonly PlantedBug[] = [
   {
-    name: "any answer taken for a delivery",
+    name: "any answer treated as a delivery",
     within: 50,
     breaks: ["webhooks follow their receivers"],
     plant: ({ webhooks }) => ({

@@ -24,7 +24,7 @@ export const cardBugs: readonly PlantedBug[] = [
     name: "unknown treated as refused",
     within: 150,
     breaks: [
-      "not found is believed only once it has settled",
+      "not found is final only after the call has settled",
       "records follow the gateway",
       "refused means without effect",
       "a refusal is final",
@@ -44,7 +44,7 @@ export const cardBugs: readonly PlantedBug[] = [
       "committed before called",
       "approved at most once",
       "times are the gateway's",
-      "comes to rest",
+      "nothing stays unfinished",
     ],
     plant: (ports) =>
       calling((cards) => ({
@@ -60,9 +60,9 @@ export const cardBugs: readonly PlantedBug[] = [
     breaks: [
       "a refusal is final",
       "refused means without effect",
-      "not found is believed only once it has settled",
+      "not found is final only after the call has settled",
       "records follow the gateway",
-      "same amounts at rest",
+      "same amounts at the end",
     ],
     plant: calling((cards) => ({
       lookUpApproval: async (question) => orRefused(await cards.lookUpApproval(question)),
@@ -70,9 +70,13 @@ export const cardBugs: readonly PlantedBug[] = [
     })),
   },
   {
-    name: "an answer believed that does not match",
+    name: "a mismatched answer accepted",
     within: 200,
-    breaks: ["names that an answer told are handed back", "records follow the gateway", "times are the gateway's"],
+    breaks: [
+      "the gateway's references are sent on later calls",
+      "records follow the gateway",
+      "times are the gateway's",
+    ],
     plant: calling((cards) => ({
       async approve(request) {
         const answer = await cards.approve(request);
@@ -98,7 +102,7 @@ export const cardBugs: readonly PlantedBug[] = [
     }),
   },
   {
-    name: "a billing key that stands for another token",
+    name: "a billing key with another token",
     within: 100,
     breaks: ["stored cards follow the gateway"],
     plant: calling((cards) => ({
@@ -109,7 +113,7 @@ export const cardBugs: readonly PlantedBug[] = [
     })),
   },
   {
-    name: "a token that is given back without a call",
+    name: "a token released without a call",
     within: 100,
     breaks: ["the gateway keeps cards of live keys only"],
     plant: calling(() => ({ releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) })),

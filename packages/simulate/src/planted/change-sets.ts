@@ -16,7 +16,7 @@ export function concludesAttempt(changeSet: ChangeSet): boolean {
   return attemptsIn(changeSet).some(({ status }) => status === "DONE" || status === "REFUSED");
 }
 
-/** Expects the versions of this moment: a guard that guards nothing. */
+/** Expects the current versions: a guard without effect. */
 export async function withoutGuard(store: Store, changeSet: ChangeSet): Promise<ChangeSet> {
   const keys = changeSet.expect.map(({ key }) => key);
   const { records } = await store.read(changeSet.tenant, { keys });

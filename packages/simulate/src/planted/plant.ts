@@ -9,7 +9,7 @@ export function wrongDecisionOf(name: string | undefined): WrongDecision | undef
   return wrongDecisions.find((each) => each.name === name);
 }
 
-/** Throws where the module was never loaded, as one that was moved. */
+/** Throws if the module was never loaded, for example because it was moved. */
 export function plantedDecision(): string | undefined {
   if (planted !== undefined && !isLoaded) {
     throw new Error(`“${planted.name}” is not planted: ${planted.file} was not loaded`);
@@ -17,7 +17,7 @@ export function plantedDecision(): string | undefined {
   return planted?.name;
 }
 
-/** It must be called before the module is loaded, so nothing that calls it imports core. */
+/** It must run before the module is loaded, so no caller imports core. */
 export function plantInCore(name: string | undefined): void {
   const wrong = wrongDecisionOf(name);
   if (wrong === undefined) return;
@@ -40,7 +40,7 @@ export function isBundledWith(name: string | undefined): void {
   isLoaded = true;
 }
 
-/** Throws where the right text does not stand there exactly once. */
+/** Throws unless the module contains the right text exactly once. */
 export function withWrongDecision(text: string, { name, file, change: [right, wrong] }: WrongDecision): string {
   const times = text.split(right).length - 1;
   if (times === 1) return text.replace(right, () => wrong);

@@ -48,7 +48,7 @@ const bugsOfAttempts: readonly PlantedBug[] = [
     within: 2000,
     breaks: [
       "the ledger follows the payments",
-      "same amounts at rest",
+      "same amounts at the end",
       "one attempt at a time",
       "moves of the tables",
       "a refused cancellation has no effect",
@@ -103,7 +103,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
     plant: leavingOut(({ body }) => body?.["status"] === "SUPERSEDED" || body?.["superseded"] === true),
   },
   {
-    // What the store says of a payment is read as if it could be confirmed for longer.
+    // Payments are read with a later end of their time to be confirmed.
     name: "a payment confirmed after its time",
     within: 200,
     breaks: ["a payment is confirmed in time"],
@@ -145,20 +145,20 @@ const bugsOfRecords: readonly PlantedBug[] = [
   {
     name: "a payee's day not stored",
     within: 1000,
-    breaks: ["each payout has its place", "same payouts at rest"],
+    breaks: ["each payout has its place", "same payouts at the end"],
     plant: leavingOut(({ key }) => key.kind === "payoutSlot"),
   },
   {
     name: "a seller's reference not stored",
     within: 200,
-    breaks: ["a seller's names are its own"],
+    breaks: ["seller ids are unique"],
     plant: leavingOut(({ key }) => key.kind === "sellerRef"),
   },
   {
-    // When its process stops, no other takes the work over.
-    name: "a claim forgotten",
+    // When its process stops, no other process takes over the work.
+    name: "a claim that never ends",
     within: 200,
-    breaks: ["comes to rest"],
+    breaks: ["nothing stays unfinished"],
     plant: storing((store) => ({
       claimDue: (kind, claim) => store.claimDue(kind, { ...claim, until: Number.MAX_SAFE_INTEGER }),
     })),
@@ -175,7 +175,7 @@ const bugsOfRecords: readonly PlantedBug[] = [
 
 const bugsOfCounters: readonly PlantedBug[] = [
   {
-    // A lost answer is taken for a commit that was not made, and counted by another one.
+    // A commit whose answer was lost is treated as failed, and its counters are committed again.
     name: "a commit counted twice",
     within: 200,
     breaks: ["daily counters follow payments and books"],
@@ -228,10 +228,10 @@ const bugsOfSettlements: readonly PlantedBug[] = [
 
 const bugsOfPayouts: readonly PlantedBug[] = [
   {
-    // What payouts reserve is booked in a commit of its own, after the one that makes them.
+    // The reservation of payouts is booked in a second commit, after the one that creates them.
     name: "reservation outside of the commit",
     within: 50,
-    breaks: ["reserved money is that of open payouts", "the ledger follows the payments"],
+    breaks: ["reserved money equals open payouts", "the ledger follows the payments"],
     plant: committing(async (changeSet, store) => {
       if (newPayoutsIn(changeSet).length === 0) return store.commit(changeSet);
       const result = await store.commit({ ...changeSet, postings: [], floors: [], tallies: [] });
@@ -246,8 +246,8 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     plant: committing((changeSet, store) => store.commit({ ...changeSet, floors: [] })),
   },
   {
-    // The payouts are made and their process is told of a conflict, so that it takes them for another request's.
-    name: "a commit of payouts taken for a conflict",
+    // The payouts are created and their process receives a conflict, so it takes them as those of another request.
+    name: "a commit of payouts treated as a conflict",
     within: 200,
     breaks: ["a refused batch makes nothing"],
     plant: storing((store) => ({
@@ -274,7 +274,7 @@ const bugsOfPayouts: readonly PlantedBug[] = [
     }),
   },
   {
-    // A daily transfer is made once more by a commit of its own, under other ids.
+    // A daily transfer is created again by a second commit, under other ids.
     name: "a daily transfer made twice",
     within: 100,
     breaks: ["one transfer of a day"],

@@ -1,6 +1,6 @@
 import type { WrongDecisions } from "./wrong-decision.ts";
 
-/** Of calls to gateways that promise as little as real ones do. */
+/** Found with gateways that promise as little as real ones do. */
 export const wrongCalls: WrongDecisions = {
   "a net-cancel sent again at once": {
     within: 200,
@@ -17,15 +17,15 @@ export const wrongCalls: WrongDecisions = {
       'found.outcome === "not-found"',
     ],
   },
-  "a checked card given back while it is charged": {
+  "a checked card released while it is charged": {
     within: 1000,
-    breaks: ["no card is forgotten while it is charged"],
+    breaks: ["no card is released while it is charged"],
     file: "core/src/payment/checkout/card-release.ts",
     change: ["return now + minuteMs", "return 0"],
   },
-  "the gateway's name of an approval lost": {
+  "the gateway's reference of an approval lost": {
     within: 50,
-    breaks: ["names that an answer told are handed back"],
+    breaks: ["the gateway's references are sent on later calls"],
     file: "core/src/payment/confirm/approval-outcome.ts",
     change: [
       "return { ...method, reference, approvalNumber, askedAt };",
@@ -56,7 +56,7 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/payment/confirm/approval-look-up.ts",
     change: ["{ tenant, attempt }", '{ tenant, attempt: { ...attempt, gateway: "default" } }'],
   },
-  "a stored card given back at the gateway without a name": {
+  "a stored card released at the gateway without a name": {
     within: 400,
     breaks: ["a payment stays at the gateway of its card"],
     file: "core/src/payment/checkout/card-release.ts",
@@ -74,9 +74,9 @@ export const wrongCalls: WrongDecisions = {
     file: "core/src/oversight/reconciliation/check-card-statement.ts",
     change: ["strange.push(movement)", "movement.approvalKey !== null && strange.push(movement)"],
   },
-  "evidence of money given back that books nothing": {
+  "evidence of a refund that books nothing": {
     within: 400,
-    breaks: ["same amounts at rest"],
+    breaks: ["same amounts at the end"],
     file: "core/src/payment/confirm/approval-contradiction.ts",
     change: [
       "const { amount } = identified.value;",

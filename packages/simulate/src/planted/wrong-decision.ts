@@ -1,16 +1,16 @@
-/** A bug made on purpose. */
+/** An intentional bug. */
 export interface Planted {
   readonly name: string;
-  /** It is found within this many seeds, from the first: about five times as many as it takes on average. */
+  /** It is found within this many seeds, counted from the first: about five times the average. */
   readonly within: number;
-  /** One of these invariants does not hold then. */
+  /** It breaks one of these invariants. */
   readonly breaks: readonly string[];
 }
 
 /**
- * A wrong decision made on purpose: one module of the service is loaded with another text. It is data alone and
- * imports nothing of the service, as it must be known before anything of the service is loaded. Every change of that module may move
- * the text, so each is of a rule that no bug at a port and no mutant of core covers, or shows its invariant at work.
+ * An intentionally wrong decision: one module of the service is loaded with a replaced text. It is plain data without
+ * imports from the service, as it must be known before the service is loaded. A change of the module may break the
+ * replacement, so each covers a rule that no bug at a port and no mutant of core covers, or demonstrates its invariant.
  */
 export interface WrongDecision extends Planted {
   /** From the folder `packages`. */

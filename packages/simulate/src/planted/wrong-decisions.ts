@@ -5,19 +5,19 @@ import { wrongWebhooks } from "./wrong-webhooks.ts";
 const byName: WrongDecisions = {
   ...wrongWebhooks,
   ...wrongCalls,
-  "a repeated key taken for another one": {
+  "a repeated key treated as another key": {
     within: 100,
     breaks: ["one effect of a key", "same answer to a repeat"],
     file: "http/src/request/single-valued.ts",
     change: ["single.set(name, value)", 'single.set(name, (request.headers.get(name) ?? "").replaceAll(",", ""))'],
   },
-  "a lane whose end nobody listens to": {
+  "a lane whose rejection is not handled": {
     within: 20,
     breaks: ["every rejection is handled"],
     file: "core/src/engine/commit/lanes.ts",
     change: ["tails.set(lane, mine)", "tails.set(lane, mine.finally(() => undefined))"],
   },
-  "a revoked key lets in": {
+  "a revoked key accepted": {
     within: 400,
     breaks: ["only active keys are accepted"],
     file: "core/src/merchant/api-key/api-key.ts",
@@ -47,13 +47,13 @@ const byName: WrongDecisions = {
     file: "core/src/payment/checkout/open-checkout.ts",
     change: ['currentSession.openedBy === "server"', "false"],
   },
-  "giving up that takes nothing back": {
+  "a payment given up that can still be confirmed": {
     within: 200,
     breaks: ["a payment given up is not charged"],
     file: "core/src/payment/checkout/give-up.ts",
     change: ['session.status !== "AUTHENTICATED"', "true"],
   },
-  "an unknown approval told as refused": {
+  "an unknown approval answered as refused": {
     within: 50,
     breaks: ["a refusal is final"],
     file: "core/src/payment/confirm/confirm.ts",
@@ -65,25 +65,25 @@ const byName: WrongDecisions = {
     file: "core/src/payment/confirm/undo.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
-  "a refused net-cancel that nobody looks at": {
+  "a refused net-cancel that is not flagged": {
     within: 2000,
-    breaks: ["an answer for people flags its attempt", "flagged in time"],
+    breaks: ["an answer that needs an operator flags its attempt", "flagged in time"],
     file: "core/src/payment/confirm/reversal-outcome.ts",
     change: ['needsPeople: found.outcome === "refused"', "needsPeople: false"],
   },
-  "what remains told as what was paid": {
+  "the remaining amount answered as the paid amount": {
     within: 20,
     breaks: ["answers follow the books"],
     file: "core/src/payment/intent/view.ts",
     change: ["remainingAmount: remainingAmount(intent)", "remainingAmount: intent.totalAmount"],
   },
-  "what a gateway gave back booked at each repeat": {
+  "a gateway's refund booked at each repeat": {
     within: 400,
     breaks: ["records follow the gateway"],
     file: "core/src/payment/cancel/given-back.ts",
     change: ["const repeated = ofMinute ?? same[0];", "const repeated = undefined;"],
   },
-  "evidence of before the payment": {
+  "evidence dated before the payment": {
     within: 400,
     breaks: ["times are the gateway's"],
     file: "core/src/engine/time/typed-time.ts",
@@ -107,19 +107,19 @@ const byName: WrongDecisions = {
     file: "core/src/ledger/earning/take-off.ts",
     change: ["{ fee: 0, vat: 0, net: amount }", "splitFee(amount, earning.feeRate)"],
   },
-  "an unknown cancellation in full told as refused": {
+  "an unknown full cancellation answered as refused": {
     within: 400,
     breaks: ["refusals of cancellations are true", "a refused cancellation has no effect"],
     file: "core/src/payment/cancel/cancel.ts",
     change: ['? "FAILED_REFUND_PROCESS"', '? "REFUND_REJECTED"'],
   },
-  "more than remains told as canceled": {
+  "more than remains answered as canceled": {
     within: 1000,
     breaks: ["no acknowledged cancellation is lost"],
     file: "core/src/payment/cancel/cancel.ts",
     change: [
       "if (!plan.ok) return { answer: plan };",
-      // As if it had canceled what it was asked for, after a part that it did cancel.
+      // As if it had canceled the requested amount, after a smaller cancellation.
       `const isTooMuch = !plan.ok && plan.error.code === "NOT_MATCHES_REFUNDABLE_AMOUNT";
       if (isTooMuch && !at.request && found.canceledAmount)
         return { answer: ok({ ...viewIntent(found, at), settlementId: undefined }) };
@@ -138,13 +138,13 @@ const byName: WrongDecisions = {
     file: "core/src/engine/attempt/lost-answer.ts",
     change: ["at.now - attempt.openedAt >= at.flagAfterMs", "false"],
   },
-  "a flag told at every look-up": {
+  "a flag reported at every look-up": {
     within: 200,
-    breaks: ["people are notified once of a flag", "people are notified of a flagged payout"],
+    breaks: ["the operator is notified once of each flag", "the operator is notified of a flagged payout"],
     file: "core/src/engine/attempt/flag.ts",
     change: ["|| before.flagged", ""],
   },
-  "a refused cancellation told as unknown": {
+  "a refused cancellation answered as unknown": {
     within: 400,
     breaks: ["unknown is answered only while it is unknown"],
     file: "core/src/payment/cancel/cancellation-outcome.ts",
@@ -156,7 +156,7 @@ const byName: WrongDecisions = {
     file: "store-memory/src/ledger.ts",
     change: ["ledger.balances = after", "ledger.balances = { ...after, fee: ledger.balances.fee }"],
   },
-  "what is available told without what is pending": {
+  "the available balance answered without the pending one": {
     within: 50,
     breaks: ["balances follow the books"],
     file: "core/src/ledger/entries/balance.ts",
@@ -180,13 +180,13 @@ const byName: WrongDecisions = {
     file: "core/src/payout/settlement/list-settlements.ts",
     change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
   },
-  "identity data forgotten before the settlement": {
+  "identity data purged before the settlement": {
     within: 600,
-    breaks: ["data are forgotten in time"],
+    breaks: ["data are purged in time"],
     file: "core/src/payment/payer-identity/forget.ts",
     change: ["if (isUnderWay(payment))", "if (false)"],
   },
-  "a seller told as it is now, not as it was answered first": {
+  "a repeat answered with the seller as it is now": {
     within: 1000,
     breaks: ["same answer to a repeat"],
     file: "core/src/payout/seller/registration-outcome.ts",
@@ -204,15 +204,15 @@ const byName: WrongDecisions = {
     file: "core/src/payout/check-batch.ts",
     change: ['&& seller.status !== "DELETED"', ""],
   },
-  "a late payout flagged by nobody": {
+  "a late payout that is not flagged": {
     within: 400,
     breaks: ["payouts are flagged in time"],
     file: "core/src/payout/payout-outcome.ts",
     change: ["|| at.now >= flagAt", ""],
   },
-  "a flagged payout that nobody is told of": {
+  "a flagged payout without a notification": {
     within: 200,
-    breaks: ["people are notified of a flagged payout"],
+    breaks: ["the operator is notified of a flagged payout"],
     file: "core/src/payout/payout-outcome.ts",
     change: ["ok({ after, flag })", "ok({ after })"],
   },
@@ -240,13 +240,13 @@ const byName: WrongDecisions = {
     file: "core/src/payment/billing/charge.ts",
     change: ["key.customerId !== wanted.customerId", "false"],
   },
-  "another charge of an order taken for a repeat": {
+  "another charge of an order treated as a repeat": {
     within: 1000,
     breaks: ["a charge is answered with its own payment", "no acknowledged payment is lost"],
     file: "core/src/payment/billing/charge.ts",
     change: ["isSame(wanted, current)", "true"],
   },
-  "a charge without an answer told as refused": {
+  "a charge without an answer answered as refused": {
     within: 200,
     breaks: ["refusals of charges are true"],
     file: "core/src/payment/billing/charge.ts",

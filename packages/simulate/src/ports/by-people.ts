@@ -1,4 +1,4 @@
-/** Begins the key of each call that people make at a gateway's console. */
+/** The prefix of the key of each call that employees make at a gateway's console. */
 export const byPeople = "people.";
 
 export function isByPeople(key: string): boolean {

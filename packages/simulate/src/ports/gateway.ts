@@ -9,7 +9,7 @@ import type {
   Outcome,
   ReversalRequest,
 } from "@wonflow/core";
-import { arrivesBy, toldPromises, type DrawnPromises } from "./card-promises.ts";
+import { arrivesBy, promisesOf, type DrawnPromises } from "./card-promises.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./provider.ts";
@@ -26,7 +26,7 @@ export interface GatewayBehindWire {
 export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire): Gateway {
   const { name, gateway, promised, cancelByHand } = behind;
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
-  // What arrives twice has one effect only where calls are idempotent.
+  // A call that arrives twice has one effect only if calls are idempotent.
   const once = possible.filter((kind) => kind !== "twice");
   const change = askingOver(wire, caller, {
     name,
@@ -37,7 +37,7 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
   const travelling = (request: KeyedCall) => ({ arrivesBy: arrivesBy(request, promised) });
   return {
     sandbox: gateway.sandbox,
-    ...toldPromises(gateway),
+    ...promisesOf(gateway),
     lookUpApproval: (question) =>
       ask("lookUp", question, {
         effect: () => gateway.lookUpApproval(question),
@@ -131,7 +131,7 @@ function faultsOf<Value extends Asked>(
       answer.outcome === "done" && side === 1
         ? done({ ...answer.value, amount: answer.value.amount + 1 })
         : done(valueOf({ amount: 1, key: other }, now)),
-    // Nothing that is asked for is of 0 won.
+    // No call has an amount of 0 won.
     lie: (side: 0 | 1, now: number) =>
       done(valueOf(side === 0 ? { key: other, amount } : { key, amount: amount === 0 ? 0 : amount + 1 }, now)),
   };

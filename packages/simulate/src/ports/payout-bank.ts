@@ -19,7 +19,7 @@ const answering = [...sleeping, "mismatch", "lie"] as const satisfies readonly F
 export interface PayoutBankBehindWire {
   readonly name: string;
   readonly bank: PayoutBank;
-  /** For good. */
+  /** The bank refuses this key from then on. */
   readonly turnAway: (request: { readonly tenant: TenantId; readonly key: string }, code: ErrorCode) => void;
   readonly keyOf: (tenant: TenantId, slot: PayoutSlot) => string | undefined;
 }

@@ -18,7 +18,7 @@ interface ProviderOptions {
   /** In traces. */
   readonly name: string;
   readonly attempts: string;
-  /** Besides being refused; by whether the call may get another one's answer. */
+  /** Faults besides a refusal; `isDistorted`: the call may receive the answer of another call. */
   readonly faultsOf: (isDistorted: boolean) => readonly FaultKind[];
 }
 

@@ -34,7 +34,7 @@ export function portsOver(wire: Wire, caller: Caller, behind: BehindWire): Servi
   };
 }
 
-/** In earnest it may be a machine of its own. */
+/** In production the vault may be a separate machine. */
 function vaultOver(wire: Wire, caller: Caller, vault: Vault): Vault {
   const send = <Answer>(method: string, effect: () => Promise<Answer>) =>
     wire.send(caller, {

@@ -11,7 +11,7 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
   const read = <Answer>(call: Pick<PortCall<Answer>, "name" | "requestText" | "answerText" | "effect" | "about">) =>
     send({ possible: reading, quick: true, ...call });
   const sent = new Set<string>();
-  /** A change set that was sent before may have been committed, and a store never denies that one. */
+  /** A change set that was sent before may be committed, and a store never reports a conflict for it. */
   const mayConflict = ({ id }: ChangeSet) => sent.size !== sent.add(id).size;
   return {
     read: (tenant, request) =>

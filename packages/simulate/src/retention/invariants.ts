@@ -43,23 +43,23 @@ function enterSession({ identified }: Kept, session: Session | null, { name, cha
 function identityProblem(observed: Observed, session: Session, { tenant, at }: ChangeSet): string | undefined {
   const { intentKey } = session;
   const intent = observed.of(intents).get(tenant, intentKey);
-  if (intent === undefined) return `identity data of ${intentKey} are forgotten, which is no payment`;
+  if (intent === undefined) return `identity data of ${intentKey} are purged, and no such payment is stored`;
   const { openAttempt, approvedAt, canceledAt } = intent;
-  if (openAttempt !== null) return `identity data of ${intentKey} are forgotten while ${openAttempt} is open`;
+  if (openAttempt !== null) return `identity data of ${intentKey} are purged while ${openAttempt} is open`;
   const { paidIdentityLifetimeMs, unpaidIdentityLifetimeMs } = observed.settings;
   const earned = earningsOf(observed, tenant, intentKey);
   const unsettled = earned.find(
     ({ settlementId, transactionAmount }) => settlementId === null && transactionAmount !== 0,
   );
-  if (unsettled !== undefined) return `identity data of ${intentKey} are forgotten before ${unsettled.id} is settled`;
+  if (unsettled !== undefined) return `identity data of ${intentKey} are purged before ${unsettled.id} is settled`;
   const isPaid = approvedAt !== null;
   const moments = isPaid ? [approvedAt, ...earned.map(({ settledAt }) => settledAt ?? 0)] : [session.expiresAt];
   const end = Math.max(...moments, canceledAt ?? 0);
   const lifetime = (isPaid ? paidIdentityLifetimeMs : unpaidIdentityLifetimeMs) ?? Infinity;
   observed.coverage.count(
-    isPaid ? "identity data forgotten of what was paid" : "identity data forgotten of what was not",
+    isPaid ? "identity data of a paid payment purged" : "identity data of an unpaid payment purged",
   );
-  return at >= end + lifetime ? undefined : `identity data of ${intentKey} are forgotten ${at - end} ms after its end`;
+  return at >= end + lifetime ? undefined : `identity data of ${intentKey} are purged ${at - end} ms after its end`;
 }
 
 function earningsOf(observed: Observed, tenant: TenantId, intentKey: string) {
@@ -73,19 +73,19 @@ function enterWebhook({ webhooks }: Kept, webhook: Delivery | null, { name, chan
   if (before === undefined || webhook !== null) return undefined;
   webhooks.delete(name);
   const isOver = before.status === "DELIVERED" || (before.status === "EXHAUSTED" && before.body !== null);
-  if (!isOver) return `webhook ${before.id} is forgotten, which is ${before.status}`;
+  if (!isOver) return `webhook ${before.id} is purged, and it is ${before.status}`;
   const since = changeSet.at - (before.log.at(-1)?.at ?? before.createdAt);
-  observed.coverage.count("webhook forgotten");
+  observed.coverage.count("webhook purged");
   if (since >= (observed.settings.deliveredWebhookLifetimeMs ?? Infinity)) return undefined;
-  return `webhook ${before.id} is forgotten ${since} ms after it was delivered`;
+  return `webhook ${before.id} is purged ${since} ms after it was delivered`;
 }
 
 export const part: Part = {
   projections: [kept],
-  invariants: [noProblemIn("data are forgotten in time", kept)],
+  invariants: [noProblemIn("data are purged in time", kept)],
   leastPerThousand: {
-    "identity data forgotten of what was paid": 3,
-    "identity data forgotten of what was not": 12,
-    "webhook forgotten": 1,
+    "identity data of a paid payment purged": 3,
+    "identity data of an unpaid payment purged": 12,
+    "webhook purged": 1,
   },
 };

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /**
- * The memory store with a text of all that it keeps. Each record's versions count its own writes, so that two orders of
+ * The memory store, which can also list its whole content. The version of a record counts its own writes, so that two orders of
  * writes to different records lead to the same books.
  */
 export function openBooks(steadyKinds: readonly string[]) {
@@ -49,7 +49,7 @@ export function openBooks(steadyKinds: readonly string[]) {
   return {
     store: observed,
     content: () => kept.content(),
-    /** From here on records of the steady kinds stay as they are. */
+    /** From here on, records of the steady kinds must not change. */
     beginScene: () => void (isSteady = true),
   };
 }
@@ -78,7 +78,7 @@ function keepTexts() {
 
   return {
     counted,
-    /** An expectation as the store below has it. */
+    /** The expectation with the version in the store below. */
     below(tenant: TenantId, { key, version }: Expectation): Expectation {
       const row = rows.get(nameOf(tenant, key));
       if (version === "absent" || row === undefined) return { key, version };
@@ -91,7 +91,7 @@ function keepTexts() {
       if (row !== undefined) rows.set(name, { ...row, text: JSON.stringify({ body, dueAt, place }) });
       return counted(record.tenant, record);
     },
-    /** Answers the versions of what was written. */
+    /** Returns the versions of the written records. */
     enter({ id, tenant, writes: written, postings, reference, ...counts }: ChangeSet, versions: readonly number[]) {
       commits.add(JSON.stringify([id, tenant, reference, postings]));
       for (const { name, day, amount, count } of counts.tallies) {
@@ -101,7 +101,7 @@ function keepTexts() {
       }
       return written.map((each, index) => write(nameOf(tenant, each.key), each, versions[index] ?? 0));
     },
-    /** Everything, in an order of its own: entries of different commits may have been booked in any. */
+    /** The whole content, sorted: entries of different commits may be booked in any order. */
     content(): readonly string[] {
       const all = [...rows].map(([name, { ordinal, text }]) => `${name} ${ordinal} ${text}`);
       return [...all, ...commits, ...[...tallies].map(([name, value]) => `${name} ${value}`)].toSorted();

@@ -65,5 +65,5 @@ export const keyDeletedUnderCharge: Scene = {
       { name: "buyer", act: ({ ask }) => ask(removeKey(billkeys[1])) },
     ];
   },
-  finds: ["a token that is given back without a call", "an approval charged to another card"],
+  finds: ["a token released without a call", "an approval charged to another card"],
 };

@@ -5,7 +5,7 @@ import type { Stage } from "./stage.ts";
 
 interface Serving {
   readonly process: ServiceProcess;
-  /** Whom to tell when it stops. */
+  /** Called when the process stops. */
   readonly onStop: Set<() => void>;
 }
 
@@ -14,7 +14,7 @@ export const before = "before";
 
 type Named = Pick<Actor, "name" | "process">;
 
-/** Those who act in a scene, with the processes that serve them. */
+/** The actors of a scene, with the processes that serve them. */
 export function castOn(stage: Stage) {
   const { processes, choices } = stage;
   const serving = new Map<string, Serving>();
@@ -24,9 +24,9 @@ export function castOn(stage: Stage) {
     const there = serving.get(process);
     if (there !== undefined) return there;
     const onStop = new Set<() => void>();
-    // What comes before a scene is as it should be.
+    // Preparation runs without the bug.
     const bug = process === before ? undefined : stage.bug;
-    const started = processes.startIdle({ onStop: () => onStop.forEach((tell) => tell()), bug });
+    const started = processes.startIdle({ onStop: () => onStop.forEach((stop) => stop()), bug });
     const made = { process: started, onStop };
     serving.set(process, made);
     return made;
@@ -39,14 +39,14 @@ export function castOn(stage: Stage) {
     begin(actor: Actor): void {
       const { name, process = name } = actor;
       unfinished.set(actor, process);
-      // One whose process has stopped does nothing any more.
+      // An actor whose process has stopped does nothing more.
       const ended = actor.act(acting(actor)).catch((error: unknown) => {
         if (!(error instanceof Unreachable)) throw error;
       });
       void ended.finally(() => unfinished.delete(actor));
     },
     allFinished: () => unfinished.size === 0,
-    /** What each one who still acts knows, and what each process does that is still asked. */
+    /** What each unfinished actor knows, and what each process that serves one knows. */
     state(): readonly unknown[] {
       const acts = [...unfinished.keys()].map(({ name }) => [name, choices.heardBy(name)]);
       const busy = new Set(unfinished.values());
@@ -59,7 +59,7 @@ export function castOn(stage: Stage) {
   };
 }
 
-/** Rejects where the process stops before it is done. */
+/** Rejects if the process stops first. */
 function whileItRuns<Value>({ process, onStop }: Serving, run: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Unreachable(`${process.name} has stopped`));

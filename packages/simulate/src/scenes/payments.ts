@@ -6,7 +6,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A gateway that keeps no card which was only checked, so that none is to be given back. */
+/** A gateway that stores no checked card, so that none has to be released. */
 const keepsNoCards = { storesCheckedCards: false };
 
 export const confirmBesideConfirm: Scene = {
@@ -89,7 +89,7 @@ export const twoWorkers: Scene = {
       { name: "B", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
-  finds: ["a claim forgotten", "a claim that ends at once", "a second approval after a restart"],
+  finds: ["a claim that never ends", "a claim that ends at once", "a second approval after a restart"],
 };
 
 export const cancelBesideSettlement: Scene = {

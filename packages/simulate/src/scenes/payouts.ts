@@ -19,7 +19,7 @@ export const batchesAndTransfer: Scene = {
     ];
     const account = { bankCode: "088", accountNumber: "110-987-654321", holderName: "가게 주식회사" };
     await preparing.operate(({ payouts }) => payouts.setTransferAccount(merchant, { account }));
-    // From the first payout on all share a statement, so that only the balance stands between the batches.
+    // After the first payout all share a statement record, so the batches conflict only on the balance.
     await preparing.ask(payOut("ref-0", await registeredSeller(preparing, "seller-3"), 1_000));
     // Friday, 11 in the evening.
     preparing.letTimePass(13 * hour + minute);
@@ -38,7 +38,7 @@ export const batchesAndTransfer: Scene = {
   finds: [
     "reservation outside of the commit",
     "the floor of what is available left out",
-    "a commit of payouts taken for a conflict",
+    "a commit of payouts treated as a conflict",
     "a payout that is due for nothing",
     "a daily transfer made twice",
   ],
@@ -78,7 +78,7 @@ export const payoutBesideResolve: Scene = {
   finds: ["payout not committed before the call"],
   findsInLong: [
     "resubmitted after a lost answer",
-    "a payout not found taken for refused",
-    "a payout without an answer taken for refused",
+    "a payout not found treated as refused",
+    "a payout without an answer treated as refused",
   ],
 };

@@ -112,7 +112,7 @@ export async function registeredSeller({ ask }: Acting, refSellerId: string): Pr
   );
 }
 
-/** Payouts to sellers, asked for together. */
+/** A payout to a seller, as a batch of one. */
 export function payOut(refPayoutId: string, destination: string, won: number): Asked {
   const body = [{ refPayoutId, destination, amount: { value: won, currency: "KRW" } }];
   return { name: "create-payouts", method: "POST", path: "/merchants/7/payouts", body };

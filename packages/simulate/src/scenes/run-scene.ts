@@ -1,7 +1,7 @@
 import { type Found, repeat, walkAllOrders } from "../engine/all-orders.ts";
 import { formatTrace } from "../engine/trace.ts";
 import type { Violation } from "../observation/invariant.ts";
-import { hearUnhandled } from "../observation/unhandled.ts";
+import { watchUnhandled } from "../observation/unhandled.ts";
 import { bugNamed } from "../planted/bugs.ts";
 import { scenes } from "./scenes.ts";
 import { beginScene, type WayOptions } from "./way.ts";
@@ -32,7 +32,7 @@ export async function runScene(name: string, options: SceneOptions): Promise<Sce
   if (given === undefined) throw new RangeError(`There is no scene called “${name}”.`);
   const scene = { ...given, most: options.most ?? given.most };
   const bug = bugNamed(options.bug);
-  const unhandled = hearUnhandled();
+  const unhandled = watchUnhandled();
   const ways: WayOptions = { bug, ends: new Map() };
   try {
     const { found, ...counts } = await walkAllOrders(() => beginScene(scene, ways), options);

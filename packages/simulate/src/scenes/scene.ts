@@ -3,17 +3,17 @@ import type { Answer, ClientRequest } from "../client/request.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { DrawnPromises } from "../ports/card-promises.ts";
 
-/** A client's request; with the secret key of the scene's merchant where it names no other. */
+/** A client's request, by default with the secret key of the scene's merchant. */
 export type Asked = Omit<ClientRequest, "authorization"> & { readonly authorization?: string };
 
-/** What one who acts can do. Each rejects where the process stops meanwhile. */
+/** What an actor can do. Each call rejects if the process stops meanwhile. */
 export interface Acting {
   readonly ask: (request: Asked) => Promise<Answer>;
   /** Does the due work of a kind once. */
   readonly work: (kind: string) => Promise<void>;
-  /** Calls an operation that has no route, as a person does who runs the service. */
+  /** Calls an operation that has no route, as the operator does. */
   readonly operate: <Answer>(operation: (payments: Payments) => Promise<Answer>) => Promise<Answer>;
-  /** Lets one of several things be so. */
+  /** Branches the scene: each choice is walked. */
   readonly choose: <Choice extends string>(choices: readonly Choice[]) => Promise<Choice>;
 }
 
@@ -28,15 +28,15 @@ export interface Actor {
 export interface Preparing extends Acting {
   readonly letTimePass: (ms: number) => void;
   /**
-   * Nobody hears of the next call of this name, such as `cards.approve`. It arrives at once, or, where it is late, at any
-   * moment of the scene.
+   * Loses the answer of the next call of this name, such as `cards.approve`. The call arrives at once, or, with `late`, at
+   * any time in the scene.
    */
   readonly lose: (call: string, how: "answer" | "late") => void;
   /** Money that the merchant may pay out. */
   readonly deposit: (won: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** What the bank's own record says of a payout; undefined while it is still to be paid. */
+  /** The outcome of a payout in the bank's own record; undefined while it is not paid yet. */
   readonly atBank: (payoutId: string) => EvidenceInput | undefined;
 }
 
@@ -45,12 +45,12 @@ export interface Scene {
   readonly faults: readonly FaultKind[];
   /** How many of them may happen in one order. */
   readonly most: number;
-  /** The same in `npm test`; left out where only `npm run test:long` has the time to walk it. */
+  /** The same in `npm test`; left out if only `npm run test:long` has the time to walk the scene. */
   readonly mostInTests?: number;
   readonly settings?: Partial<Settings>;
   readonly contract?: Partial<MerchantInput>;
   readonly promises?: Partial<DrawnPromises>;
-  /** Milliseconds by which the clock may jump at any moment, one after the other. */
+  /** Milliseconds by which the clock may jump at any time, one after the other. */
   readonly jumps?: readonly number[];
   readonly prepare: (preparing: Preparing) => Promise<readonly Actor[]>;
   /** The planted bugs that it finds. */

@@ -25,7 +25,7 @@ export interface StageOptions {
 
 const noFaults = Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as FaultRates;
 
-/** What gateways promise here where a scene says nothing: as little as real ones do. */
+/** What gateways promise by default: as little as real ones do. */
 const promises: DrawnPromises = {
   tombstones: false,
   idempotent: false,
@@ -69,17 +69,17 @@ const contract: MerchantInput = {
   contracts: { payouts: true },
 };
 
-/** Kinds of records that no scene changes; the books say if one does. */
+/** Kinds of records that no scene may change; the books throw otherwise. */
 const steadyKinds: readonly string[] = ["apiKey", closedDaysRecord.name];
 
-/** A vault keeps nothing, so that nobody else sees when it is asked. */
+/** A vault has no state, so the order of its calls has no effect on others. */
 function isSteady({ name, about, quick }: PortCall<unknown>): boolean {
   if (name.startsWith("vault.")) return true;
   const keys = quick === true ? (about?.() ?? []) : [];
   return keys.length > 0 && keys.every(({ key }) => steadyKinds.includes(key.kind));
 }
 
-/** Ids of one who draws them, which tell nothing of what others have drawn before. */
+/** Ids of one drawer, which do not depend on those that others have drawn. */
 function idsFrom(first: number) {
   let count = 0;
   return { random: (length: number) => String(first + (count += 1)).padStart(length, "0") };
@@ -87,7 +87,7 @@ function idsFrom(first: number) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** The service without any chance: one merchant, its providers and books, and processes that do only what they are told. */
+/** The service without randomness: one merchant, its providers and books, and processes without work of their own. */
 export async function openStage({ faults, bug, ...options }: StageOptions) {
   const profile = profileOf(options.settings);
   const onLook = ({ name }: { readonly name: string }, now: number) => wire.hear(name, `it is ${now}`);

@@ -5,7 +5,7 @@ import { everythingWaits } from "../engine/scheduler.ts";
 import type { TraceLine } from "../engine/trace.ts";
 import type { Violation } from "../observation/invariant.ts";
 import type { PlantedBug } from "../planted/bug.ts";
-import { stepping } from "../rest.ts";
+import { stepping } from "../stepping.ts";
 import { outSince, payoutKeyOf } from "../payout/records.ts";
 import { openBalance } from "../world/back-offices.ts";
 import { before, castOn } from "./cast.ts";
@@ -15,7 +15,7 @@ import { openStage, type Stage } from "./stage.ts";
 export interface WayOptions {
   readonly bug?: PlantedBug | undefined;
   readonly trace?: boolean;
-  /** What was found at the end of each state, by its digest: what comes after the end tells no order. */
+  /** What was found at the end of each state, by its digest: what follows the end does not depend on the order. */
   readonly ends: Map<string, Violation | undefined>;
 }
 
@@ -69,7 +69,7 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
 
   return {
     choices() {
-      // A bank does nothing hours after it was asked, so no call to it is under way meanwhile.
+      // A bank answers within hours, so the clock does not jump during a call to it.
       const isAtBank = scheduler.ready().some(({ name }) => name.includes(".bank."));
       const all = wire.choices().filter((choice) => !isAtBank || !choice.startsWith(jumpName));
       const isOver = cast.allFinished() && all.every((choice) => choice.startsWith(jumpName));
@@ -86,14 +86,14 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
     async end() {
       clock.stopped = true;
       const digest = digestOf(JSON.stringify(shared(stage)));
-      if (!ends.has(digest)) ends.set(digest, await rest(stage));
+      if (!ends.has(digest)) ends.set(digest, await finish(stage));
       return ends.get(digest);
     },
     trace: () => stage.trace.lines(),
   };
 }
 
-/** All that others can see of what was done. */
+/** Everything that others can see. */
 function shared({ scheduler, books, journals, choices }: Stage): readonly unknown[] {
   const recorded = journals.map((journal) => journal.replay().map(({ value }) => value));
   return [scheduler.now(), books.content(), recorded, choices.refused()];
@@ -104,7 +104,7 @@ interface Lost {
   readonly fault: "fail-after" | "late";
 }
 
-/** Without choices: each call is answered in its turn, but for those whose answers are to be lost. */
+/** Without choices: each call is answered in turn, except those whose answers are to be lost. */
 async function straight<Value>(
   { observer, choices: wire }: Stage,
   promise: Promise<Value>,
@@ -128,18 +128,17 @@ async function straight<Value>(
   return settled;
 }
 
-/** Fresh processes work without faults until all is at rest, as after a seed. */
-async function rest(stage: Stage): Promise<Violation | undefined> {
+/** New processes work without faults until nothing is left to do, as at the end of a seed. */
+async function finish(stage: Stage): Promise<Violation | undefined> {
   const { processes, observer } = stage;
   stage.choices.end();
   processes.startWorking();
   await everythingWaits();
-  await stepping(stage).comeToRest();
-  await observer.atRest();
+  await stepping(stage).runToEnd();
+  await observer.atEnd();
   return observer.violation();
 }
 
-/** What the bank's own record says of a payout; undefined while it has not paid it yet. */
 function atBank({ banks, merchant, scheduler }: Stage, payoutId: string): EvidenceInput | undefined {
   const note = "the bank's own record";
   const key = payoutKeyOf(payoutId);

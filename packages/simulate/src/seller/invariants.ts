@@ -41,5 +41,5 @@ const idOfTheBank: Invariant = {
 
 export const part: Part = {
   projections: [sellerNames],
-  invariants: [noProblemIn("a seller's names are its own", sellerNames), idOfTheBank],
+  invariants: [noProblemIn("seller ids are unique", sellerNames), idOfTheBank],
 };

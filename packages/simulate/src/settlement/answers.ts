@@ -98,12 +98,12 @@ function orderProblem(answer: Answer, orderId: string, asked: Asked): string | u
   });
   if (shown === undefined) {
     const books = stands.map(({ record }) => JSON.stringify(record)).join(" or ");
-    return `order ${orderId} was said to have earned ${answer.text}; the books say ${books}`;
+    return `order ${orderId} was answered with the earning ${answer.text}; the books have ${books}`;
   }
   const { dueDay = null } = observed.of(earnings).get(arrival.tenant, shown.intentKey) ?? {};
   const days = dueDay === null ? [] : [dueDay, ...everyCalendar(observed).map((each) => workingDayFrom(each, dueDay))];
   if (days.some((day) => utc(startOf(day)) === scheduledAt)) return undefined;
-  return `order ${orderId} was said to be settled at ${JSON.stringify(scheduledAt)}; it is due on ${dueDay}`;
+  return `order ${orderId} was answered as settled at ${JSON.stringify(scheduledAt)}; it is due on ${dueDay}`;
 }
 
 function settlementProblem(answer: Answer, settlementId: string, { arrival, observed }: Asked): string | undefined {
@@ -126,7 +126,8 @@ function listProblem(answer: Answer, days: URLSearchParams, { arrival, observed 
   const known = new Map(within.map((each) => [JSON.stringify(each.shown), each]));
   const texts = listed.map((each) => JSON.stringify(each));
   const foreign = texts.find((text) => !known.has(text));
-  if (foreign !== undefined) return `a list of settlements of ${days.toString()} has ${foreign}, which is none of them`;
+  if (foreign !== undefined)
+    return `a list of settlements of ${days.toString()} has ${foreign}, which does not belong there`;
   const left = within.find(({ shown, made }) => made <= commits && !texts.includes(JSON.stringify(shown)));
   if (left !== undefined) return `a list of settlements of ${days.toString()} leaves ${left.shown.settlementId} out`;
   const times = texts.map((text) => known.get(text)?.at ?? 0);
@@ -154,7 +155,7 @@ function paymentProblem({ body }: Answer, asked: Asked): string | undefined {
   const { arrival, observed } = asked;
   const stands = meanwhile(observed.of(history).payments.of(`${arrival.tenant} ${intentKey}`), arrival, observed);
   const isTrue = stands.some(({ record }) => (record?.["settlementId"] ?? null) === settlementId);
-  return isTrue ? undefined : `payment ${intentKey} was said to be settled by ${JSON.stringify(settlementId)}`;
+  return isTrue ? undefined : `payment ${intentKey} was answered as settled by ${JSON.stringify(settlementId)}`;
 }
 
 export const part: Part = { projections: [history], invariants: [answersFollowBooks] };

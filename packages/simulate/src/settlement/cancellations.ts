@@ -11,7 +11,7 @@ function cancellationName(amount: "a part" | "the rest", when: "before" | "over"
   return `cancellation of ${amount} ${when} the settlement`;
 }
 
-const metName = "settlement met a change of what it settles";
+const metName = "settlement conflicted with a change of its earning";
 
 /** About a third of what a thousand seeds reach. */
 const leastPerThousand: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ interface Cancellations {
   readonly counted: Set<string>;
 }
 
-/** `over`: begun before the settlement and concluded afterwards. */
+/** `over`: started before the settlement and concluded after it. */
 const cancellations: Projection<Cancellations> = {
   start: () => ({ settledBy: new Map(), counted: new Set() }),
   onCommit({ settledBy, counted }, changeSet, observed) {

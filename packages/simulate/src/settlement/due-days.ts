@@ -10,7 +10,7 @@ import { settlementsIn } from "./settled-lines.ts";
 
 interface DueDays {
   readonly unsettled: Map<string, { readonly tenant: TenantId; readonly madeAt: number; readonly dueDay: string }>;
-  /** When the oldest run began that may still settle for a merchant. */
+  /** When the oldest run that may still settle for a merchant began. */
   readonly runsSince: Map<TenantId, number>;
   wrong: string | undefined;
   leftOut: string | undefined;
@@ -77,11 +77,11 @@ function leftOutUntil(
   const began = runsSince.get(tenant) ?? 0;
   for (const [name, { tenant: own, madeAt, dueDay }] of unsettled) {
     if (own !== tenant || madeAt >= began) continue;
-    // The last day that was looked at is the one before the next turn; what is overdue was due on it again.
+    // The last day checked is the day before the next run; overdue earnings were due again on it.
     const lookedAt = dayAt(dueAt - 1);
     const from = dueDay > lookedAt ? dueDay : lookedAt;
     const days = everyCalendar(observed).map((isClosed) => startOf(workingDayFrom(isClosed, from)));
-    if (Math.max(...days) < dueAt) return `${name} is due on ${dueDay}, and nobody settles before ${dayAt(dueAt)}`;
+    if (Math.max(...days) < dueAt) return `${name} is due on ${dueDay}, and no settlement runs before ${dayAt(dueAt)}`;
   }
   return undefined;
 }

@@ -23,7 +23,7 @@ export const earnings = observeRecords(earningRecord, {
     initial: "UNSETTLED",
     statusOf: ({ settlementId }) => (settlementId === null ? "UNSETTLED" : "SETTLED"),
     repeated(before, after) {
-      // There is no such move: what is settled is never written again.
+      // The table has no such move: a settled earning is never written again.
       if (before.settlementId !== null) return "change";
       return before.transactionAmount !== after.transactionAmount;
     },

@@ -45,9 +45,9 @@ function problemOf(
     const { earning: id, transactionAmount, fee, vat, net } = line;
     if (fee + vat + net !== transactionAmount) return `${settlementId}: the shares of ${id} are not its transaction`;
     const earning = observed.of(earnings).get(tenant, id);
-    const said = sharedText({ ...line, settlementId, settledAt });
+    const listed = sharedText({ ...line, settlementId, settledAt });
     const earned = earning && sharedText(earning);
-    if (said !== earned) return `${settlementId} says ${said} of ${id}; earned is ${earned}`;
+    if (listed !== earned) return `${settlementId} lists ${listed} for ${id}; earned is ${earned}`;
   }
   if (lines.length === 0 || lines.length > observed.settings.settlementLines) {
     return `${settlementId} has ${lines.length} lines`;

@@ -36,7 +36,7 @@ export function startThread(): Thread {
     const gone = ended.then(() => Promise.reject(new Error("the thread has ended")));
     const [answer] = (await Promise.race([once(worker, "message"), gone])) as [JobAnswer];
     if ("error" in answer) throw answer.error;
-    // A job answers what its function does.
+    // A job has the result of its function.
     return answer.value as Value;
   }
 

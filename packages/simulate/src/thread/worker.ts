@@ -32,7 +32,7 @@ async function run(message: JobMessage): Promise<JobAnswer> {
   }
 }
 
-// Runs the jobs that it is sent, and answers what came of each.
+// Runs each job that it receives and posts the result.
 parentPort?.on("message", (message: JobMessage) => {
   void run(message).then((answer) => parentPort?.postMessage(answer));
 });

@@ -13,7 +13,7 @@ interface GivenSecret {
 
 interface Endpoints {
   readonly secrets: Map<TenantId, GivenSecret[]>;
-  /** Undefined where it was removed. */
+  /** Undefined if it was removed. */
   readonly urls: Map<TenantId, { readonly url: string | undefined; readonly since: number }[]>;
 }
 
@@ -49,7 +49,7 @@ export function areItsSecrets(
   const index = all.findIndex(({ secret }) => secret === present);
   if (index < 0 || (all[index + 1]?.since ?? Infinity) < since) return false;
   const given = all.slice(0, index + 1).toReversed();
-  // A secret that came without an overlap has ended all before it.
+  // A rotation without an overlap has ended all former secrets.
   const ended = given.findIndex((each) => each.formerUntil <= each.since);
   const earlier = given.slice(1, ended === -1 ? undefined : ended + 1);
   const until = new Map(earlier.map(({ secret }, place) => [secret, given[place]?.formerUntil ?? 0]));

@@ -3,7 +3,14 @@ import { merchants } from "../merchant/invariants.ts";
 import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createTold, enterStored, enterTold, giveReason, type Told, toldProblem } from "../observation/told.ts";
+import {
+  createNotifications,
+  enterStored,
+  enterNotification,
+  requireNotification,
+  type Notifications,
+  notificationProblem,
+} from "../observation/notifications.ts";
 import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
 import { settlements } from "../settlement/records.ts";
@@ -26,10 +33,10 @@ const made: Projection<Deliveries> = {
     const fresh = written.filter(({ id }) => !value.tenants.has(id));
     for (const { id } of fresh) value.tenants.set(id, tenant);
     const about = fresh.filter(({ body }) => body === null).map((each) => each.about);
-    const isTold = observed.of(merchants).get(tenant, "self")?.contracts.webhook === true;
-    const expected = isTold ? settlementsIn(changeSet).map(({ settlementId }) => settlementId) : [];
+    const hasWebhooks = observed.of(merchants).get(tenant, "self")?.contracts.webhook === true;
+    const expected = hasWebhooks ? settlementsIn(changeSet).map(({ settlementId }) => settlementId) : [];
     if (about.join() === expected.join()) return;
-    value.problem ??= `a commit made the settlements ${expected.join()} that are told of, and webhooks of ${about.join()}`;
+    value.problem ??= `a commit creates webhooks of ${about.join() || "nothing"}; its settlements with a webhook are ${expected.join() || "none"}`;
   },
   onEvent({ sent }, event) {
     if (event.kind === "sent") sent.set(event.message.id, (sent.get(event.message.id) ?? 0) + 1);
@@ -49,13 +56,12 @@ function sendProblem({ id, event, url, body, secrets }: WebhookMessage, observed
   const delivery = tenant && observed.of(deliveries).get(tenant, id);
   if (tenant === undefined || delivery === undefined) return `webhook ${id} is sent, and no such delivery is stored`;
   if (event !== delivery.event || !id.startsWith(`msg_${event.replace(".", "-")}_`)) {
-    return `webhook ${id} is sent as ${event}; it tells of ${delivery.event}`;
+    return `webhook ${id} is sent as ${event}; it is of ${delivery.event}`;
   }
   const wrong = bodyProblem({ id, body, about: delivery.about, tenant }, observed);
   if (wrong !== undefined) return wrong;
   const times = (sent.get(id) ?? 0) + 1;
-  if (times > delivery.tries)
-    return `webhook ${id} is sent for the ${times}. time, and has begun ${delivery.tries} tries`;
+  if (times > delivery.tries) return `webhook ${id} is sent ${times} times, with ${delivery.tries} tries`;
   const since = delivery.log.at(-1)?.at ?? 0;
   if (observed.now - since > leaveWithinMs) return `webhook ${id} leaves at ${observed.now}; its try began at ${since}`;
   if (!hadAddress(observed, tenant, { url, since })) return `webhook ${id} goes to ${url}, which is not its endpoint`;
@@ -64,7 +70,7 @@ function sendProblem({ id, event, url, body, secrets }: WebhookMessage, observed
     : `webhook ${id} is signed with ${secrets.join()}, which are not the secrets of its endpoint`;
 }
 
-interface Said {
+interface Sent {
   readonly id: string;
   readonly body: string;
   readonly about: string;
@@ -72,7 +78,7 @@ interface Said {
 }
 
 /** A message about a payment or payout is sent as it was made, one about a settlement as the settlement is. */
-function bodyProblem({ id, body, about, tenant }: Said, observed: Observed): string | undefined {
+function bodyProblem({ id, body, about, tenant }: Sent, observed: Observed): string | undefined {
   const frozen = observed.of(news).bodies.get(id);
   const settlement = observed.of(settlements).get(tenant, about);
   const right = frozen ?? (settlement && JSON.stringify(shownOf(settlement)));
@@ -92,12 +98,12 @@ const deliveredIsTaken: Invariant = {
       return `webhook ${id} is DELIVERED; its receiver answered ${statuses.join() || "nothing"}`;
     }
     const { triesLeft = 0, tries = 0 } = observed.of(deliveries).get(tenant, id) ?? {};
-    const isGivenUp = triesLeft === 0 || statuses.includes(410);
-    if (to === "EXHAUSTED" && !isGivenUp) return `webhook ${id} is given up after ${tries} tries`;
+    const isExhausted = triesLeft === 0 || statuses.includes(410);
+    if (to === "EXHAUSTED" && !isExhausted) return `webhook ${id} is exhausted after ${tries} tries`;
     return undefined;
   },
-  /** A webhook that is given up stays listed, so that people can send it again. */
-  async atRest(observed) {
+  /** An exhausted webhook stays listed, so that the operator can send it again. */
+  async atEnd(observed) {
     const lists = new Map<TenantId, ReadonlyMap<string, unknown>>();
     for (const tenant of new Set(observed.of(made).tenants.values())) {
       const request = { list: "webhookDeliveries", limit: 1000, order: "ascending" } as const;
@@ -111,33 +117,40 @@ const deliveredIsTaken: Invariant = {
   },
 };
 
-interface GivenUp {
+interface Exhausted {
   readonly statuses: Map<string, string>;
-  readonly told: Told;
+  readonly notifications: Notifications;
 }
 
-const givenUp: Projection<GivenUp> = {
-  start: () => ({ statuses: new Map(), told: createTold() }),
-  onCommit({ statuses, told }, changeSet, observed) {
+const exhausted: Projection<Exhausted> = {
+  start: () => ({ statuses: new Map(), notifications: createNotifications() }),
+  onCommit({ statuses, notifications }, changeSet, observed) {
     for (const { id, record } of writtenIn(deliveries, changeSet, observed)) {
-      if (record.status === "EXHAUSTED" && statuses.get(id) !== "EXHAUSTED") giveReason(told, id, changeSet);
+      if (record.status === "EXHAUSTED" && statuses.get(id) !== "EXHAUSTED")
+        requireNotification(notifications, id, changeSet);
       statuses.set(id, record.status);
     }
   },
-  onEvent({ told }, event) {
-    if (event.kind === "stored") enterStored(told, event.changeSet);
-    if (event.kind === "notice" && event.notice.kind === "webhook-exhausted") enterTold(told, event.notice.delivery);
+  onEvent({ notifications }, event) {
+    if (event.kind === "stored") enterStored(notifications, event.changeSet);
+    if (event.kind === "notice" && event.notice.kind === "webhook-exhausted")
+      enterNotification(notifications, event.notice.delivery);
   },
 };
 
-const toldOfWebhooks: Invariant = {
-  name: "people are notified of a webhook given up",
-  always: (observed) => toldProblem(observed.of(givenUp).told, "given up"),
+const notifiedOfWebhooks: Invariant = {
+  name: "the operator is notified of an exhausted webhook",
+  always: (observed) => notificationProblem(observed.of(exhausted).notifications, "exhausted"),
 };
 
 export const part: Part = {
-  projections: [made, givenUp],
-  invariants: [noProblemIn("one webhook of each settlement", made), sentAsCommitted, deliveredIsTaken, toldOfWebhooks],
+  projections: [made, exhausted],
+  invariants: [
+    noProblemIn("one webhook of each settlement", made),
+    sentAsCommitted,
+    deliveredIsTaken,
+    notifiedOfWebhooks,
+  ],
   leastPerThousand: {
     "webhookDelivery PENDING accept": 75,
     "webhookDelivery PENDING fail": 600,

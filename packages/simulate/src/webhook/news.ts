@@ -9,7 +9,7 @@ import type { Part } from "../part.ts";
 import { shownOf as shownPayment } from "../payment/answers.ts";
 import { shownOf as shownPayout } from "../payout/history.ts";
 
-/** The events of a payment or payout, said a second time, apart from core. */
+/** An event of a payment or payout, computed independently of core. */
 interface Happening {
   readonly event: string;
   /** The payment or payout, with its merchant. */
@@ -22,9 +22,9 @@ interface Happening {
 interface News {
   readonly intents: Map<string, Intent>;
   readonly payouts: Map<string, Payout>;
-  /** The events that each payment's or payout's merchant was to be told, in their order. */
-  readonly told: Map<string, Happening[]>;
-  /** The bodies that messages were made with, by webhook-id. */
+  /** The events that each payment or payout must send to its merchant, in order. */
+  readonly sent: Map<string, Happening[]>;
+  /** The bodies with which messages were created, by webhook-id. */
   readonly bodies: Map<string, string>;
   problem: string | undefined;
   wrongState: string | undefined;
@@ -34,7 +34,7 @@ export const news: Projection<News> = {
   start: () => ({
     intents: new Map(),
     payouts: new Map(),
-    told: new Map(),
+    sent: new Map(),
     bodies: new Map(),
     problem: undefined,
     wrongState: undefined,
@@ -42,23 +42,23 @@ export const news: Projection<News> = {
   onCommit(value, changeSet, observed) {
     const { tenant } = changeSet;
     const happened = [...paymentsIn(value, changeSet), ...payoutsIn(value, changeSet)];
-    const expected = happened.filter(({ event }) => isTold(observed, tenant, event));
+    const expected = happened.filter(({ event }) => isSubscribed(observed, tenant, event));
     const made = messagesIn(value, changeSet);
     const texts = (all: readonly { readonly event: string; readonly about: string }[]) =>
       all.map(({ event, about }) => `${event} of ${about}`).toSorted();
     if (texts(made).join() !== texts(expected).join()) {
-      value.problem ??= `a commit tells of ${texts(made).join(", ") || "nothing"}; it made ${texts(expected).join(", ") || "nothing"} that is told`;
+      value.problem ??= `a commit sends ${texts(made).join(", ") || "nothing"}; its events are ${texts(expected).join(", ") || "none"}`;
     }
     for (const happening of expected) {
-      value.told.set(happening.name, [...(value.told.get(happening.name) ?? []), happening]);
+      value.sent.set(happening.name, [...(value.sent.get(happening.name) ?? []), happening]);
       const body = made.find(({ event, about }) => event === happening.event && about === happening.about)?.body;
       if (body != null) value.wrongState ??= stateProblem(happening, body);
     }
-    if (expected.length > 0) observed.coverage.count("payments and payouts told of");
+    if (expected.length > 0) observed.coverage.count("payment and payout events");
   },
 };
 
-/** Messages with a body of their own that a commit makes. */
+/** The messages with a body of their own that a commit creates. */
 function messagesIn({ bodies }: News, changeSet: ChangeSet) {
   return writesOf(deliveryRecord, changeSet).flatMap(({ id, body: message }) => {
     if (message?.body == null || bodies.has(id)) return [];
@@ -67,7 +67,7 @@ function messagesIn({ bodies }: News, changeSet: ChangeSet) {
   });
 }
 
-function isTold(observed: Observed, tenant: TenantId, event: string): boolean {
+function isSubscribed(observed: Observed, tenant: TenantId, event: string): boolean {
   const merchant = observed.of(merchants).get(tenant, "self");
   return merchant?.contracts.webhook === true && merchant.webhookEvents.includes(event);
 }
@@ -123,34 +123,34 @@ function payoutEvent(before: Payout | undefined, after: Payout): string | undefi
   return after.status === "FAILED" || after.status === "CANCELED" ? "payout.failed" : undefined;
 }
 
-/** A receiver that orders messages by their numbers learns what happened, in its order. */
+/** A receiver that sorts messages by their sequence numbers sees the events in their order. */
 const orderRestored: Invariant = {
-  name: "a sequence puts what is heard in order",
+  name: "sequence numbers restore the order",
   always(observed) {
-    const { told } = observed.of(news);
+    const { sent } = observed.of(news);
     return firstProblem(observed.providers.receivers.records(), ({ tenant, id, body }) => {
-      const heard = readWebhookEvent(id, JSON.parse(body));
-      if (heard === undefined) return `a receiver heard ${id}, which names no event`;
-      if (!("sequence" in heard)) return undefined;
-      const about = "payment" in heard ? heard.payment.intentKey : heard.payout.id;
-      const happening = told.get(`${tenant} ${about}`)?.[heard.sequence - 1];
-      if (happening?.event !== heard.event) {
-        return `the ${heard.sequence}. message about ${about} is ${heard.event}; it was ${happening?.event ?? "none"}`;
+      const received = readWebhookEvent(id, JSON.parse(body));
+      if (received === undefined) return `a receiver was sent ${id}, which has no event`;
+      if (!("sequence" in received)) return undefined;
+      const about = "payment" in received ? received.payment.intentKey : received.payout.id;
+      const happening = sent.get(`${tenant} ${about}`)?.[received.sequence - 1];
+      if (happening?.event !== received.event) {
+        return `the ${received.sequence}. message about ${about} is ${received.event}; it was ${happening?.event ?? "none"}`;
       }
       return stateProblem(happening, body);
     });
   },
 };
 
-const stateTold: Invariant = {
-  name: "a webhook tells of a state that was",
+const stateExisted: Invariant = {
+  name: "a webhook shows a state that existed",
   always: (observed) => observed.of(news).wrongState,
 };
 
 export const part: Part = {
   projections: [news],
-  invariants: [noProblemIn("each event is told once", news), stateTold, orderRestored],
-  leastPerThousand: { "payments and payouts told of": 300 },
+  invariants: [noProblemIn("each event is sent once", news), stateExisted, orderRestored],
+  leastPerThousand: { "payment and payout events": 300 },
 };
 
 /** The events that a subscription may name. */

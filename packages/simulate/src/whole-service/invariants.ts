@@ -6,8 +6,8 @@ import { errorText, type Invariant, type Projection } from "../observation/invar
 import type { Part } from "../part.ts";
 
 /**
- * A 500 is allowed for a store or vault out of reach alone. A store that answers a commit after more than an hour is
- * as good as one out of reach.
+ * A 500 is allowed only for an unreachable store or vault. A store that answers a commit after more than an hour counts
+ * as unreachable.
  */
 const noInternalError: Invariant = {
   name: "no internal error",
@@ -16,7 +16,7 @@ const noInternalError: Invariant = {
     if (foreign !== undefined) return `${request.name} broke: ${errorText(foreign)}`;
     const code = codeOf(answer);
     if (code === undefined) return answer.status < 300 ? undefined : `${request.name} was answered ${answer.status}`;
-    if (!isErrorCode(code)) return `${request.name} was answered ${code}, which is no code of the catalog`;
+    if (!isErrorCode(code)) return `${request.name} was answered ${code}, which is not in the catalog`;
     if (errorCatalog[code].status !== answer.status) return `${code} came with status ${answer.status}`;
     const internal = code === "FAILED_INTERNAL_SYSTEM_PROCESSING" && errors.length === 0;
     return internal ? `${request.name} was answered ${code} for no reason` : undefined;
@@ -38,7 +38,10 @@ const movesOfTheTables: Invariant = {
   },
 };
 
-const comesToRest: Invariant = { name: "comes to rest", atRest: (observed) => observed.unfinished()?.what };
+const nothingUnfinished: Invariant = {
+  name: "nothing stays unfinished",
+  atEnd: (observed) => observed.unfinished()?.what,
+};
 
 interface Lease {
   readonly version: number;
@@ -46,12 +49,12 @@ interface Lease {
   readonly until: number;
 }
 
-/** A process has a due record alone for as long as two calls of a provider may take. */
+/** A process holds a due record for as long as two calls of a provider may take. */
 const leases: Projection<Map<string, Lease>> = {
   start: () => new Map(),
   onEvent(all, event, { settings }) {
     if (event.kind !== "claimed") return;
-    // From when it was asked for: a claim that was long under way may be over when it arrives.
+    // Counted from the request: a claim that was in flight for long may be over when it arrives.
     const until = event.askedAt + 2 * settings.requestDeadlineMs;
     for (const { tenant, key, version } of event.records) {
       all.set(`${tenant} ${key.kind} ${key.id}`, { version, until });
@@ -75,5 +78,5 @@ const oneWorker: Invariant = {
 
 export const part: Part = {
   projections: [leases],
-  invariants: [noInternalError, movesOfTheTables, comesToRest, oneWorker],
+  invariants: [noInternalError, movesOfTheTables, nothingUnfinished, oneWorker],
 };

@@ -20,7 +20,7 @@ interface Opening {
   readonly now: number;
 }
 
-/** What a merchant has to pay out, without its having earned it here. */
+/** Gives a merchant a balance to pay out that it has not earned in the run. */
 export async function openBalance(store: Store, { tenant, won, now }: Opening): Promise<void> {
   const postings = [debit("bank", won), credit("available", won)];
   const opening = { id: `opening ${tenant}`, tenant, at: now, reference: openingReference, postings };
@@ -43,7 +43,7 @@ export async function openBackOffices({ seed, store, payments, merchants, now }:
   }
 }
 
-/** A payee that sends everything back would be paid for ever. */
+/** A payee that returns every transfer would be paid again without end. */
 export async function endTransfers(
   { payouts }: Pick<Payments, "payouts">,
   merchants: readonly Merchant[],

@@ -40,7 +40,7 @@ export function startClients(options: ClientsOptions) {
   let active = 0;
   let buying = 0;
 
-  /** While a client buys, days mostly don't pass: every link would expire. */
+  /** While a client buys, days rarely pass, as every link would expire. */
   function letTimePass(client: Client, ms: number): void {
     if (buying === 0 || client.random.chance(0.2)) options.letTimePass(ms);
   }
@@ -71,7 +71,8 @@ function backOfficesOf({ seed, profile, merchants }: ClientsOptions): readonly O
 }
 
 /**
- * The servers of one merchant know the same. All know all billing keys, as a merchant would that mixes its modes up.
+ * The servers of one merchant share their knowledge. All know all billing keys, as those of a merchant that confuses its
+ * modes.
  */
 function chargingServersOf({ seed, profile, merchants }: ClientsOptions, bought: readonly Order[]): readonly Order[] {
   const random = seededRandom(seed, "charging servers");

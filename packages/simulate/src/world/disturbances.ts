@@ -27,5 +27,5 @@ export function disturb({ profile, scheduler, faults, processes, trace, observer
   const ms = Math.ceil(pause.extent * 2 * profile.settings.requestDeadlineMs);
   process.pausedUntil = scheduler.now() + ms;
   observer.onFault("pause");
-  trace.note(process.name, () => `!! stands still for ${ms} ms (world.pause#${moment})`);
+  trace.note(process.name, () => `!! pauses for ${ms} ms (world.pause#${moment})`);
 }

@@ -6,8 +6,8 @@ import type { DrawnPromises } from "../ports/card-promises.ts";
 import type { OperatorOptions } from "./operator-options.ts";
 
 /**
- * A refused reversal was canceled by hand at the gateway, so the rest is given back by hand too. A cancellation whose
- * card lets none through was never made.
+ * A refused reversal was canceled by hand at the gateway, so the rest is refunded by hand too. A cancellation whose card
+ * accepts no refund was never made.
  */
 export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
   const { payments, merchants, gateways, scheduler, paysOut, profile } = options;
@@ -39,14 +39,14 @@ export async function lookAtFlagged(options: OperatorOptions): Promise<void> {
         attempt.cancellationSent &&
         isOver(attempt, gateways.books.promisesTo(tenantId), now)
       ) {
-        // A cancellation in place of a net-cancel is sent once: where it never took effect, people give the money back.
+        // A cancellation in place of a net-cancel is sent once. If it had no effect, the money is refunded by hand.
         await gateways.giveBackRest(tenantId, record.key);
       } else if (
         attempt?.kind === "reversal" &&
         record === undefined &&
         isOver({ deadline: attempt.openedAt + requestDeadlineMs }, gateways.books.promisesTo(tenantId), now)
       ) {
-        // The gateway once said that it had approved, and has nothing of it.
+        // The gateway once reported an approval that it does not have.
         await payments.attempts.resolve(tenant, key, { outcome: "done", at: new Date(now).toISOString(), note });
       }
       if (kind === "cancellation" && record?.cardToken?.includes("refund-never-arrives") === true) {
@@ -83,7 +83,7 @@ async function attemptOf(store: Store, tenant: TenantId, key: string) {
   return ofApproval.safeParse(records[0]?.body).data;
 }
 
-/** Whether all that was sent has taken effect, or never will. */
+/** Whether every call has taken effect by now, or never will. */
 function isOver(
   { deadline }: { readonly deadline: number },
   { settlesWithinMs, exceededByMs }: DrawnPromises,

@@ -23,7 +23,7 @@ export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "t
   readonly books: Store;
   /** Of each provider, empty. */
   readonly newJournal: () => Journal;
-  /** Of all but the processes. */
+  /** For everything except the processes. */
   readonly ids: Ids;
   readonly idsOf: (process: string) => Ids;
   readonly bug: PlantedBug | undefined;
@@ -32,7 +32,7 @@ export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "t
 
 export type Ground = Awaited<ReturnType<typeof createGround>>;
 
-/** Providers, books, the observer, merchants, the operator and processes: everything but the people who buy. */
+/** Providers, books, the observer, merchants, the operator and processes: everything except the clients. */
 export async function createGround(setting: Setting) {
   const { seed, profile, scheduler, trace, contracts, promises, ids, newJournal } = setting;
   const startMs = scheduler.now();
@@ -101,7 +101,7 @@ interface OperatorParts extends Pick<Profile, "settings" | "holidays">, Pick<Run
   readonly banks: PayoutBanks;
 }
 
-/** Beside the processes: one that calls no provider, and one that asks them without a wire, to reconcile. */
+/** Besides the processes: one service without providers, and one that calls them without a wire, to reconcile. */
 function bindForOperator({ gateways, banks, observer, ...parts }: OperatorParts) {
   const notify = (notice: Notice) => observer.onEvent({ kind: "notice", notice });
   const payoutBanks = { test: banks.test.bank, live: banks.live.bank };

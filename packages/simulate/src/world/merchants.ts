@@ -10,7 +10,7 @@ import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { subscribable } from "../webhook/news.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
-import { forgetsIn } from "./profile.ts";
+import { purgesIn } from "./profile.ts";
 import type { Run } from "./run.ts";
 
 const shop: MerchantInput = {
@@ -29,7 +29,7 @@ export function contractsOf(seed: number): Contracts {
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
   const own = () => ({
     settlementDays: random.pick([1, 2, 3, 3, 5]),
-    contracts: { webhook: random.chance(0.8), payouts, kyc: forgetsIn(seed) },
+    contracts: { webhook: random.chance(0.8), payouts, kyc: purgesIn(seed) },
   });
   return new Map<TenantId, MerchantInput>([
     ["1:test", documentationMerchant],

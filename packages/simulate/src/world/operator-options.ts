@@ -5,9 +5,9 @@ import type { Contracts } from "./merchants.ts";
 import type { Run } from "./run.ts";
 
 export interface OperatorOptions extends Omit<Run, "wire"> {
-  /** Beside the processes, over the store itself. */
+  /** Without a wire, on the store itself. */
   readonly payments: Payments;
-  /** It asks gateways and banks without a wire. */
+  /** Calls gateways and banks without a wire. */
   readonly asking: Pick<Payments, "reconcile">;
   readonly store: Store;
   readonly contracts: Contracts;

@@ -81,7 +81,7 @@ export function startOperator(options: OperatorOptions) {
 
 type Task = (merchant: Merchant, random: Random, options: OperatorOptions) => Promise<unknown>;
 
-/** A task that stands here twice is done twice as often. */
+/** A task that is listed twice runs twice as often. */
 const tasks: readonly Task[] = [
   changeContract,
   changeContract,
@@ -128,7 +128,7 @@ async function presentContract({ payments }: OperatorOptions, tenant: TenantId) 
   return merchant.value;
 }
 
-/** Not beyond the end: then all that waits has to come to rest. */
+/** For a while only, as the end of the run needs the merchant's work to finish. */
 async function suspendForAWhile({ tenant }: Merchant, random: Random, options: OperatorOptions): Promise<void> {
   const named = parseTenantId(tenant);
   const { payments, scheduler } = options;

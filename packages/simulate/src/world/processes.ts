@@ -61,7 +61,7 @@ export function startProcesses(options: ProcessesOptions) {
     return process;
   }
 
-  /** A fresh one follows each that stops. */
+  /** Starts a process, and a new one after each stop. */
   function start(): void {
     begin({
       works: true,
@@ -85,10 +85,10 @@ export function startProcesses(options: ProcessesOptions) {
     restartAtOnce(): void {
       atOnce = true;
     },
-    /** One that does due work only when it is told to, and that none follows. */
+    /** A process that does due work only on request, and that is not replaced when it stops. */
     startIdle: (how: Pick<HowToStart, "onStop" | "bug">) => begin({ works: false, isMisconfigured: false, ...how }),
     startWorking: start,
-    /** As a part of a process's own work. */
+    /** Runs it as the process's own work. */
     ownWork: <Answer>({ name }: ServiceProcess, work: () => Answer) => flows.run({ process: name, who: "work" }, work),
   };
 }
@@ -96,7 +96,7 @@ export function startProcesses(options: ProcessesOptions) {
 export interface HowToStart {
   /** Whether it does due work by itself. */
   readonly works: boolean;
-  /** It is given the sandbox as the gateway of live mode. */
+  /** Whether it gets the sandbox as the gateway of live mode. */
   readonly isMisconfigured: boolean;
   readonly onStop: (process: ServiceProcess) => void;
   readonly bug: PlantedBug | undefined;
@@ -162,11 +162,11 @@ function startProcess(
       webhookSender: webhooks,
       notify: onNotice,
     });
-    const working = tellingErrors(payments, onNotice);
+    const working = reportingErrors(payments, onNotice);
     if (own.works) startWork(working, { logger: silentLogger, clock, restMs });
     const { onError: report, traceId } = own;
     let handler: HttpHandler | undefined;
-    // Many processes of a scene serve no request.
+    // Created on the first request, as many processes of a scene serve none.
     const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off" }));
     return { payments: working, handler: (request: Request) => made()(request) };
   });
@@ -174,16 +174,16 @@ function startProcess(
   return process;
 }
 
-/** A log has no error whole, so errors of the loop are told before they get there. */
-function tellingErrors(payments: Payments, onNotice: (notice: Notice) => void): Payments {
+/** A log keeps no complete error, so errors of the loop are reported before it. */
+function reportingErrors(payments: Payments, onNotice: (notice: Notice) => void): Payments {
   const { work, secret } = payments;
-  const tell = (kind: string) => (error: unknown) => {
+  const report = (kind: string) => (error: unknown) => {
     onNotice({ kind: "work-failed", work: kind, id: "", error });
     throw error;
   };
   return {
     ...payments,
-    work: { ...work, start: (kind, limit) => work.start(kind, limit).catch(tell(kind)) },
-    secret: { ...secret, check: () => secret.check().catch(tell("secret")) },
+    work: { ...work, start: (kind, limit) => work.start(kind, limit).catch(report(kind)) },
+    secret: { ...secret, check: () => secret.check().catch(report("secret")) },
   };
 }

@@ -6,7 +6,7 @@ import { seededRandom, type Random } from "../engine/random.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** Each run leaves most faults out and has much of the others. */
+/** Each run leaves out most faults and has many of the others. */
 export interface Profile {
   readonly processes: number;
   readonly clients: number;
@@ -73,14 +73,14 @@ function holidaysOf(random: Random): BankHolidays {
 }
 
 /** One run of twenty. */
-export function forgetsIn(seed: number): boolean {
+export function purgesIn(seed: number): boolean {
   return seed % 20 === 17;
 }
 
-/** No longer than a run takes, or for ever. */
+/** Shorter than a run, or without limit. */
 function lifetimesOf(seed: number) {
   const retention = seededRandom(seed, "retention");
-  const lifetime = () => (forgetsIn(seed) ? retention.pick([minute, 60 * minute, 24 * 60 * minute]) : null);
+  const lifetime = () => (purgesIn(seed) ? retention.pick([minute, 60 * minute, 24 * 60 * minute]) : null);
   return {
     deliveredWebhookLifetimeMs: lifetime(),
     paidIdentityLifetimeMs: lifetime(),
@@ -97,14 +97,14 @@ export function profileOf(seed: number): Profile {
   const isBadDay = random.chance(0.35);
   const processes = random.between(isBadDay ? 2 : 1, 3);
   const clients = random.between(isBadDay ? 3 : 1, 5);
-  // A stream of its own: runs without payouts are what they were before there were any.
+  // A separate stream, so that runs without payouts stay unchanged.
   const payouts = seededRandom(seed, "payouts");
   const backOffices = seed % 5 === 3 ? payouts.pick([1, 2, 2, 3]) : 0;
-  // The same for stored cards, in runs that have no payouts; of these fifths the one that finds the fewest planted bugs.
+  // The same for stored cards, in the fifth of runs that finds the fewest planted bugs.
   const charges = seededRandom(seed, "charges");
   const chargingServers = seed % 5 === 0 ? charges.pick([1, 2, 2, 3]) : 0;
   return {
-    // What one process does not learn, another one looks up meanwhile.
+    // With several processes, one looks up what another did not learn.
     processes,
     clients: backOffices + chargingServers > 0 ? Math.min(clients, 2) : clients,
     orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
@@ -117,7 +117,7 @@ export function profileOf(seed: number): Profile {
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
     clientTimeoutMs: random.pick([5 * second, requestDeadlineMs + second, 2 * requestDeadlineMs]),
-    identified: forgetsIn(seed) ? 0.7 : 0.1,
+    identified: purgesIn(seed) ? 0.7 : 0.1,
     settings: {
       ...defaultSettings,
       checkoutUrl: "https://pay.example/checkout",

@@ -6,7 +6,7 @@ import type { DoneByHand } from "../observation/event.ts";
 import { gatewayNames } from "../ports/named-gateways.ts";
 import type { OperatorOptions } from "./operator-options.ts";
 
-/** In some runs people at a gateway give money back by hand, and type payments in. Reconciliation must find both. */
+/** In some runs employees of a gateway refund money by hand and type payments in. Reconciliation must find both. */
 export function reconciling(options: OperatorOptions) {
   const { seed, scheduler, only, trace } = options;
   const random = seededRandom(seed, "by hand");
@@ -15,16 +15,16 @@ export function reconciling(options: OperatorOptions) {
   let typed: readonly Typed[] = [];
   return {
     worksByHand,
-    /** False where nothing was done. */
+    /** False if nothing was done. */
     async workByHand(): Promise<boolean> {
       if (!worksByHand) return false;
       const again = await takeAgain(random, options);
-      const given = await giveBack(random, options);
+      const given = await refund(random, options);
       typed = await typeIn(random, options);
-      trace.note("people", () => `give back ${given} times and type in ${typed.length} payments`);
+      trace.note("people", () => `refund ${given} times and type in ${typed.length} payments`);
       return again + given + typed.length > 0;
     },
-    /** Of each day that is over; false where no payment of ours differed. */
+    /** Reconciles each day that is over; false if none of our payments differed. */
     async reconcileDays(): Promise<boolean> {
       const today = dayAt(scheduler.now());
       let isWrong = false;
@@ -38,7 +38,7 @@ export function reconciling(options: OperatorOptions) {
           await act(tenant, found, { random, ...options });
         }
       }
-      // Without a list nobody here hears of them: the people who typed them in cancel them by themselves.
+      // Without a list our reconciliation can't find them: the employees who typed them in cancel them.
       if (options.gateways.keepsLists) return isWrong;
       for (const { tenant, approvalKey } of typed) await cancelTyped(tenant, approvalKey, options);
       return isWrong;
@@ -46,7 +46,7 @@ export function reconciling(options: OperatorOptions) {
   };
 }
 
-/** Chargebacks of what was given back in full, which are entered from the gateway's letters. */
+/** Chargebacks of payments that were refunded in full, entered from the gateway's letters. */
 async function takeAgain(random: Random, { gateways, payments, scheduler }: OperatorOptions): Promise<number> {
   let count = 0;
   const given = gateways.books.records().filter(({ state, amount, canceledAmount }) => {
@@ -66,7 +66,7 @@ async function takeAgain(random: Random, { gateways, payments, scheduler }: Oper
   return count;
 }
 
-async function giveBack(random: Random, options: OperatorOptions): Promise<number> {
+async function refund(random: Random, options: OperatorOptions): Promise<number> {
   const { gateways } = options;
   const standing = gateways.books.records().filter(({ state, amount, canceledAmount }) => {
     return state === "APPROVED" && canceledAmount < amount;
@@ -76,17 +76,17 @@ async function giveBack(random: Random, options: OperatorOptions): Promise<numbe
     if (random.chance(0.2)) continue;
     const approval = { tenant, approvalKey: key };
     const [part, isChargeback] = [random.pick([0, 1] as const), random.chance(0.4)];
-    const before = givenBack(gateways.books.record(tenant, key));
+    const before = refundedOf(gateways.books.record(tenant, key));
     await gateways.hands.cancel({ approval, part, isChargeback });
-    const amount = givenBack(gateways.books.record(tenant, key)) - before;
+    const amount = refundedOf(gateways.books.record(tenant, key)) - before;
     if (amount === 0) continue;
-    tell("given back", { ...approval, amount }, options);
+    notify("refunded", { ...approval, amount }, options);
     count += 1;
   }
   return count;
 }
 
-function givenBack(record: ApprovalRecord | undefined): number {
+function refundedOf(record: ApprovalRecord | undefined): number {
   return record?.canceledAmount ?? 0;
 }
 
@@ -102,13 +102,13 @@ async function typeIn(random: Random, options: OperatorOptions): Promise<readonl
     const typed = { tenant, key: `typed.${number}`, amount: random.between(1, 50_000) };
     await gateways.typeIn({ mode, name: random.pick(gatewayNames) }, typed);
     const done = { tenant, approvalKey: `people.${typed.key}`, amount: typed.amount };
-    tell("typed in", done, options);
+    notify("typed in", done, options);
     all.push(done);
   }
   return all;
 }
 
-function tell(what: DoneByHand["what"], done: Typed, { observer, gateways, scheduler }: OperatorOptions): void {
+function notify(what: DoneByHand["what"], done: Typed, { observer, gateways, scheduler }: OperatorOptions): void {
   const isListed = gateways.keepsLists;
   observer.onEvent({ kind: "by-hand", done: { what, ...done, at: scheduler.now(), isListed } });
 }
@@ -127,7 +127,7 @@ async function reconcileDay(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Does what a difference says. */
+/** Does what a difference recommends. */
 async function act(
   tenantId: TenantId,
   { kind, reference, action }: Difference,
@@ -142,8 +142,8 @@ async function act(
 }
 
 /**
- * Enters what was given back as people do: first with a wrong date, then two at once, and once more from another note.
- * All of it is one fact. Where it is taken for another one that is booked, they say that it is separate.
+ * Enters a refund as operators do: first with a wrong date, then two at once, and again from another note. All of them
+ * are one refund. If it is mistaken for a refund that is booked already, it is entered as separate.
  */
 async function enter(
   tenant: Tenant,
@@ -153,28 +153,28 @@ async function enter(
   const record = gateways.books.record(`${tenant.mId}:${tenant.mode}`, key);
   const at = record?.cancellations.at(-1)?.canceledAt ?? 0;
   const outcome = random.pick(["canceled", "charged-back"] as const);
-  const say = (time: number, note: string, more: { readonly separate?: true } = {}) => {
+  const enterAt = (time: number, note: string, more: { readonly separate?: true } = {}) => {
     const evidence = { outcome, amount, at: new Date(time).toISOString(), note, ...more };
     return payments.attempts.resolve(tenant, key, evidence);
   };
-  if (random.chance(0.5)) await say((record?.arrivedAt ?? at) - dayMs, "a date of another letter");
-  const first = say(at, "the gateway's list");
-  const said = await Promise.all([first, random.chance(0.5) ? say(at, "the gateway's list") : undefined]);
-  if (said.every((one) => one === undefined || isTakenForAnother(one)))
-    await say(at, "both happened", { separate: true });
-  if (random.chance(0.5)) await say(at, "a letter of the gateway");
+  if (random.chance(0.5)) await enterAt((record?.arrivedAt ?? at) - dayMs, "a date of another letter");
+  const first = enterAt(at, "the gateway's list");
+  const entered = await Promise.all([first, random.chance(0.5) ? enterAt(at, "the gateway's list") : undefined]);
+  if (entered.every((one) => one === undefined || isMistakenForAnother(one)))
+    await enterAt(at, "both happened", { separate: true });
+  if (random.chance(0.5)) await enterAt(at, "a letter of the gateway");
 }
 
-function isTakenForAnother(said: Awaited<ReturnType<OperatorOptions["payments"]["attempts"]["resolve"]>>): boolean {
+function isMistakenForAnother(said: Awaited<ReturnType<OperatorOptions["payments"]["attempts"]["resolve"]>>): boolean {
   if (said.ok) return said.value.entered?.isRepeat === true;
   return said.error.details?.some(({ field }) => field === "separate") === true;
 }
 
-/** By the gateway's name of it: its key, or a reference of its own. */
+/** By the key or the gateway's own reference. */
 async function cancelTyped(tenant: TenantId, reference: string, options: OperatorOptions): Promise<void> {
   const approvalKey = reference.replace(/^console\./, "");
-  const before = givenBack(options.gateways.books.record(tenant, approvalKey));
+  const before = refundedOf(options.gateways.books.record(tenant, approvalKey));
   await options.gateways.giveBackRest(tenant, approvalKey);
-  const amount = givenBack(options.gateways.books.record(tenant, approvalKey)) - before;
-  if (amount > 0) tell("typed in", { tenant, approvalKey, amount: -amount }, options);
+  const amount = refundedOf(options.gateways.books.record(tenant, approvalKey)) - before;
+  if (amount > 0) notify("typed in", { tenant, approvalKey, amount: -amount }, options);
 }

@@ -5,7 +5,7 @@ import type { Wire } from "../engine/wire.ts";
 import type { Observer } from "../observation/observer.ts";
 import type { Profile } from "./profile.ts";
 
-/** What everybody in a run shares. */
+/** What all parts of a run share. */
 export interface Run {
   readonly seed: number;
   readonly profile: Profile;
@@ -14,6 +14,6 @@ export interface Run {
   readonly trace: Trace;
   readonly observer: Observer;
   readonly merchants: readonly Merchant[];
-  /** The only clients that start, by name; all where left out. */
+  /** The only clients that start, by name; by default all. */
   readonly only: readonly string[] | undefined;
 }

@@ -107,7 +107,7 @@ function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onE
     const call = { operation, tenant, gateway, key, deadline, ...handedBack(key, handed) };
     const asked = { flow: flowNow(), call };
     onEvent({ kind: "called", ...asked });
-    return telling(ask, (answer) => onEvent({ kind: "told", ...asked, answer }));
+    return telling(ask, (answer) => onEvent({ kind: "answered", ...asked, answer }));
   }
   return {
     ...cards,
@@ -130,7 +130,7 @@ function watchedBank(bank: PayoutBank, { flow: flowNow, onEvent }: Watch): Payou
   ): Promise<Answer> {
     const asked = { flow: flowNow(), call: { operation, tenant, key, day, deadline } };
     onEvent({ kind: "bank-called", ...asked });
-    return telling(ask, (answer) => onEvent({ kind: "bank-told", ...asked, answer }));
+    return telling(ask, (answer) => onEvent({ kind: "bank-answered", ...asked, answer }));
   }
   return {
     ...bank,
