@@ -12,8 +12,8 @@ const listed = (value) => (typeof value === "string" ? [value] : value);
 
 export const hooks = {
   /**
-   * The packages of Node.js name their system and processor as a text, which pnpm does not look at. Next.js brings what
-   * makes smaller pictures, of which there are none, under a license of its own.
+   * The packages of Node.js declare their system and processor as a string, which pnpm ignores. Next.js depends on sharp,
+   * which resizes pictures under a license of its own; no page here has pictures.
    */
   readPackage(manifest) {
     if (manifest.name === "next") {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { NextConfig } from "next";
 
-// Nobody is told that this is tried.
+// Examples send no telemetry.
 process.env["NEXT_TELEMETRY_DISABLED"] = "1";
 
 const config: NextConfig = {

@@ -12,11 +12,11 @@ export interface ComparedOrder {
   readonly approval: BookedApproval | undefined;
 }
 
-/** The shop's orders beside the gateway's book. */
+/** The shop's orders beside the gateway's records. */
 export interface Comparison {
   readonly gateway: GatewayState;
   readonly orders: readonly ComparedOrder[];
-  /** Approvals of no order: money that nobody knows of. */
+  /** Approvals of no order: money that no order explains. */
   readonly ofNoOrder: readonly BookedApproval[];
 }
 
@@ -31,7 +31,7 @@ export function agrees({ paid, approval }: ComparedOrder): boolean {
   return paid === undefined || paid === (approval?.held ?? 0);
 }
 
-/** Compares once more where something differs: it may have changed between the two readings. */
+/** Compares again after a difference: it may have changed between the two readings. */
 export async function compare(books: Books): Promise<Comparison> {
   const first = await compareNow(books);
   return first.ofNoOrder.length === 0 && first.orders.every(agrees) ? first : compareNow(books);
@@ -52,7 +52,7 @@ async function compareNow({ orders, wonflow, gateway }: Books): Promise<Comparis
   return { gateway: state, orders: compared, ofNoOrder };
 }
 
-/** The payment of an order; undefined where none was begun. */
+/** The payment of an order; undefined if none was started. */
 async function paymentOf({ intents }: Client, { orderId }: Order): Promise<PaymentIntent | undefined> {
   try {
     return await intents.lookUp({ orderId });

@@ -3,7 +3,7 @@ import { html, page, statusTexts, type Html, type Words } from "@wonflow/example
 import { agrees, type ComparedOrder, type Comparison } from "./compare.ts";
 import type { GatewayState } from "./gateway.ts";
 
-/** Cards that the gateway knows, and what comes of a payment with them. */
+/** Cards that the gateway knows, and the outcome of a payment with them. */
 const cards = [
   ["9410110000000001", "KB국민카드, 정상 승인돼요", "KB Kookmin, approved"],
   ["9410410000000001", "신한카드, 정상 승인돼요", "Shinhan, approved"],
@@ -87,7 +87,7 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
       </tr>`,
   );
   return html`<section>
-    <h2>${say("상점의 주문과 게이트웨이 장부", "The shop's orders and the gateway's book")}</h2>
+    <h2>${say("상점의 주문과 게이트웨이 장부", "The shop's orders and the gateway's records")}</h2>
     <table id="book">
       <thead>
         <tr>
@@ -138,7 +138,7 @@ function orderRow(words: Words, compared: ComparedOrder): Html {
           approval === undefined
             ? say("승인 없음", "no approval")
             : say(`승인 ${won(approval.amount)}`, `approved ${won(approval.amount)}`)
-        }${given === 0 ? "" : say(`, 취소 ${won(given)}`, `, given back ${won(given)}`)}</small
+        }${given === 0 ? "" : say(`, 취소 ${won(given)}`, `, refunded ${won(given)}`)}</small
       >
     </td>
     <td>${say(korean, english)}</td>

@@ -10,10 +10,10 @@ const troubleSchema = z.object({
   asked: z.array(z.object({ call: z.string() })),
 });
 
-/** An approval in the gateway's book. */
+/** An approval in the gateway's records. */
 export type BookedApproval = z.output<typeof bookSchema>["approvals"][number];
 
-/** The gateway's book, and the faults that wait for its next calls. */
+/** The gateway's records, and the faults that wait for its next calls. */
 export interface GatewayState {
   readonly approvals: readonly BookedApproval[];
   /** How many cards it has stored for the shop. */

@@ -60,7 +60,7 @@ async function styles(): Promise<Response> {
   return new Response(text, { headers: { "Content-Type": "text/css; charset=utf-8" } });
 }
 
-/** Every page says so, also those that the shop makes: nobody may take this for a shop that takes money. */
+/** Marks every page, including the shop's own: no visitor may mistake this for a shop that takes money. */
 async function withStrip(response: Response, { say }: Words): Promise<Response> {
   if (response.headers.get("Content-Type")?.startsWith("text/html") !== true) return response;
   const strip = html`<aside id="unreal">

@@ -32,7 +32,7 @@ export async function startGateway(account: string): Promise<{ readonly url: str
   return { url: /http:\S+/.exec(output)?.[0] ?? "", child };
 }
 
-/** Runs a command of `wonflow`, and answers what it prints as JSON. */
+/** Runs a command of `wonflow`, and returns the JSON that it prints. */
 export async function runCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,

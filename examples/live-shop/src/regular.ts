@@ -83,7 +83,7 @@ function storedCard({ say }: Words, number: string): Html {
     </form>`;
 }
 
-/** Has the gateway store a card; the shop keeps the billing key that stands for it. */
+/** Has the gateway store a card; the shop keeps its billing key. */
 export async function storeCard(shop: RegularShop, request: Request): Promise<Response> {
   const { regular, wonflow, words } = shop;
   const fields = await form(request);

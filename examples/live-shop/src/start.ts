@@ -24,7 +24,7 @@ enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
 const children: ChildProcess[] = [];
 const server = createServer();
-// The emulated gateway forgets its book when it ends, so that each start begins with a new database.
+// The emulated gateway's records end with it, so each start uses a new database.
 const dataDir = await mkdtemp(join(tmpdir(), "wonflow-live-shop-"));
 
 let isStopping = false;

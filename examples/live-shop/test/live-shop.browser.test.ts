@@ -25,7 +25,7 @@ async function startLiveShop(): Promise<string> {
   const program = join(import.meta.dirname, "../src/start.ts");
   command = spawn(process.execPath, ["--conditions=source", "--liftoff-only", program], {
     // The program starts a service of its own, whatever this shell is set up for.
-    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, DATABASE_URL: "postgres://nobody.invalid/" },
+    env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, DATABASE_URL: "postgres://unused.invalid/" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { stdout } = command;
@@ -113,7 +113,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await page.goto(shop);
   expect(await page.textContent("#unreal")).toContain("실제 돈이 아니에요: 게이트웨이는 흉내예요.");
 
-  // Paid, and a part given back.
+  // Paid, and partly refunded.
   const first = await pay(cards.approved);
   expect(await statusShown()).toBe("DONE");
   await page.fill("[name=amount]", "5000");
@@ -125,7 +125,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
     "20,000원\n승인 25,000원, 취소 5,000원",
   ]);
 
-  // The gateway approves, and its answer gets lost: nobody pays twice, and the shop finds it.
+  // The gateway approves, and its answer gets lost: the buyer doesn't pay twice, and the shop finds the payment.
   await openGateway("lose");
   await page.waitForSelector("#loses");
   const lost = await pay(cards.other, 2);
@@ -155,7 +155,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
     expect(await statusShown()).toBe("DONE");
   }
 
-  // The gateway is down: what is under way waits, and a buyer is told to come back.
+  // The gateway is down: what is under way waits, and the page asks the buyer to come back.
   await openGateway("down");
   expect(await page.textContent("#down")).toMatch(/^\s*멈췄어요\. \d+초 뒤에 다시 켜져요/);
   await page.goto(`${shop}/regular`);
@@ -172,7 +172,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await checkout.locator("#pay").click();
   await checkout.getByText("카드사와 연결되지 않아 카드를 확인하지 못했어요").waitFor();
 
-  // It is back: the same buyer presses again, and what waited ends without money that nobody knows of.
+  // It is back: the same buyer presses again, and what waited ends without unexplained money.
   const other = await page.context().newPage();
   await other.goto(`${shop}/gateway`);
   await other.click("button[value=up]");

@@ -7,7 +7,7 @@ import type { Order } from "./order-book.ts";
 import type { Goods } from "./sellers.ts";
 import { payoutsTo } from "./statement.ts";
 
-/** Writes an order down, and makes the link by which it is paid. */
+/** Stores an order, and creates its payment link. */
 export async function placeOrder(
   { payments, tenant, orders, url }: Marketplace,
   { orderId, seller, goods }: { readonly orderId: string; readonly seller: Seller; readonly goods: Goods },
@@ -25,7 +25,7 @@ export async function placeOrder(
   return { order, ...take(session) };
 }
 
-/** A day's simulated buyers, and those who give back what they bought before. The same day always has the same. */
+/** A day's simulated buyers, and those who return what they bought before. The same day always has the same. */
 export async function tradeOf(market: Marketplace, day: string): Promise<void> {
   const number = Date.parse(day) / 86_400_000;
   for (const seller of market.sellers) {

@@ -1,4 +1,4 @@
-/** A text that is HTML already. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string;
 
@@ -20,12 +20,12 @@ function textOf(value: Value): string {
   return String(value).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** An amount as people read it: minus nothing is nothing. */
+/** An amount for display: -0 is 0. */
 export function won(amount: number): string {
   return `${(0 + amount).toLocaleString("ko-KR")}원`;
 }
 
-/** A moment in Seoul as people read it. */
+/** A time in Seoul for display. */
 export function timeOf(at: number): string {
   const parts = { month: "numeric", day: "numeric", weekday: "short", hour: "2-digit", minute: "2-digit" } as const;
   return new Date(at).toLocaleString("ko-KR", { ...parts, hourCycle: "h23", timeZone: "Asia/Seoul" });

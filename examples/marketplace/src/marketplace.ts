@@ -49,13 +49,13 @@ export interface MarketplaceOptions {
   readonly dataDir?: string;
   /** The clock by which the development clock runs; the machine's by default. */
   readonly machine?: typeof systemClock;
-  /** Told what people should see; the console by default. */
+  /** Receives log lines; the console by default. */
   readonly logger?: Logger;
 }
 
 const merchant = { mId: 20, mode: "test", name: "장터", feeRate: "3.3", contracts: { payouts: true } } as const;
 
-/** In a folder the same for good; what is in memory needs none that lasts. */
+/** A folder keeps its secret; data in memory needs no lasting one. */
 async function secretOf(dataDir: string | undefined): Promise<string> {
   const given = process.env["WONFLOW_SECRET"];
   return given ?? (dataDir === undefined ? crypto.randomUUID() : developmentSecret({ dataDir }));

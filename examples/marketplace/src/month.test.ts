@@ -15,7 +15,7 @@ test("after a month every won is with a buyer, a seller, the gateway's fee or th
   onTestFinished(() => market.close());
   const { payments, tenant, sellers } = market;
   await passDays(market, 31);
-  // Money given back after its settlement is a line of a settlement on the next business day.
+  // Money refunded after its settlement is a line of a settlement on the next business day.
   await market.clock.move({ forward: { businessDays: 1 } });
 
   const books = await readBooks(market);

@@ -10,7 +10,7 @@ const orderSchema = z.object({
   name: z.string(),
   /** Won: what the buyer is to pay, whatever a redirect says. */
   amount: z.number(),
-  /** The buyer, by an id that nobody can guess. */
+  /** The buyer, by an id that can't be guessed. */
   customerId: z.string(),
 });
 
@@ -18,19 +18,19 @@ export type Order = z.output<typeof orderSchema>;
 
 /** The marketplace's own book: which order belongs to which seller. Wonflow knows whether an order is paid. */
 export interface OrderBook {
-  /** Writes an order down; before its buyer is asked to pay, so that no payment is ever nobody's. */
+  /** Stores an order before its buyer is asked to pay, so that every payment has an order. */
   readonly add: (order: Order) => void;
   readonly find: (orderId: string) => Order | undefined;
   /** The oldest first. */
   readonly all: () => readonly Order[];
 }
 
-/** Opens the book in a file, a line for each order; without one it is forgotten with the process. */
+/** Opens the book in a file, a line for each order; without one it ends with the process. */
 export function openOrderBook(file?: string): OrderBook {
   const orders = new Map((file === undefined ? [] : readLines(file)).map((order) => [order.orderId, order]));
   return {
     add(order) {
-      // Flushed before anybody can pay, so that the book never knows less than the payments beside it.
+      // Flushed before the buyer can pay, so that the file has an order for every payment.
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(order)}\n`, { flush: true, mode: 0o600 });
       orders.set(order.orderId, order);
     },
@@ -41,7 +41,7 @@ export function openOrderBook(file?: string): OrderBook {
 
 function readLines(file: string): readonly Order[] {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A line without its end was being written when the process died: nobody was asked to pay for it.
+  // A line without its end was being written when the process died: its buyer was not asked to pay.
   const text = readText(file);
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole !== text) truncateSync(file, Buffer.byteLength(whole));

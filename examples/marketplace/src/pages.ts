@@ -173,7 +173,7 @@ export function statementCsv({ statement }: Pick<Account, "statement">): string 
   });
   const cell = (value: string | number) =>
     typeof value === "number" ? String(value) : `"${value.replaceAll('"', '""')}"`;
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // Spreadsheets recognize UTF-8 by the byte order mark.
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
 }
 

@@ -39,7 +39,7 @@ test("a payday pays each seller what it is owed, and repeated it pays nothing", 
   expect(await paid(market)).toEqual(once);
 });
 
-test("a payday whose process dies when the payouts are made, and begins anew, pays once", async () => {
+test("a payday whose process dies when the payouts are made, and is run again, pays once", async () => {
   const market = await openBeforePayday();
   const dying = withBatches(market, (createBatch) => async (...asked) => {
     await createBatch(...asked);
@@ -63,7 +63,7 @@ test("a process that slept while another one paid, and sold on, is refused, days
     await passDays(market, 5);
     return createBatch(...asked);
   });
-  // By now the sellers' payouts have other amounts: what was asked for on Thursday is none of them.
+  // By now the sellers' payouts have other amounts: those requested on Thursday differ.
   expect(await payday(slow)).toMatchObject({ ok: false, error: { code: "DUPLICATE_REF_PAYOUT_ID" } });
   expect(await paid(market)).toEqual(once);
 });

@@ -5,7 +5,7 @@ import { owedBy, payoutsTo, statementOf, type Books } from "./statement.ts";
 
 /** Reads everything that statements are made from. */
 export async function readBooks({ payments, tenant, orders }: Marketplace): Promise<Books> {
-  // Payouts come first: whoever makes one while the rest is read is noticed by its number, see below.
+  // Payouts come first: one that is made while the rest is read is noticed by its number, see below.
   const payouts = await allPages((page) => payments.payouts.list(tenant, page));
   const entries = await allPages((page) => payments.ledger.list(tenant, page));
   const always = { from: "2000-01-01", to: "9999-12-30" };
@@ -15,7 +15,7 @@ export async function readBooks({ payments, tenant, orders }: Marketplace): Prom
 
 /**
  * Pays every seller what it is owed. It may be repeated after a crash, run by two processes at once, or by one that
- * has slept over what another one did: nobody is paid twice.
+ * was paused while another one paid: no seller is paid twice.
  *
  * Nothing is kept of it here. The amounts owed are read from Wonflow's books each time, and a payout's refPayoutId is
  * derived: the next number of the seller's own payouts. A process with an older view of them asks for a number

@@ -19,7 +19,7 @@ interface Step {
 export function stepsOf(account: (typeof balances)[number]["account"], entries: readonly Entry[]): readonly Step[] {
   let value = 0;
   return entries.flatMap(({ at, postings }) => {
-    // These accounts stand on the credit side: what is credited to them is below 0.
+    // These are credit accounts: a credit is negative.
     const change = -postings.reduce((sum, each) => sum + (each.account === account ? each.amount : 0), 0);
     value += change;
     return change === 0 ? [] : [{ at, value }];
@@ -78,7 +78,7 @@ function pathOf(steps: readonly Step[], { x, y }: Scales): string {
   return `M0 ${y(0).toFixed(1)}${drawn.join("")}H${width}`;
 }
 
-/** The next of 1, 2, 5, 10, 20, 50, … won, as people count. */
+/** The next of 1, 2, 5, 10, 20, 50, … won, as axes are labeled. */
 function niceStep(atLeast: number): number {
   const power = 10 ** Math.floor(Math.log10(atLeast));
   return ([1, 2, 5].find((factor) => factor * power >= atLeast) ?? 10) * power;

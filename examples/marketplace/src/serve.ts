@@ -9,7 +9,7 @@ import { createSite } from "./site.ts";
 interface Served {
   readonly url: string;
   readonly market: Marketplace;
-  /** Answers what has begun, and puts the data away. */
+  /** Answers requests in progress, and closes the data. */
   readonly stop: () => Promise<void>;
 }
 

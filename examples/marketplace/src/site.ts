@@ -112,7 +112,7 @@ async function order(site: Site, wanted: string): Promise<Response> {
   return seeOther((await placeOrder(site, { orderId: `order-${randomUUID()}`, seller, goods })).checkoutUrl);
 }
 
-/** The buyer comes back: the amount is the order's own, whatever the redirect says. */
+/** The buyer comes back: the amount comes from the order, never from the redirect. */
 async function finishOrder({ payments, tenant, orders }: Site, query: URLSearchParams): Promise<Response> {
   const placed = orders.find(query.get("orderId") ?? "");
   if (placed === undefined) return sent(messagePage("주문을 찾을 수 없어요", "결제하지 않았어요."), { status: 404 });

@@ -35,7 +35,7 @@ function payout(value: number, change: Partial<PayoutView> = {}): PayoutView {
   };
 }
 
-/** An entry by which a payout gave so much back to what is available. */
+/** An entry by which a payout returned an amount to the available balance. */
 const gaveBack = (amount: number, reference = "payout_1", day = "2026-12-05") => ({
   commitId: `${reference}-${day}`,
   at: Date.parse(`${day}T00:00:00Z`),
@@ -53,10 +53,10 @@ test.each([
   ["nothing was settled", [], [], [], 0],
   ["a sale, less fee, VAT and commission", [sale], [], [], 24_184],
   ["another seller's sale", [settled("2026-12-01", ["c", 28_000, 924, 92])], [], [], 0],
-  ["an order that is nobody's", [settled("2026-12-01", ["x", 28_000, 924, 92])], [], [], 0],
-  ["a sale that was given back", [sale, settled("2026-12-03", ["a", -28_000, -924, -92])], [], [], 0],
+  ["an unknown order", [settled("2026-12-01", ["x", 28_000, 924, 92])], [], [], 0],
+  ["a sale that was refunded", [sale, settled("2026-12-03", ["a", -28_000, -924, -92])], [], [], 0],
   [
-    "a sale given back in parts: nothing is kept of the commission",
+    "a sale refunded in parts: no commission is kept",
     [sale, settled("2026-12-03", ["a", -3_333, -110, -11]), settled("2026-12-04", ["a", -24_667, -814, -81])],
     [],
     [],
@@ -81,7 +81,7 @@ test.each([
   ],
   ["an entry of another payout", [sale], [payout(20_000)], [gaveBack(20_000, "payout_2")], 4_184],
   [
-    "a sale given back after it was paid out",
+    "a sale refunded after it was paid out",
     [sale, settled("2026-12-07", ["a", -28_000, -924, -92])],
     [payout(24_184)],
     [],

@@ -11,7 +11,7 @@ export interface StatementLine {
   readonly at: number;
   readonly kind: "sale" | "cancellation" | "payout" | "payout undone";
   readonly text: string;
-  /** Paid by a buyer; below 0 where it was given back. */
+  /** Paid by a buyer; below 0 if it was refunded. */
   readonly transaction: number;
   /** The fee of card payments, with its VAT. */
   readonly cardFee: number;
@@ -43,7 +43,7 @@ export function statementOf(
   return lines.toSorted((a, b) => a.at - b.at).map((line) => ({ ...line, owed: (owed += line.change) }));
 }
 
-/** The amount owed to a seller now; below 0 where more was given back to buyers than it has earned since. */
+/** The amount owed to a seller now; below 0 if more was refunded to buyers than it has earned since. */
 export function owedBy(statement: readonly StatementLine[]): number {
   return statement.at(-1)?.owed ?? 0;
 }
@@ -80,7 +80,7 @@ function commissionOn(amount: number): number {
 }
 
 /**
- * A payout takes from what is owed as soon as it is reserved. Whether it gives it back is read from the ledger, not
+ * A payout takes from what is owed as soon as it is reserved. Whether it is returned is read from the ledger, not
  * from its status: a payout may fail, be paid and come back, or fail and be paid all the same.
  */
 function payoutLines(sellerId: string, { payouts, entries }: Books): readonly NewLine[] {
@@ -89,7 +89,7 @@ function payoutLines(sellerId: string, { payouts, entries }: Books): readonly Ne
     const reserved = { at: Date.parse(requestedAt), kind: "payout", text: `지급 ${refPayoutId}` } as const;
     const after = entries.filter(({ reference }) => reference === id);
     const undone = after.flatMap(({ at, postings }) => {
-      // `available` stands on the credit side: what is credited to it is below 0.
+      // `available` is a credit account: a credit is negative.
       const change = -postings.reduce((sum, each) => sum + (each.account === "available" ? each.amount : 0), 0);
       const text = change > 0 ? `지급 ${refPayoutId} 돌아옴` : `지급 ${refPayoutId} 뒤늦게 지급됨`;
       return change === 0 ? [] : [{ ...none, at, kind: "payout undone", text, change } as const];

@@ -51,7 +51,7 @@ test("a payout goes from waiting to done, a month passes, and a human buys, on a
   await press(onPhone, 30);
 
   for (const page of [onPhone, atDesk]) {
-    // Nobody pressed anything at the desk: its page has followed by itself.
+    // The page at the desk has followed without a press.
     await expect.poll(() => page.textContent("#now")).toContain("12. 28.");
     const lines = page.locator(".plot .line");
     const heights = await lines.evaluateAll((paths) => paths.map((each) => each.getBoundingClientRect().height > 20));
@@ -155,7 +155,7 @@ test("money below zero is explained, the marketplace's and a seller's", async ()
   await stop();
 });
 
-test("the clock and what was not paid are said in the same words as elsewhere", async () => {
+test("the clock and what was not paid have the same words as elsewhere", async () => {
   const { url, stop } = await serveInNovember();
   const page = await (await browser.newContext({ ...phone, locale: "ko-KR" })).newPage();
   await page.goto(url);

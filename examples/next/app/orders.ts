@@ -11,5 +11,5 @@ export function placeOrder(): PaymentRequest {
   return { orderId, orderName: "Green tea", amount: { value: 10_000 }, successUrl: "/ok", failUrl: "/fail" };
 }
 
-/** The price of an order, in won; undefined where there is no such order. */
+/** The price of an order, in won; undefined if there is no such order. */
 export const amountOf = (orderId: string): number | undefined => orders.get(orderId);

@@ -23,7 +23,7 @@ const pathOf: Readonly<Record<BreakableCall, Path>> = {
   reverse: "undo",
   lookUpApproval: "find",
   lookUpCancellation: "find",
-  // The gateway has no list of a day: nobody asks for one.
+  // The gateway has no list of a day.
   statement: "find",
 };
 

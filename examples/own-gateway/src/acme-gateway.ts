@@ -30,11 +30,11 @@ export function acmeGateway(account: AcmeAccount): Gateway {
     authenticate: (request) => keepCard(ask, request),
     issueToken: (request) => keepCard(ask, request),
     async releaseToken({ token: cardId, tokenKey, ...request }) {
-      // The gateway's name of the card was lost with its answer: nobody can ask about the card.
+      // The token was lost with the gateway's answer, so the card can't be looked up.
       if (cardId === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
       const told = await ask(request, "drop-card", { cardId, answer: saidAnswer });
       if (saysCode(told, "C404")) return { outcome: "not-found" };
-      // Nothing else is refused: core asks again until the card is given back.
+      // Nothing else is refused: core asks again until the card is released.
       return told.outcome === "done" ? { ...told, value: { tokenKey } } : told;
     },
     async approve(request) {
@@ -56,7 +56,7 @@ export function acmeGateway(account: AcmeAccount): Gateway {
       if (told.outcome !== "done" && !saysCode(told, "U208")) return refusedBy(reversalRefusals, told);
       return { outcome: "done", value: { approvalKey } };
     },
-    // Look-ups have no refusals: a refused question tells nothing of the call that it is about.
+    // Look-ups have no refusals: a refused look-up says nothing about the call that it asks about.
     async lookUpApproval(question) {
       const found = await findOrder(ask, question);
       return found.outcome === "done" ? approvalOf(found.value) : found;
@@ -65,7 +65,7 @@ export function acmeGateway(account: AcmeAccount): Gateway {
       const found = await findOrder(ask, { ...question, key: approvalKey, askedAt: approvalAskedAt });
       if (found.outcome !== "done") return found;
       const [refund, ...more] = found.value.refunds.filter(({ memo }) => memo.split(" ")[0] === key);
-      if (more.length > 0) return { outcome: "unknown", reason: "several refunds stand under one key" };
+      if (more.length > 0) return { outcome: "unknown", reason: "several refunds have the same key" };
       return refund === undefined ? { outcome: "not-found" } : cancellationOf(key, refund);
     },
   };
@@ -83,7 +83,7 @@ async function keepCard(ask: Ask, request: KeyedCall & { readonly card: CheckedC
   return { outcome: "done", value: { key: request.key, token, maskedNumber, issuerCode } } as const;
 }
 
-/** The gateway wants the day of an order in Seoul. Near midnight, or where clocks differ, it may be the one beside. */
+/** The gateway requires the day of an order in Seoul. Near midnight, or with different clocks, it may be the day before or after. */
 async function findOrder(ask: Ask, question: KeyedCall) {
   const { key: orderNo, askedAt } = question;
   const moments = [askedAt, askedAt + reversibleForMs, askedAt - 5 * aMinute];

@@ -10,7 +10,7 @@ const seoulTime = z
 
 const won = z.int().nonnegative();
 
-/** What the gateway says with every answer: `0000` if the call took effect. */
+/** Part of every answer: code `0000` if the call took effect. */
 export const saidAnswer = z.object({ code: z.string(), message: z.string().default("") });
 
 export const cardAnswer = z.object({ cardId: z.string(), shownNumber: z.string(), issuer: z.string() });

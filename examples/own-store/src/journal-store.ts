@@ -43,7 +43,7 @@ export function journalStore(file: string): Store {
 
   function apply({ id, tenant, at, reference, postings, writes, tallies }: ChangeSet): void {
     for (const { key, body, dueAt, place } of writes) {
-      // One count for all records: what is removed and made anew never has a version that it had before.
+      // One count for all records: a record that is removed and created again never repeats a version.
       const version = (writesDone += 1);
       if (body === null) records.delete(nameOf(tenant, key));
       else records.set(nameOf(tenant, key), { tenant, record: { key, version, body, dueAt, place } });
@@ -102,7 +102,7 @@ export function journalStore(file: string): Store {
   };
 }
 
-/** They are forgotten until the file is opened again: it keeps every line. */
+/** Purges ids in memory only: the file keeps every line, so they return when it is opened again. */
 function forgetOld(done: Map<string, number>, { before, limit }: Parameters<Store["forgetCommits"]>[0]): number {
   const old = [...done].filter(([, at]) => at < before).slice(0, limit);
   for (const [name] of old) done.delete(name);
@@ -133,7 +133,7 @@ function balancesOf(postings: readonly Posting[]): Balances {
   return { ...emptyBalances, ...Object.fromEntries([...sums].map(([account, sum]) => [account, Number(sum)])) };
 }
 
-/** A text that sorts as the bytes of another do. */
+/** A string that sorts by the bytes of another. */
 const inBytes = (text: string) => Buffer.from(text).toString("hex");
 
 /** The order of a list: position, kind and id, and between them characters that no position and no kind may hold. */

@@ -1,6 +1,6 @@
 /**
- * Shows on a button that it works, in the words of its data-busy, and lets no other be pressed meanwhile. Answers how
- * to end that, or undefined where something is under way already.
+ * Shows on a button that it works, in the words of its data-busy, and blocks all others meanwhile. Returns a function
+ * that ends this, or undefined if something is under way already.
  */
 function startWorking(button) {
   if (document.querySelector("[aria-busy=true]")) return undefined;

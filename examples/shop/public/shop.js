@@ -16,13 +16,13 @@ async function pay() {
     // The cart's order may be paid already, or has a checkout of its own.
     if (goTo !== undefined) return location.assign(goTo);
     // The page leaves for successUrl or failUrl. A payment that may still be made is no failure: its order's page says
-    // what becomes of it, and offers no second payment.
+    // the outcome, and offers no second payment.
     const { orderId } = await PaymentsSDK.createSDK(clientKey).payment({ customerId }).requestPayment(order);
     location.assign(`/orders/${orderId}`);
   } catch (error) {
     stopWorking();
     if (globalThis.PaymentsSDK?.isUserCancel(error)) return;
-    // What the SDK says is for whoever builds the page.
+    // The SDK's message is for the developer of the page.
     console.error(error);
     problem.textContent = button.dataset.failed;
   }

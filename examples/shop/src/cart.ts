@@ -1,6 +1,6 @@
 /**
- * The cart of a buyer, by a cookie: a page that is reloaded, or opened anew after its tab was closed, has the same one.
- * Undefined where there is none yet.
+ * The cart of a buyer, by a cookie: a page that is reloaded, or reopened after its tab was closed, has the same one.
+ * Undefined if there is no cart yet.
  */
 export function cartOf({ headers }: Request): string | undefined {
   return /(?:^|; )cart=([\da-f-]{36})(?:;|$)/.exec(headers.get("Cookie") ?? "")?.[1];

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Language } from "./words.ts";
 
-/** A service in development, which has a clock that can be moved, and takes a webhook's address from anybody. */
+/** A service in development, which has a clock that can be moved, and accepts a webhook's address from anyone. */
 interface Development {
   /** Without a slash at the end. */
   readonly url: string;

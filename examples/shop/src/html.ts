@@ -1,6 +1,6 @@
 import type { Words } from "./words.ts";
 
-/** A text that is HTML already. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string;
 

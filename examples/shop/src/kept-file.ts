@@ -8,7 +8,7 @@ export interface Kept<Item> {
   find(key: string): Item | undefined;
   /** The one that was kept last comes first. */
   all(): readonly Item[];
-  /** Takes the place of one with the same key. */
+  /** Replaces one with the same key. */
   save(item: Item): void;
 }
 

@@ -41,7 +41,7 @@ function orderPage(words: Words, { order, payment, mayBePaid, problem, asksAll }
   const isConfirming = status === "IN_PROGRESS" && !mayBePaid;
   const wait = say(
     "다시 결제하지 마세요. 결과를 알게 되면 이 화면에 나와요.",
-    "Please don't pay again. This page says what becomes of it.",
+    "Please don't pay again. This page will show the outcome.",
   );
   const open = (status === "DONE" || status === "PARTIAL_CANCELED") && !isCanceling;
   const again = mayBePaid
@@ -143,7 +143,7 @@ interface Cancelable {
   readonly remaining: number;
   /** Whether a part of the payment was canceled before. */
   readonly isPart: boolean;
-  /** Whether the question stands on the page itself. */
+  /** Whether the question is on the page itself. */
   readonly asksAll: boolean;
 }
 

@@ -7,7 +7,7 @@ const orderSchema = z.object({
   orderName: z.string(),
   /** Won: what the buyer is to pay, whatever a redirect says. */
   amount: z.number(),
-  /** The buyer, by a name that nobody can guess. */
+  /** The buyer, by a name that can't be guessed. */
   customerId: z.string(),
   /** The payment's key, once the buyer has come back with it. */
   intentKey: z.string().nullable(),

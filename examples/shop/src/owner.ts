@@ -39,12 +39,12 @@ export async function showSettlements(owner: Owner): Promise<string> {
     wonflow.ledger.balances(),
     wonflow.payouts.list({ limit: shownOrders }).page(),
   ]);
-  // The last ones; this shop pays nobody but its owner.
+  // The last ones; this shop pays only its owner.
   const transfers = payouts.items.filter(({ destination }) => destination.type === "MERCHANT");
   return settlementsPage(words, { now, isLive, balance, paid, told: told.all(), transfers });
 }
 
-/** An order's settlement; undefined where it was never paid. */
+/** An order's settlement; undefined if it was never paid. */
 async function settlementOf({ settlements }: Client, { orderId }: Order): Promise<OrderSettlement | undefined> {
   try {
     return await settlements.lookUpOrder(orderId);

@@ -58,7 +58,7 @@ export function productPage(
   return page(words, { title: name, body, head: isUnderWay ? html`` : head });
 }
 
-/** Leads to an order, so that nobody pays twice who has not seen what became of it. */
+/** Links to an order, so that a buyer who has not seen its outcome doesn't pay twice. */
 function lastOrder({ say }: Words, { orderId }: Order, isUnderWay: boolean): Html {
   const text = isUnderWay
     ? say(
@@ -88,7 +88,7 @@ function orderForm({ say }: Words, cart: string): Html {
     >
       ${say("결제하기", "Pay")}
     </button>
-    <button type="submit" data-busy="${say("링크를 만들고 있어요", "Making the link")}">
+    <button type="submit" data-busy="${say("링크를 만들고 있어요", "Creating the link")}">
       ${say("결제 링크 보내기", "Send a link to pay by")}
     </button>
   </form>`;

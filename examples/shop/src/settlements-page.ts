@@ -16,7 +16,7 @@ export interface ShownOrder {
 /** The content of the owner's page. */
 interface SettlementsShown {
   readonly now: Date;
-  /** Whether nobody can move the clock, no webhook comes, and no bank transfers anything. */
+  /** Whether the clock can't be moved, no webhook comes, and no bank transfers anything. */
   readonly isLive: boolean;
   readonly balance: Balance;
   readonly paid: readonly ShownOrder[];

@@ -23,7 +23,7 @@ export interface WonflowAccount {
   readonly url: string;
   /** Stays on this server. */
   readonly secretKey: string;
-  /** May stand in pages. */
+  /** May be shown in pages. */
   readonly clientKey: string;
 }
 
@@ -35,11 +35,11 @@ export interface ShopOptions {
   readonly told: Kept<ToldSettlement>;
   /** The secret that webhooks are signed with, as soon as it is known. */
   readonly webhookSecret: () => string | undefined;
-  /** Whether it is live: nobody moves the clock, webhooks go to https addresses only, and no bank is bound here. */
+  /** Whether it is live: the clock can't be moved, webhooks go to https addresses only, and no bank is bound here. */
   readonly isLive?: boolean;
 }
 
-/** The shop, connected to the service, as it speaks to whoever asks. */
+/** The shop, connected to the service, in the language of the request. */
 type Shop = ShopOptions & { readonly wonflow: Client; readonly words: Words };
 
 /** An order that the shop's own rules refuse. */
@@ -122,8 +122,8 @@ async function showProduct({ orders, wonflow, words, account }: Shop, request: R
 
 /**
  * Stored before the buyer pays, so that the amount can be compared afterwards. A cart that is sent again, by a second
- * click, another tab or because the first answer got lost, is the same order; an order that may be paid already stays
- * as it is.
+ * click, another tab or because the first answer got lost, is the same order; an order that may be paid already is
+ * unchanged.
  */
 async function placeOrder({ orders, wonflow, words }: Shop, request: Request): Promise<PlacedOrder> {
   const fields = await form(request);
@@ -148,7 +148,7 @@ interface PlacedOrder {
   readonly isOpen: boolean;
 }
 
-/** Answers what the page opens the checkout with, or another address where it goes instead. */
+/** Returns what the page opens the checkout with, or another address to go to instead. */
 async function startCheckout(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {
   if (!isOpen) return Response.json({ goTo: orderPath(order) });
   if (!order.hasLink) return Response.json(checkoutOf(shop, order), { status: 201 });
@@ -166,7 +166,7 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
   return { customerId, orderId, orderName, amount: { value: amount }, ...redirects };
 }
 
-/** A checkout that this server makes; it takes the place of an earlier one of the same order. */
+/** A checkout of this server; it replaces an earlier one of the same order. */
 function newLink(shop: Shop, order: Order) {
   shop.orders.save({ ...order, hasLink: true });
   return shop.wonflow.sessions.create(checkoutOf(shop, order));
@@ -178,7 +178,7 @@ async function sendLink(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Res
 
 /**
  * The buyer comes back: compare with the order, then confirm. A changed amount is never confirmed. An outcome that is
- * not known yet is no refusal: the order's page looks the payment up, and nobody pays again.
+ * not known yet is no refusal: the order's page looks the payment up, and the buyer doesn't pay again.
  */
 async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Response> {
   const { orders, wonflow, words } = shop;
@@ -198,8 +198,8 @@ async function handleSuccess(shop: Shop, query: URLSearchParams): Promise<Respon
 }
 
 /**
- * A payment that nobody confirms ends by itself, uncharged. Canceling by the key in an address would let a buyer come back with
- * that of a paid order, and have it refunded.
+ * An unconfirmed payment expires by itself, uncharged. Canceling by the key in an address would let a buyer return with
+ * the key of a paid order, and have it refunded.
  */
 function otherAmount({ words, words: { say } }: Shop): Response {
   const title = say("결제하지 않았어요", "Your payment was not made");
@@ -247,13 +247,13 @@ async function handleOrder(
   } catch (error) {
     if (!isWonflowError(error)) throw error;
     const { cancel } = await wonflow.intents.lookUp({ orderId });
-    // An outcome that is not known yet is no failure: the order's page tells it.
+    // An unknown outcome is no failure: the order's page will show it.
     if (cancel?.inProgress === true) return seeOther(orderPath(order));
     return page(await showOrder(shop, order, { problem: whyNotCanceled(words, error.code) }), 400);
   }
 }
 
-/** The same order with another card: the new checkout takes the place of the one before. */
+/** The same order with another card: the new checkout replaces the one before. */
 async function payAgain(shop: Shop, order: Order): Promise<Response> {
   const { words } = shop;
   try {

@@ -3,12 +3,12 @@ import { isWonflowError, type Client, type PaymentIntent } from "@wonflow/client
 import type { Order } from "./orders.ts";
 
 /**
- * `open`: nothing is charged, and the order may be paid. `under way`: it may be charged already, so nobody pays again.
+ * `open`: nothing is charged, and the order may be paid. `under way`: it may be charged already, so the buyer must not pay again.
  * `over`: it was paid, also where that was canceled afterwards.
  */
 export type Standing = "open" | "under way" | "over";
 
-/** Whether the shop has asked to confirm this payment, and nobody knows its outcome yet. */
+/** Whether the shop has asked to confirm this payment, and its outcome is unknown. */
 export function isConfirming({ intentKey }: Order, payment: PaymentIntent): boolean {
   return payment.status === "IN_PROGRESS" && payment.intentKey === intentKey;
 }

@@ -41,6 +41,6 @@ const parent = process.ppid;
 const watch = () => process.ppid === parent || stop();
 setInterval(watch, 500).unref();
 
-// Whoever opens the shop wants to pay in it, which takes the service.
+// A visitor expects to pay at once, which needs the service.
 await shop.serviceAnswers;
 console.log(`\nOpen the shop and pay in it: ${shop.url}`);

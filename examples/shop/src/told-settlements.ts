@@ -24,7 +24,7 @@ const settlementSchema = z.object({
 /** A settlement that the service has told this shop of. */
 export type ToldSettlement = z.output<typeof settlementSchema>;
 
-/** The settlements that webhooks have told of: told twice, a settlement is kept once. */
+/** The settlements that webhooks have reported: reported twice, a settlement is kept once. */
 export function openToldSettlements(path: string): Kept<ToldSettlement> {
   return openFile(path, settlementSchema, ({ settlementId }) => settlementId);
 }

@@ -47,7 +47,7 @@ const english: Words = {
   time: (moment) => `${moment.toLocaleTimeString("en-US", { timeStyle: "short", timeZone })}, Korean time`,
 };
 
-/** The words of whoever asks: the language that they chose before, or else their browser's first one. */
+/** The visitor's language: the one that they chose before, or else their browser's first one. */
 export function wordsFor({ headers }: Request): Words {
   const [, chosen] = /(?:^|; )language=(ko|en)(?:;|$)/.exec(headers.get("Cookie") ?? "") ?? [];
   const first = chosen ?? headers.get("Accept-Language")?.slice(0, 2).toLowerCase();

@@ -73,7 +73,7 @@ function nextMorning(): string {
 }
 
 test(
-  "npm start, and then the console alone: an order is found and half of it given back, its settlement is explained, a seller is paid, a webhook that was given up is sent again",
+  "npm start, and then the console alone: an order is found and half of it refunded, its settlement is explained, a seller is paid, an abandoned webhook is sent again",
   { timeout: 240_000 },
   async () => {
     await run("shop/src/start.ts", { folder: await newFolder(), until: "pay in it: " }, async (output) => {
@@ -95,13 +95,13 @@ test(
       await page.click("text=콘솔 열기");
       await page.click("text=문서 상점의 운영자로 들어가기");
 
-      // A webhook that was given up waits for somebody.
+      // An abandoned webhook waits for an operator.
       await page.click(".to-do a >> text=/웹훅/");
       await page.click("text=/^다시 보내기$/");
       await expect.poll(() => page.innerText(".title .badge"), { timeout: 60_000 }).toBe("전달됨");
       expect(received.at(-1)).toBe("settlement.completed");
 
-      // The order is found by its number, and half of it given back.
+      // The order is found by its number, and half of it refunded.
       await page.click("nav >> text=결제");
       await page.fill("#find", "story-order-000003");
       await page.selectOption("#by", "orderId");

@@ -49,7 +49,7 @@ test("npm start ends with the shell that npm puts in between, which passes no si
     await Promise.race([once(shell.stdout, "data"), once(shell, "exit")]);
     if (shell.exitCode !== null) throw new Error(`it ended: ${output}`);
   }
-  // Whoever is left over holds the output open.
+  // A process that is left over holds the output open.
   const everybodyEnded = once(shell.stdout, "close");
   shell.kill("SIGTERM");
   await everybodyEnded;

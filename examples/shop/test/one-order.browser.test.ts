@@ -180,7 +180,7 @@ test("the language is the browser's until another one is chosen, and then stays 
   expect([await page.textContent("h1"), await page.getAttribute("html", "lang")]).toEqual(["가맹점 정산", "ko"]);
 });
 
-/** The pages of the shop, with an order that nobody has paid. */
+/** The pages of the shop, with an unpaid order. */
 async function addresses(): Promise<readonly string[]> {
   const link = await fetch(`${servers.shop}/links`, { method: "POST", body: new URLSearchParams({ quantity: "1" }) });
   await link.text();

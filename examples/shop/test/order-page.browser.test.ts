@@ -38,7 +38,7 @@ const visible = (page: Page, selector: string) => page.locator(`${selector}:visi
 test.each([
   ["ko-KR", "전액 취소", "25,000원을 모두 취소할까요?"],
   ["en-US", "Cancel all of it", "Cancel all ₩25,000?"],
-] as const)("a full cancellation asks once, whatever stands in the field of a part, %s", async (locale, all, asked) => {
+] as const)("a full cancellation asks once, whatever the field of a part contains, %s", async (locale, all, asked) => {
   const page = await openSmall({ locale });
   const orderId = await buy(page);
   const cancellations = cancellationsOf(page);

@@ -8,7 +8,7 @@ import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
 /*
  * Buyers who press anything at any time, while cards and confirms are slow: a cart is never paid twice, and a payment
- * that its buyer was told to be given up is never made.
+ * that was reported to its buyer as canceled is never made.
  */
 useBrowserAndShop();
 
@@ -34,7 +34,7 @@ interface Scene {
   readonly context: BrowserContext;
   page: Page;
   readonly random: () => number;
-  /** Keys of payments that the buyer was told to be given up. */
+  /** Keys of payments that were reported to the buyer as canceled. */
   readonly told: Set<string>;
 }
 
@@ -47,7 +47,7 @@ async function ordersSince(before: readonly string[]): Promise<readonly string[]
   return (await servers.orderIds()).slice(before.length);
 }
 
-/** Reports each rejection that says that the buyer canceled, before the shop's page hears it. */
+/** Reports each rejection that says that the buyer canceled, before the shop's page gets it. */
 function wrapSdk(): void {
   interface Sdk {
     createSDK(key: string): {
@@ -107,7 +107,7 @@ async function openTab(scene: Scene, page: Page): Promise<void> {
   await soon(page.goto(servers.shop, { waitUntil: "commit" }));
 }
 
-/** Presses what stands at a selector, if it is there. */
+/** Presses the element at a selector, if present. */
 async function press(place: Page | Frame | undefined, selector: string, times = 1): Promise<void> {
   const work = place?.evaluate(
     ({ wanted, count }) => {
@@ -123,7 +123,7 @@ function checkoutOf({ page }: Scene): Frame | undefined {
   return page.frames().findLast((frame) => frame.url().startsWith(`${servers.service}/checkout`));
 }
 
-/** The buyer wants to pay, whatever they were told before. */
+/** The buyer wants to pay, whatever was reported before. */
 async function wantToPay(scene: Scene, orders: readonly string[]): Promise<void> {
   for (const orderId of orders) scene.told.delete((await currentKey(orderId)) ?? "");
 }
@@ -163,7 +163,7 @@ const actions: Readonly<Record<string, Action>> = {
   Escape: ({ page }) => soon(page.keyboard.press("Escape")),
   leave: (scene) => press(checkoutOf(scene), "#leave"),
   "leave now": (scene) => press(checkoutOf(scene), "#leave-now"),
-  "take back": (scene) => press(checkoutOf(scene), "#take-back"),
+  "keep paying": (scene) => press(checkoutOf(scene), "#take-back"),
   back: ({ page }) => soon(page.goBack({ waitUntil: "commit" })),
   reload: ({ page }) => soon(page.reload({ waitUntil: "commit" })),
   home: ({ page }) => soon(page.goto(servers.shop, { waitUntil: "commit" })),
@@ -217,7 +217,7 @@ async function play(seed: number): Promise<Played> {
     if (isPaid === true) break;
   }
   await scene.context.close();
-  // Requests that are still on their way arrive, and confirms end.
+  // Requests in flight arrive, and confirms end.
   await setTimeout(500);
   await expect.poll(() => servers.approving()).toBe(0);
   const orders = await ordersSince(before);
@@ -227,7 +227,7 @@ async function play(seed: number): Promise<Played> {
   expect(paid, text).toBeLessThanOrEqual(1);
   for (const intentKey of told) {
     const found = await servers.payments.intents.lookUp(tenant, { intentKey });
-    expect(found.ok ? found.value.approvedAt : undefined, `${text}; told of ${intentKey}`).toBeUndefined();
+    expect(found.ok ? found.value.approvedAt : undefined, `${text}; reported ${intentKey}`).toBeUndefined();
   }
   return { paid, presses: trace.length, trace: text };
 }

@@ -66,7 +66,7 @@ test("the owner sees what an order will earn, goes three business days on, and s
   );
 });
 
-test("the clock goes on by an hour", async () => {
+test("the clock advances by an hour", async () => {
   const now = async () => Date.parse(/data-now="([^"]+)"/.exec(await settlements())?.[1] ?? "");
   const before = await now();
   await post("/clock", { minutes: "60" });

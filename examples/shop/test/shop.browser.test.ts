@@ -33,7 +33,7 @@ const someSettings = isLong ? settings : [onDesktop, { ...onPhone, flow: "link" 
 
 let turn = 0;
 
-/** Of what is the same in all of them, as far as anybody knows, one in turn; all by `npm run test:long`. */
+/** One in turn, because all are expected to behave alike; all of them by `npm run test:long`. */
 function inTurn<Each>(all: readonly Each[]): readonly Each[] {
   turn += 1;
   return all.filter((_, index) => isLong || index === turn % all.length);
@@ -194,7 +194,7 @@ test.each(refusals)(
       await checkout.click("#pay");
     }
     await page.waitForSelector("#again");
-    // Said in the shop's words: the service's are for whoever builds it.
+    // In the shop's words: the service's are for its developer.
     expect(await page.textContent("main p")).toBe(
       setting.locale === "ko-KR" ? `${korean} 결제된 금액은 없어요.` : `${english} Nothing is charged.`,
     );
@@ -203,7 +203,7 @@ test.each(refusals)(
     await payWith(await checkoutIn(page), "shinhan");
     const paid = await receipt(page);
     expect(paid).toEqual({ orderId: query.get("order") ?? query.get("orderId"), status: "DONE" });
-    // The card that was refused is over; nobody pays the paid order once more.
+    // The card that was refused is over; the paid order can't be paid again.
     await page.goto(`${servers.shop}/fail?code=REJECT_CARD_COMPANY&order=${paid.orderId}`);
     await page.click("#again");
     expect(await receipt(page)).toEqual(paid);
@@ -260,7 +260,7 @@ test.each(inTurn(settings))("expired while it was open: $flow on a $device, $loc
 });
 
 test.each(inTurn(settings))(
-  "an amount changed by hand in the redirect is not paid, and the buyer is told: $flow on a $device, $locale",
+  "an amount changed by hand in the redirect is not paid, and the page shows that: $flow on a $device, $locale",
   async (setting) => {
     const page = await openShop(setting);
     await page.route(/\/success\?/, (route) => {
@@ -292,7 +292,7 @@ test.each(closings)("the overlay closed by $how leads to failUrl, $locale", asyn
     how === "Escape"
       ? checkout.press("[name=number]", "Escape", { timeout: 1_000 })
       : page.locator("wonflow-checkout button").first().click({ timeout: 1_000 });
-  // A page whose script is still on its way hears nothing yet, and then a buyer tries again.
+  // A page whose script is still loading ignores the press, and then a buyer tries again.
   await expect
     .poll(async () =>
       close().then(
@@ -330,9 +330,9 @@ test("an answer of the gateway that got lost is found before the buyer sees anyt
   expect((await receipt(page)).status).toBe("DONE");
 });
 
-test("a payment whose outcome is not known yet is shown so, and the page shows by itself what becomes of it", async () => {
+test("a payment whose outcome is not known yet is shown so, and the page shows the outcome by itself", async () => {
   const page = await openShop(onDesktop);
-  // The shop hears nothing of the buyer's return, and what it would confirm is confirmed later.
+  // The shop never gets the buyer's return, and what it would confirm is confirmed later.
   await page.route(/\/success\?/, (route) => route.fulfill({ contentType: "text/html", body: "<p>Too late</p>" }));
   await payWith(await openCheckout(page, "sdk"), "kb");
   await page.waitForURL(/\/success\?/);

@@ -7,9 +7,9 @@ import { atOnce, bringCard, take, type Merchant } from "./merchant.ts";
 import { storyOf } from "./story.ts";
 
 /**
- * Refusals that say nothing of the card, but of this day: a limit that is used up, a balance, the way to the card
- * company. A card with any other refusal is never tried again: it is lost, stolen, stopped, expired or not
- * wanted, and who tries it again and again looks like a thief to the card company.
+ * Refusals that concern this day and not the card: an exhausted limit, a low balance, a card company that can't be
+ * reached. A card with any other refusal is never tried again: it is lost, stolen, stopped, expired or not
+ * accepted, and repeated tries look like fraud to the card company.
  */
 const passing: readonly string[] = [
   "REJECT_CARD_PAYMENT",
@@ -19,7 +19,7 @@ const passing: readonly string[] = [
   "PROVIDER_ERROR",
 ] satisfies readonly ErrorCode[];
 
-/** The charge may have happened, or happens now: never a reason to charge anew, only to ask again. */
+/** The charge may have happened, or happens now: never a reason to charge again, only to look it up. */
 const notKnown: readonly ErrorCode[] = [
   "UNKNOWN_PAYMENT_ERROR",
   "FAILED_BILLING_AUTO_CANCEL",
@@ -35,9 +35,9 @@ export function orderIdOf({ number }: Pick<Customer, "number">, month: string): 
 
 /**
  * Charges all customers for these months, on the days of each. It may die at any moment and be run again: what was
- * paid is found, and nobody pays twice.
+ * paid is found, and no customer pays twice.
  *
- * `onCharged` is told of each charge that has been answered.
+ * `onCharged` is called with each charge that has been answered.
  */
 export async function chargeMonths(
   merchant: Merchant,
@@ -75,12 +75,12 @@ async function withoutCard({ payments, tenant }: Merchant, customer: Customer): 
 }
 
 interface Run {
-  /** Orders that this run has seen paid: nobody asks about them on the later days of their month. */
+  /** Orders that this run has seen paid: they are not checked again on the later days of their month. */
   readonly paid: Set<string>;
   readonly onCharged: (day: ChargeDay) => void;
 }
 
-/** One day: who was asked for a card may have brought it, and whoever has not paid for the month is charged. */
+/** One day: a customer who was asked for a card may have registered it, and those who have not paid for the month are charged. */
 async function chargeAll(merchant: Merchant, day: ChargeDay, { paid, onCharged }: Run): Promise<void> {
   const asked = payingIn(merchant, day.month).filter(({ billkey }) => billkey === null);
   await pMap(asked, (customer) => bringCard(merchant, customer), { concurrency: atOnce });

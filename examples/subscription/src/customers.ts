@@ -5,9 +5,9 @@ import { z } from "zod";
 
 const customerSchema = z.object({
   kind: z.literal("customer"),
-  /** Counted from 1: stands in order ids. */
+  /** Counted from 1: part of order ids. */
   number: z.int(),
-  /** Under which Wonflow knows it: nobody can guess it. */
+  /** Its id at Wonflow, which can't be guessed. */
   customerId: z.string(),
   name: z.string(),
   /** Won a month. */
@@ -41,7 +41,7 @@ export interface CustomerBook {
   readonly dayIsDone: (at: number) => void;
 }
 
-/** Opens the book in a file, to which every change is appended; without one it is forgotten with the process. */
+/** Opens the book in a file, to which every change is appended; without one it ends with the process. */
 export function openCustomerBook(file?: string): CustomerBook {
   const customers = new Map<number, Customer>();
   let doneUntil = 0;

@@ -43,7 +43,7 @@ export interface Merchant {
 
 const tenant = { mId: 30, mode: "test", name: "달마다", feeRate: "3.3" } as const;
 
-/** In a folder the same for good; what is in memory needs none that lasts. */
+/** A folder keeps its secret; data in memory needs no lasting one. */
 async function secretOf(dataDir: string | undefined): Promise<string> {
   const given = process.env["WONFLOW_SECRET"];
   return given ?? (dataDir === undefined ? crypto.randomUUID() : developmentSecret({ dataDir }));
@@ -62,7 +62,7 @@ export async function openMerchant({
   const clock = await developmentClock({ store, machine });
   const cards = await sandboxGateway({ clock, ...(dataDir !== undefined && { dataDir }) });
   const told = consoleLogger();
-  // Answers are lost on purpose here: whoever charged is told that, and asks again.
+  // Answers are lost on purpose here: the charge reports that, and is looked up.
   const error: Logger["error"] = (fields, message) =>
     fields["notice"] === "provider-threw" ? undefined : told.error(fields, message);
   const logger: Logger = { ...told, error };

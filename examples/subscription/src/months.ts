@@ -5,7 +5,7 @@ export interface ChargeDay {
   /** 10:00 in Seoul; milliseconds since 1970. */
   readonly at: number;
   readonly isFirst: boolean;
-  /** Whether a card that is refused again today is given up. */
+  /** Whether a card that is refused again today is not retried. */
   readonly isLastTry: boolean;
   /** Whether the month is over with it: who has no card by then is no customer any more. */
   readonly isLast: boolean;

@@ -25,7 +25,7 @@ export function openProgress(months: readonly string[], customers: number): Prog
 }
 
 function bar(most: number) {
-  // It catches signals to tidy the terminal up, and would go on after them.
+  // It catches signals to restore the terminal, and would continue after them.
   const shown = progress({ max: most, withGuide: false, onCancel: () => process.exit(130) });
   shown.start("");
   const go = (before: number, done: number, day: string) => shown.advance(done - before, day);

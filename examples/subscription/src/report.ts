@@ -25,7 +25,7 @@ const names = Object.keys(columns) as readonly (keyof typeof columns)[];
 
 export type MonthRow = Readonly<Record<keyof typeof columns, number>> & { readonly month: string };
 
-/** Reads what came of these months from Wonflow's books: none of it is kept beside them. */
+/** Reads the outcome of these months from Wonflow's books: none of it is kept beside them. */
 export async function readRows(merchant: Merchant, months: readonly string[]): Promise<readonly MonthRow[]> {
   const { payments, tenant, customers } = merchant;
   const all = await allPages((page) => payments.intents.list(tenant, page));
@@ -54,7 +54,7 @@ function paid(charges: readonly (readonly PaymentIntent[])[]): readonly PaymentI
   return charges.flat().filter(({ status }) => status === "DONE");
 }
 
-/** Whether every won that was charged is where it belongs, and what to say of it. */
+/** Whether every won that was charged is where it belongs, and a sentence about it. */
 export async function checkMoney({ payments, tenant, held }: Merchant, rows: readonly MonthRow[]) {
   const { differences } = await payments.ledger.audit(tenant);
   const { pending, available, fee, vat } = await payments.ledger.balances(tenant);

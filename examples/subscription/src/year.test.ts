@@ -16,7 +16,7 @@ async function openInNovember(): Promise<Merchant> {
   return merchant;
 }
 
-/** Every charge of a customer, the oldest first: its day, and what came of it. */
+/** Every charge of a customer, the oldest first: its day and its outcome. */
 async function chargesOf({ payments, tenant }: Merchant, number: number): Promise<readonly string[]> {
   const all = await allPages((page) => payments.intents.list(tenant, page));
   const mine = all.filter(({ orderId }) => orderId.startsWith(`sub-${String(number).padStart(4, "0")}-`));
@@ -90,7 +90,7 @@ test("nothing can be charged to who has left", async () => {
   });
 });
 
-test("a run that ends amid its charges, and is done again, charges nobody twice", async () => {
+test("a run that ends amid its charges, and is repeated, charges no one twice", async () => {
   const merchant = await openInNovember();
   const whole = await openInNovember();
   await chargeMonths(whole, months);

@@ -11,7 +11,7 @@ import { openMerchant } from "../src/merchant.ts";
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const program = join(import.meta.dirname, "../src/start.ts");
 
-/** Runs the command until it ends, or, where a text is given, kills it as soon as it has said so much. */
+/** Runs the command until it ends, or kills it as soon as it has printed `killedAfter`. */
 async function run(folder: string, killedAfter?: string) {
   const child = spawn(
     process.execPath,
@@ -31,7 +31,7 @@ async function run(folder: string, killedAfter?: string) {
   return { output, code: child.exitCode };
 }
 
-test("the command, killed amid the charges of a day and run again, has everybody pay once", async () => {
+test("the command, killed amid the charges of a day and run again, charges each customer once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-subscription-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   const killed = await run(folder, ": 6 of 25");

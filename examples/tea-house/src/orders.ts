@@ -27,7 +27,7 @@ export async function placeOrder(): Promise<string> {
   return session.value.checkoutUrl;
 }
 
-/** The buyer comes back with these. Anybody who can type an address can say any of it. */
+/** The parameters of the redirect. Anyone can type such an address. */
 interface Returned {
   readonly orderId?: string;
   readonly intentKey?: string;

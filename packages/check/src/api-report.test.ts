@@ -23,7 +23,7 @@ const built: Readonly<Record<string, string>> = {
   "packages/shop/dist/global.d.ts": `declare global { var shop: string } export {};`,
   "packages/shop/dist/tea.d.ts": `
     import type { Leaf } from "garden";
-    /** Nobody outside can name it. */
+    /** It can't be named outside. */
     interface Cup { readonly size: Size }
     export type Size = "small" | "large";
     export interface Unsold { readonly never: true }

@@ -74,7 +74,7 @@ function publicIn(source: ts.SourceFile, reading: Reading): readonly Shown[] {
   ].toSorted(inOrder);
 }
 
-/** A declaration of another package is named alone: it stands in that package's report. */
+/** Of a declaration of another package, only the name: that package's report has the rest. */
 function shownAs(symbol: ts.Symbol, { checker, owner, ownerOf, declared }: Reading): readonly Shown[] {
   const { name } = symbol;
   const { declarations = [], name: original } = resolved(symbol, checker);

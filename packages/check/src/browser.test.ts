@@ -35,7 +35,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Whether a build wrote the script anew. */
+/** Whether a build wrote the script again. */
 async function builds(): Promise<boolean> {
   utimesSync(path.join(root, script), long, long);
   await buildChanged(root);

@@ -31,7 +31,7 @@ function isBuilt(root: string): boolean {
   return digest === digestOf(root, files);
 }
 
-/** Builds the browser scripts of every package, unless sources, builders and scripts are those of the last build. */
+/** Builds the browser scripts of every package, unless sources, builders and scripts have not changed since the last build. */
 export async function buildChanged(root: string): Promise<void> {
   if (isBuilt(root)) return;
   rmSync(path.join(root, mark), { force: true });
@@ -41,7 +41,7 @@ export async function buildChanged(root: string): Promise<void> {
   const folders = globSync("packages/*", { cwd: root }).map((folder) => path.join(root, folder));
   const built = (await Promise.all(folders.map(buildForBrowsers))).flat();
   const sources = built.flatMap((bundle) => bundle.sources);
-  // Whether a source that was saved meanwhile was read before or after that, nobody knows.
+  // A source that was saved meanwhile may have been read before or after that.
   if (sources.some((file) => statSync(file).mtimeMs >= began)) return;
   const scripts = built.flatMap((bundle) => bundle.scripts);
   const files = [...sources, ...scripts].map((file) => path.relative(root, file));

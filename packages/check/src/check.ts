@@ -4,7 +4,7 @@ import { filesOfCrashedEngine } from "./crashed-engine.ts";
 import { closingLine, leftOut, readReport, slowestFiles, tallyTests, withoutFiles, type Tally } from "./report.ts";
 import { runStep, type Outcome, type Step } from "./step.ts";
 
-/** `npm run test:long` repeats more often what comes out by chance, and tries combinations that are tried in part. */
+/** `npm run test:long` repeats random tests more often, and tries all combinations instead of a part. */
 const isLong = process.argv.includes("--long");
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -46,7 +46,7 @@ const building: readonly Step[] = [
 
 /** Templates are read as their users have them, with the declarations that the build writes. */
 const linting: readonly Step[] = [
-  // It reads all types once more: with four times the memory before it tidies up it needs a sixth less time for that.
+  // It reads all types again: collecting garbage at four times the memory saves it a sixth of the time.
   { title: "lint", command: ["oxlint"], env: { GOGC: "400" } },
 ];
 
@@ -72,7 +72,7 @@ async function runInOrder(steps: readonly Step[]): Promise<readonly Tally[]> {
   return tallies;
 }
 
-/** Files whose worker Node.js took with it in a crash are run once more, and the output says so. */
+/** Files whose worker ended with a crash of Node.js are run again, and the output reports that. */
 async function runTests(): Promise<readonly Tally[]> {
   const step = testing("tests");
   const outcome = await runStep(step, root);
@@ -88,7 +88,7 @@ async function runTests(): Promise<readonly Tally[]> {
   return [tallyTests(withoutFiles(report, crashed), true), tallyTests(readReport(reportFile), second.ok)];
 }
 
-/** Side by side what can be, so that two cores have something to do; the build writes anew what tests and packages load. */
+/** In parallel where possible, to use two cores; the build rewrites what tests and packages load. */
 async function check(): Promise<Tally> {
   const built = runInOrder(building);
   const onBuilt = (steps: readonly Step[]) => built.then(() => runInOrder(steps));

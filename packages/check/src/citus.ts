@@ -10,7 +10,7 @@ const usage = `pnpm citus --url URL [--rounds N] [--seconds S]
   ten to fifteen minutes.
 
   The cluster must be one for tests: its PostgreSQL servers are killed (kill -9) and started again, with every database
-  in them, if they run on this machine. The URL is that of a database of its coordinator that has Citus, as a superuser.
+  in them, if they run on this machine. The URL names a database of its coordinator that has Citus, as a superuser.
 
   --url URL     the coordinator (or WONFLOW_TEST_CITUS_URL)
   --rounds N    how many rounds of the torture (5)
@@ -46,7 +46,7 @@ const { values } = parseArgs({
 });
 const url = values.url ?? process.env["WONFLOW_TEST_CITUS_URL"];
 
-/** Why the cluster can't be used; undefined where it can. */
+/** Why the cluster can't be used; undefined if it can. */
 async function problemOf(cluster: string): Promise<string | undefined> {
   const rounds = ["packages/torture/src/cli.ts", "--citus", cluster, "--rounds", "0", "--no-control"];
   const { ok, output } = await runStep({ title: "cluster", command: ["node", "--conditions=source", ...rounds] }, root);

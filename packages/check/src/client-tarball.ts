@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Consumer } from "./consumer.ts";
 
-/** Declarations that the README's snippets leave out, and calls that the types must not let through. */
+/** Declarations that the README's snippets leave out, and calls that the types must refuse. */
 const wrongUses = `
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 export const named: string = session.checkoutUrl;

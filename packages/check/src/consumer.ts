@@ -6,7 +6,7 @@ import { runStep } from "./step.ts";
 
 export interface Consumer {
   readonly files: readonly string[];
-  /** It is checked by a compiler that knows nothing of this repository. */
+  /** Checked by a compiler outside of this repository. */
   readonly code: string;
   readonly lib: readonly string[];
 }

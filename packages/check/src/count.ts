@@ -4,7 +4,7 @@ import path from "node:path";
 
 const columns = 120;
 const code = /\.(?:tsx?|mjs|js|css|html|sql)$/;
-/** Printed or dumped by a script, or written by the release: its length is nobody's work. */
+/** Printed or dumped by a script, or written by the release: its length is not counted. */
 const printed =
   /\.generated\.|(?:^|\/)(?:api|CHANGELOG)\.md$|^docs\/(?:ko\/)?(?:README|errors|states|decisions)\.md$|\/database\.sql$/;
 

@@ -1,6 +1,6 @@
 /**
  * Node.js itself crashes now and then where it compiles PGlite's WebAssembly (nodejs/node#64500): about once in some
- * thousand openings, with one of these signals. No code of ours can raise them.
+ * thousand openings, with one of these signals. No code of this repository can raise them.
  */
 const ofTheEngine = ["SIGTRAP", "SIGSEGV", "SIGILL", "SIGBUS"].join("|");
 

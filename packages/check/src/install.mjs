@@ -27,7 +27,7 @@ function isInstalled() {
 
 /**
  * A registry that does not answer holds up npm for five minutes, and the `--silent` of the script that runs this hides
- * npm's words: one minute is enough, and what failed is told.
+ * npm's words: one minute is enough, and a failure is printed.
  */
 const env = { ...process.env, npm_config_fetch_timeout: "60000", npm_config_loglevel: "error" };
 

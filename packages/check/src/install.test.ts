@@ -58,7 +58,7 @@ test("to run, only what running needs is installed, and once; a changed lockfile
   expect(run("to-run").asked).toContain("--prod");
 });
 
-test("whoever has installed everything keeps it", () => {
+test("a full installation is kept", () => {
   const { write, run } = newCheckout();
   expect(run().asked).toMatch(/^--yes pnpm@[\d.]+ install --frozen-lockfile\nrun --silent print:client\n$/);
   write("node_modules/vitest/package.json", "{}");
@@ -99,7 +99,7 @@ test("one failure does not end an installation", () => {
   expect(asked.match(/--prod/g)).toHaveLength(2);
 });
 
-test("types that could not be printed fail a whole installation, and nobody who only runs waits for them", () => {
+test("types that could not be printed fail a whole installation, and starting a program does not wait for them", () => {
   const { write, run } = newCheckout();
   write("bin/npm.code", "3");
   expect(run().status).toBe(3);

@@ -26,7 +26,7 @@ function run(program: string, args: readonly string[], stdout: number | "inherit
 }
 
 const parts: Readonly<Record<string, { readonly file: string; readonly make: (file: string) => void }>> = {
-  /** Services go on serving it. The name says text, so that no formatter touches it: its hash stands in merchants' pages. */
+  /** Services keep serving it. The name ends in .txt, so that no formatter touches it: merchants' pages contain its hash. */
   script: {
     file: `packages/sdk/released/${versionOf("packages/sdk")}.txt`,
     make: (file) => copyFileSync(path.join(root, "packages/sdk/dist/payments-sdk.js"), file),
@@ -50,7 +50,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
   if (part === undefined) throw new Error(`there is no ${name} to keep; try ${Object.keys(parts).join(", ")}`);
   const file = path.join(root, part.file);
   if (existsSync(file)) {
-    console.log(`${part.file} is kept already, and stays what it is`);
+    console.log(`${part.file} is kept already, and unchanged`);
     continue;
   }
   mkdirSync(path.dirname(file), { recursive: true });

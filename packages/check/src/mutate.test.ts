@@ -51,14 +51,14 @@ describe("the changes that no test sees", () => {
   const firstRow = "money/out.ts\tisOut\tat > five\tfalse";
   const blockRow = "money/out.ts\tisOut\t{ return at > five || at < 0; }\t{}";
 
-  test("are told where they have no reason", () => {
+  test("are reported if they have no reason", () => {
     expect(compared("", first, block)).toEqual({ unexplained: [firstRow, blockRow], stale: [] });
     expect(compared(`${firstRow}\twhy\n${blockRow}\twhy`, first, block)).toEqual({ unexplained: [], stale: [] });
     expect(compared(`${firstRow}\t`, first)).toEqual({ unexplained: [firstRow], stale: [] });
     expect(compared(`${firstRow}\twhy`, first, first)).toEqual({ unexplained: [firstRow], stale: [] });
   });
 
-  test("are told where a test sees them by now, of the folder that was run", () => {
+  test("are reported if a test sees them by now, of the folder that was run", () => {
     const seen = { ...first, status: "Killed" };
     expect(compared(`${firstRow}\twhy`, seen)).toEqual({ unexplained: [], stale: [firstRow] });
     expect(compared(`${firstRow}\twhy\n${firstRow}\twhy`, first)).toEqual({ unexplained: [], stale: [firstRow] });

@@ -46,7 +46,7 @@ function readReport(file: string): Report {
   return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** The tests of the store take a minute: a run that takes this long hangs, which is no mutant that was seen. */
+/** The tests of the store take a minute: a run that takes this long hangs, and says nothing about the mutant. */
 const timeout = 20 * 60_000;
 
 interface Tried {
@@ -57,7 +57,7 @@ interface Tried {
   readonly tests: number;
 }
 
-/** The first test that fails, undefined where all pass. */
+/** The first test that fails, undefined if all pass. */
 function failingTest({ list, mutant, tests }: Tried, tries = 2): string | undefined {
   const tried = { WONFLOW_MUTANTS: list, WONFLOW_MUTANT: mutant, WONFLOW_MUTANT_TESTS: String(tests) };
   const env = { ...process.env, NO_COLOR: "1", ...tried };
@@ -85,7 +85,7 @@ export function misplacedInStore(): readonly string[] {
   );
 }
 
-/** The first test that sees a change, the quick ones first; undefined where none does. */
+/** The first test that sees a change, the quick ones first; undefined if none does. */
 function testThatSees(list: StoreMutants, mutant: string): string | undefined {
   for (const tests of storeTests[list].keys()) {
     const failed = failingTest({ list, mutant, tests });

@@ -15,7 +15,7 @@ import { packagesOf, publishable } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** These packages are ESM only: how a CommonJS resolver sees them is not a problem of theirs. */
+/** These packages are ESM only: how a CommonJS resolver sees them doesn't concern them. */
 function concernsEsm(problem: Problem): boolean {
   return !("resolutionKind" in problem && ["node10", "node16-cjs"].includes(problem.resolutionKind));
 }
@@ -39,7 +39,7 @@ function isSecret(file: string): boolean {
 async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
-  // A program alone: nobody imports it.
+  // A program: no code imports it.
   const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),

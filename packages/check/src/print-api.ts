@@ -6,7 +6,7 @@ import { packagesOf, publishable } from "./workspace.ts";
 
 /*
  * Writes what each published package makes public into its api.md, from the declarations that `tsc -b` has made; with
- * `--check` it only says where that is not what stands there, so that a change of it has to be committed, and is seen.
+ * `--check` it only reports a difference from the file, so that a change has to be committed and is reviewed.
  */
 const root = path.resolve(import.meta.dirname, "../../..");
 const onlyChecks = process.argv.includes("--check");

@@ -1,6 +1,6 @@
 import type { WorkspacePackage } from "./workspace.ts";
 
-/** Each package after those that it brings along, so that whoever installs one meanwhile finds all of it. */
+/** Each package after its dependencies, so that one that is installed meanwhile is complete. */
 export function inOrderOfPublishing(packages: readonly WorkspacePackage[]): readonly WorkspacePackage[] {
   const byName = new Map(packages.map((one) => [one.manifest.name, one]));
   const ordered = new Set<WorkspacePackage>();

@@ -10,7 +10,7 @@ import { packagesOf, publishable, readManifest } from "./workspace.ts";
 
 /*
  * Publishes every package whose version the registry does not have, as the check packs it, with the provenance of the
- * forge's job that runs it. It may be run again after a failure: what is published stays as it is.
+ * forge's job that runs it. It may be run again after a failure: what is published is unchanged.
  *
  *     pnpm release:publish
  *     pnpm release:publish --dry-run create-wonflow     # what npm would send of these packages
@@ -27,7 +27,7 @@ const packages = all.filter(({ manifest }) => positionals.length === 0 || positi
 
 /**
  * A package's provenance names the repository that it was built in, and the registry refuses one whose manifest does not
- * name the same. The forge says which one that is, so it stands in no file here.
+ * name the same. The forge supplies the repository, so no file here names it.
  */
 function nameRepository({ GITHUB_SERVER_URL: server = "", GITHUB_REPOSITORY: name = "" }: NodeJS.ProcessEnv): void {
   if (name === "") throw new Error("only a job of the forge can publish with provenance: try --dry-run or --by-hand");

@@ -48,7 +48,7 @@ describe("the tally of a test run", () => {
     expect(slowestFiles(undefined, "/project")).toEqual([]);
   });
 
-  test("the tests that need a cluster, a program or containers are said to be left out where there is none", () => {
+  test("the tests that need a cluster, a program or containers are reported as left out if there is none", () => {
     const citus = expect.stringMatching(/Citus were not run.*pnpm citus --url URL/);
     const promtool = expect.stringMatching(/alert rules were not run.*package prometheus/);
     const image = expect.stringMatching(/image were not run.*pnpm image/);
@@ -75,7 +75,7 @@ describe("a worker that exits", () => {
   test.each([
     ["by a crash of Node.js", exited("SIGTRAP") + closing(1), ["/project/a.test.ts"]],
     ["twice", exited("SIGSEGV") + exited("SIGILL", "b") + closing(2), ["/project/a.test.ts", "/project/b.test.ts"]],
-    ["as somebody killed it", exited("SIGKILL") + closing(1), []],
+    ["as it was killed", exited("SIGKILL") + closing(1), []],
     ["for want of memory", exited("SIGABRT") + closing(1), []],
     ["beside another error", exited("SIGTRAP") + closing(2), []],
     ["without a count of errors", exited("SIGTRAP"), []],

@@ -71,12 +71,12 @@ function isInstalled(program: string, { PATH = "" }: Readonly<Record<string, str
   return PATH.split(path.delimiter).some((folder) => folder !== "" && existsSync(path.join(folder, program)));
 }
 
-/** Tells the tests that a run leaves out for want of what they need, so that nobody takes them for tried. */
+/** Lists the tests that a run leaves out for want of what they need. */
 export function leftOut(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const needed = [
     {
       isThere: env["WONFLOW_TEST_CITUS_URL"] !== undefined,
-      tests: "on Citus were not run: WONFLOW_TEST_CITUS_URL names no cluster (pnpm citus --url URL)",
+      tests: "on Citus were not run: WONFLOW_TEST_CITUS_URL is not set (pnpm citus --url URL)",
     },
     {
       isThere: isInstalled("promtool", env),

@@ -8,7 +8,7 @@ import { minify } from "terser";
 
 const target = "es2020";
 
-/** TypeScript to JavaScript of that target; the declarations beside it are the compiler's. */
+/** TypeScript to JavaScript of that target; the compiler writes the declarations beside it. */
 const typescript: Plugin = {
   name: "typescript",
   transform: async (code, id) => {
@@ -129,7 +129,7 @@ export function browserScript(folder: string, wanted: BrowserScript): RollupOpti
   };
 }
 
-/** The rollup options of modules for bundlers: not minified, so that nobody needs a map to read them. */
+/** The rollup options of modules for bundlers: not minified, so that they are readable without a map. */
 export function browserModules(folder: string, inputs: readonly string[]): RollupOptions {
   return {
     input: inputs.map((input) => path.join(folder, input)),

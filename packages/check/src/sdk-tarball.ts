@@ -21,7 +21,7 @@ const files = [
   "package.json",
 ];
 
-/** Code of a shop that uses all of it, under a compiler that knows nothing of this repository. */
+/** Code of a shop that uses all of it, under a compiler outside of this repository. */
 const code = `
 import "@wonflow/sdk/global";
 import { createSDK, errorCodes, isPaymentsError, isUserCancel, type PaymentRequest, type PaymentUnderWay, type Sdk } from "@wonflow/sdk";

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { isAllowed, shippedWith } from "./shipped-licenses.ts";
 import { packagesOf, type WorkspacePackage } from "./workspace.ts";
 
-/** A checkout with one package of ours, and manifests of what is installed, by their folder. */
+/** A checkout with one package of its own, and manifests of what is installed, by their folder. */
 function checkout(own: object, installed: Readonly<Record<string, object>>): readonly [string, WorkspacePackage[]] {
   const root = mkdtempSync(path.join(tmpdir(), "wonflow-licenses-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

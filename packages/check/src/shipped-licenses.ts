@@ -21,7 +21,7 @@ export interface Shipped {
   readonly license: string;
 }
 
-/** Those that let anybody use, change and sell what is made with them, and ask for no more than their own text. */
+/** Those that let anyone use, change and sell what is made with them, and require only that their text is included. */
 const allowed = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "Unlicense"]);
 
 /** Whether a license, or one that may be chosen in its place, is allowed; what is not understood is not. */

@@ -7,7 +7,7 @@ export interface Step {
   readonly command: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * After this time it is stopped, and has failed; ten minutes where left out. Each line of progress starts it anew, so
+   * After this time it is stopped, and has failed; ten minutes where left out. Each line of progress restarts it, so
    * that a slow machine takes as long as it needs.
    */
   readonly limitMs?: number;

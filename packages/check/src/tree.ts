@@ -18,7 +18,7 @@ const skippedFolders = new Set([
 ]);
 const textFiles = new Set([".css", ".html", ".js", ".json", ".md", ".mjs", ".sql", ".ts", ".tsx", ".yaml"]);
 
-/** Reads what people write in a checkout; files that are not source text stand there by name, without content. */
+/** Reads the files of a checkout that are written by hand; a file that is not source text has a name and no content. */
 export function readTree(root: string): Tree {
   const tree = new Map<string, string>();
   const visit = (folder: string) => {

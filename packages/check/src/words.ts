@@ -20,7 +20,7 @@ const pattern = ([phrase]: (typeof phrases)[number]) => `\\b(?:${phrase.replaceA
 const any = new RegExp(phrases.map(pattern).join("|"), "gi");
 const each = phrases.map((entry) => ({ at: new RegExp(pattern(entry), "iy"), instead: entry[1] }));
 
-/** The phrases of a tree that are no exception, by file and line. */
+/** The phrases of a tree without the exceptions, by file and line. */
 export function findHits(tree: Tree, allowed = exceptions): readonly Hit[] {
   return [...tree].flatMap(([file, text]) => {
     if (!whole.test(file) || leftOut.test(file)) return [];

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readManifest } from "./workspace.ts";
 
-/* Writes the version that changesets gave to the packages where code tells it: in the OpenAPI document and the command. */
+/* Writes the version that changesets gave to the packages where code contains it: in the OpenAPI document and the command. */
 const http = path.resolve(import.meta.dirname, "../../http");
 const file = path.join(http, "src/openapi/version.ts");
 const { version } = readManifest(readFileSync(path.join(http, "package.json"), "utf8"));

@@ -15,7 +15,7 @@ const plain: Readonly<Record<string, string>> = {
 
 const folded = new Set(["ZodDefault", "ZodOptional", "ZodPipe", "ZodPrefault", "ZodReadonly", "ZodType", "ZodCustom"]);
 
-/** A schema's type as the shape of what it reads, in place of the names of zod's classes; undefined where it is none. */
+/** A schema's type as the shape of what it reads, in place of the names of zod's classes; undefined if it isn't a schema. */
 export function zodShape(node: ts.TypeNode): string | undefined {
   if (!ts.isTypeReferenceNode(node)) return undefined;
   const name = node.typeName.getText().replace(/^.*\./, "");

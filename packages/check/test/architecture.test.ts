@@ -40,7 +40,7 @@ const manifest = (name: string, more: object = {}) => {
 
 const coreDependencies = { dependencies: { "decimal.js": "10.6.0", zod: "4.6.7" } };
 
-/** A small tree that keeps every rule, with what the rules must let through. */
+/** A small tree that keeps every rule, with what the rules must accept. */
 const sound: Readonly<Record<string, string>> = {
   "package.json": manifest("root", { scripts: { check: "node packages/check/src/check.ts" } }),
   "tsconfig.json": `{ "references": [{ "path": "packages/core" }] }`,
@@ -120,7 +120,7 @@ const planted: readonly Planted[] = [
     "boundaries",
     memory,
     `import "@wonflow/core/src/store.ts";`,
-    "imports @wonflow/core/src/store.ts, which is no public entry",
+    "imports @wonflow/core/src/store.ts, which is not a public entry",
   ],
   [
     "boundaries",
@@ -148,13 +148,13 @@ const planted: readonly Planted[] = [
     "boundaries",
     "packages/core/src/ledger/money/fee.test.ts",
     `import "@wonflow/store-memory/src/index.ts";`,
-    "imports @wonflow/store-memory/src/index.ts, which is no public entry",
+    "imports @wonflow/store-memory/src/index.ts, which is not a public entry",
   ],
   [
     "boundaries",
     "examples/shop/main.ts",
     `import "@wonflow/store-postgres/internal";`,
-    "imports @wonflow/store-postgres/internal, which is no public entry",
+    "imports @wonflow/store-postgres/internal, which is not a public entry",
   ],
   ["boundaries", memory, `import "@wonflow/check/rollup";`, "may not import @wonflow/check/rollup"],
   ["boundaries", "packages/sdk/rollup.config.mjs", `import "@wonflow/testkit";`, "may not import @wonflow/testkit"],
@@ -234,8 +234,8 @@ const planted: readonly Planted[] = [
 
   ["leftovers", fee, "// TODO round", "is unfinished: put it on an issue"],
   ["leftovers", "packages/store-postgres/src/commit.sql", "-- FIXME", "is unfinished: put it on an issue"],
-  ["leftovers", fee, "/* oxlint-disable no-console */", "silences a check: mend what it says"],
-  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", "// @ts-ignore", "silences a check: mend what it says"],
+  ["leftovers", fee, "/* oxlint-disable no-console */", "silences a check: fix what it reports"],
+  ["leftovers", "packages/core/src/ledger/money/fee.test.ts", "// @ts-ignore", "silences a check: fix what it reports"],
   ["leftovers", fee, "// @ts-expect-error: no text", "expects a type error outside of a test"],
   ["leftovers", fee, "let x!: number;", "is declared with `!`"],
   ["leftovers", fee, "class X { x!: number }", "is declared with `!`"],
@@ -299,7 +299,7 @@ describe.each(Object.entries(rules))("%s", (name, rule) => {
     expect(rule(thisTree)).toEqual([]);
   });
 
-  test("lets sound code through", () => {
+  test("accepts sound code", () => {
     expect(rule(soundTree)).toEqual([]);
   });
 

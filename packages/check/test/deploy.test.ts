@@ -143,7 +143,7 @@ describe("the compose file", () => {
     expect(names).not.toContain("WONFLOW_SECRET");
   });
 
-  test("requests and work begin once the migration is done, and the proxy once there is somebody to lead to", () => {
+  test("requests and work begin once the migration is done, and the proxy once a service answers", () => {
     const waits = (name: string) => services[name]?.["depends_on"];
     for (const name of ["serve-1", "serve-2", "work"]) {
       expect(waits(name)).toEqual({ migrate: { condition: "service_completed_successfully" } });

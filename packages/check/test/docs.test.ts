@@ -53,7 +53,7 @@ stateDiagram-v2
 
   test("leave no error code out", () => {
     expect(() => groupsOf(`  // Requests\n  INVALID_JSON: entry(400),`)).toThrow(
-      /no heading stands above UNAUTHORIZED_KEY, /,
+      /no heading is above UNAUTHORIZED_KEY, /,
     );
   });
 });

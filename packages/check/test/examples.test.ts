@@ -45,7 +45,7 @@ describe("examples in docstrings and pages", () => {
   });
 
   // The compiler reads the types of all packages: ten seconds on a machine that does nothing else.
-  test("compile, and one that does not is told by its file and line", { timeout: 120_000 }, async () => {
+  test("compile, and one that does not is reported by its file and line", { timeout: 120_000 }, async () => {
     const examples = examplesOf(tree);
     expect(examples.length).toBeGreaterThan(50);
     const all = blocksInPages(tree, "ts");

@@ -19,7 +19,7 @@ function anchorsOf(markdown: string): ReadonlySet<string> {
   for (const [, heading = ""] of markdown.replaceAll(/^```[^]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)) {
     const shown = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1");
     const anchor = anchorOf(shown);
-    // A heading that stands there again has a number.
+    // A repeated heading has a number.
     let [name, again] = [anchor, 0];
     while (anchors.has(name)) name = `${anchor}-${(again += 1)}`;
     anchors.add(name);
@@ -111,7 +111,7 @@ describe("a link is found to be broken", () => {
     "`[a](c.md)`",
     "```\n[a](c.md)\n```",
     "# Here\n[a](#here)",
-  ])("and %j is none", (text) => {
+  ])("and %j isn't one", (text) => {
     expect(linksOf(text)).toEqual([]);
   });
 });

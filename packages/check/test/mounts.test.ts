@@ -16,7 +16,7 @@ const quotes = [...page.matchAll(/[Ff]rom \[[^\]]*\]\(\.\.\/([^)]+)\)[^\n]*\n\n`
   ([, file = "", code = ""]) => [decodeURI(file), linesOf(code)] as const,
 );
 
-/** The lines of a quote that do not stand in a text, in its order. */
+/** The lines of a quote that a file does not have, in its order. */
 function missing(quote: readonly string[], text: string): readonly string[] {
   const lines = linesOf(text);
   let next = 0;
@@ -27,7 +27,7 @@ function missing(quote: readonly string[], text: string): readonly string[] {
   });
 }
 
-test("a line that is not in a file, or not in this place, is told", () => {
+test("a line that is not in a file, or not in this place, is reported", () => {
   expect(missing(["a", "c"], "a\n b\n  c")).toEqual([]);
   expect(missing(["c", "a", "d"], "a\n b\n  c")).toEqual(["a", "d"]);
 });
@@ -50,7 +50,7 @@ test("every file that Next.js needs is quoted, and every framework has its lines
   ]);
 });
 
-test.each(quotes)("the lines from %s are the example's own, and a module is quoted whole", (file, quote) => {
+test.each(quotes)("the lines from %s match the example, and a module is quoted whole", (file, quote) => {
   const text = readFileSync(path.join(root, file), "utf8");
   expect(missing(quote, text)).toEqual([]);
   if (quote.length > 1) expect(quote).toEqual(linesOf(text));

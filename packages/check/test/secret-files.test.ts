@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Where pages and programs put secrets and data, and where people put their own. */
+/** Where pages and programs put secrets and data, and where users put their own. */
 const secretFiles = [
   "deploy/secrets/wonflow-secret",
   "deploy/secrets/postgres-password",

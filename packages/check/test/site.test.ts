@@ -22,7 +22,7 @@ test.each([
   expect(siteLink(page, link, repository)).toBe(address);
 });
 
-test("a file that is no page is not linked where no repository is named, and one that is not there is refused", () => {
+test("a file that isn't a page is not linked if no repository is named, and a missing one is refused", () => {
   expect(siteLink("README.md", "examples/shop/src/shop.ts", undefined)).toBeUndefined();
   expect(() => siteLink("README.md", "examples/none.ts", undefined)).toThrow("README.md: examples/none.ts");
 });
@@ -34,7 +34,7 @@ test("the site's list of pages has every page, in two languages", () => {
   expect(sections().at(-1)?.items[0]).toEqual({ text: "시작", link: "/ko/" });
 });
 
-test("anchors are those of a browser of repositories", () => {
+test("anchors match those of a browser of repositories", () => {
   expect(anchorOf("4. Compare, then confirm")).toBe("4-compare-then-confirm");
   expect(anchorOf("3. `wonflow start`가 거절하는 것")).toBe("3-wonflow-start가-거절하는-것");
 });

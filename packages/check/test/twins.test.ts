@@ -135,7 +135,7 @@ describe("a twin", () => {
     ["${amount}", "${sum}", expect.stringContaining("해 보기: block 1 has ")],
     [/^```[^]*^```$/m, "", "해 보기: it has 0 blocks of code, and not 1"],
     [/$/, "\n## 더\n", "heading 3 is ## 더, and not nothing"],
-  ])("with another %s is told", (from, to, difference) => {
+  ])("with another %s is reported", (from, to, difference) => {
     expect(differences(page, twin.replace(from, to))).toContainEqual(difference);
   });
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
-// The forge's own parser imports its schema without saying that it is JSON, which Node.js wants to be told.
+// The forge's own parser imports its schema without saying that it is JSON, which Node.js requires.
 const hooks = registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
@@ -41,10 +41,10 @@ test.each([
     "Unexpected value 'id-tokn'",
   ],
   ["a misspelled key", release.replace("environment: npm", "enviroment: npm"), "Unexpected value 'enviroment'"],
-  ["a job that waits for none", release.replace("needs: version", "needs: versions"), "unknown job 'versions'"],
-  ["an expression that is none", release.replace("${{ github.token }}", "${{ github.token"), "expression"],
+  ["a job that needs a missing one", release.replace("needs: version", "needs: versions"), "unknown job 'versions'"],
+  ["an invalid expression", release.replace("${{ github.token }}", "${{ github.token"), "expression"],
   ["a context that there is not", release.replace("needs.version.outputs", "need.version.outputs"), "'need'"],
-])("%s is told", async (_what, content, problem) => {
+])("%s is reported", async (_what, content, problem) => {
   expect(content).not.toBe(release);
   expect((await problemsOf(content)).join("\n")).toContain(problem);
 });

@@ -10,7 +10,7 @@ interface Returned {
 export default async function Ok({ searchParams }: Returned) {
   const { orderId = "", intentKey = "", amount } = await searchParams;
   const ordered = amountOf(orderId);
-  // Whoever can type an address can say any amount.
+  // Anyone can type an address with any amount.
   if (ordered === undefined || ordered !== Number(amount)) return <p>We know of no such order.</p>;
   const { payments } = await wonflow();
   const confirmed = await payments.intents.confirm(documentationMerchant, { intentKey, orderId, amount: ordered });

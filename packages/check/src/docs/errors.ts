@@ -25,7 +25,7 @@ export function groupsOf(source: string): readonly Group[] {
   }
   const grouped = new Set(groups.flatMap(({ codes }) => codes));
   const missing = errorCodes.filter((code) => !grouped.has(code));
-  if (missing.length > 0) throw new Error(`no heading stands above ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`no heading is above ${missing.join(", ")}`);
   return groups.filter(({ codes }) => codes.length > 0);
 }
 
@@ -63,7 +63,7 @@ export function printErrors(catalogSource: string): string {
 
 Every error has the same shape: \`{ statusCode, code, message, traceId, details? }\`. Decide by \`code\`, which never changes its meaning; \`message\` is what went wrong and what to do, in the language that \`Accept-Language\` asks for: it is for the people behind a shop, never its buyers; \`details\` names each field that is wrong; quote \`traceId\` when you ask for help. [한국어](ko/errors.md)
 
-**Retry** says whether the same request may help when it is sent again. *Only after a look-up* means that nobody can tell yet whether money has moved: look the payment up before you do anything else.
+**Retry** says whether the same request may help when it is sent again. *Only after a look-up* means that it is still unknown whether money has moved: look the payment up before you do anything else.
 
 What the SDK finds out by itself in a buyer's browser is in [its own list](../packages/sdk/README.md), and so is what the [client](../packages/client/README.md#errors) finds on a merchant's server.
 `;

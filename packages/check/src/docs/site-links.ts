@@ -5,7 +5,7 @@ export const root = path.resolve(import.meta.dirname, "../../../..");
 
 function markdown(folder: string): readonly string[] {
   const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
-  // The site that was built stands below the folder too.
+  // The built site is below the folder too.
   return files.map((file) => file.replaceAll(path.sep, "/")).filter((file) => /^(?:[\w-]+\/)?[\w-]+\.md$/.test(file));
 }
 
@@ -24,7 +24,7 @@ export const pages: Readonly<Record<string, string>> = {
 
 /**
  * Where a link of a page leads on the site. A page of it: its address there. Another file of the checkout: the same file
- * in a browser of the repository, undefined where none is named. Throws where there is no such file.
+ * in a browser of the repository, undefined if none is named. Throws if there is no such file.
  */
 export function siteLink(page: string, link: string, repository: string | undefined): string | undefined {
   if (/^(?:https?:|#)/.test(link)) return link;

@@ -25,7 +25,7 @@ export const machines: Readonly<Record<string, Machine>> = {
   intentStates: {
     title: "Payment",
     about:
-      "The public `status` of a PaymentIntent. While the outcome of an approval or a cancellation is unknown, it stays what it was.",
+      "The public `status` of a PaymentIntent. While the outcome of an approval or a cancellation is unknown, it does not change.",
     table: intentStates,
   },
   attemptStates: {
@@ -42,7 +42,7 @@ export const machines: Readonly<Record<string, Machine>> = {
   },
   sellerStates: {
     title: "Seller",
-    about: "Somebody whom a merchant pays out to. Money reserved for a deleted seller is still paid.",
+    about: "A payee of a merchant's payouts. Money reserved for a deleted seller is still paid.",
     table: sellerStates,
   },
   billingKeyStates: {
@@ -53,7 +53,7 @@ export const machines: Readonly<Record<string, Machine>> = {
   deliveryStates: {
     title: "Webhook delivery",
     about:
-      "One message to a merchant's endpoint, with all its tries. `EXHAUSTED`: no try succeeded, or the receiver said that it is gone for good; people are told. An answer to the last try may still come when its process was thought dead. Any of them can be sent again by hand.",
+      "One message to a merchant's endpoint, with all its tries. `EXHAUSTED`: no try succeeded, or the receiver answered 410; the operator is notified. An answer to the last try may still arrive after its process was considered dead. Any of them can be sent again by hand.",
     table: deliveryStates,
   },
 };

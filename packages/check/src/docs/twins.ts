@@ -17,14 +17,14 @@ interface Section {
   /** The numbers of paragraphs and of items of lists. */
   readonly paragraphs: number;
   readonly items: number;
-  /** Parts of the text that stand as code, such as `PENDING`. */
+  /** Parts of the text in code style, such as `PENDING`. */
   readonly names: readonly string[];
   readonly numbers: readonly string[];
 }
 
 const fence = /^```(\w*)\n([^]*?)^```$/gm;
 
-/** Comments of TypeScript begin a line or follow a space: `"/pay/*"` and `https://` are none. */
+/** Comments of TypeScript begin a line or follow a space, unlike `"/pay/*"` and `https://`. */
 const comments: Readonly<Record<string, RegExp>> = {
   ts: /^\s*\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm,
   js: /^\s*\/\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm,
@@ -36,7 +36,7 @@ function codeOf(language: string, text: string): Code {
   return { language, lines: lines.map((line) => line.trimEnd()).filter((line) => line !== "") };
 }
 
-/** The numbers of rows of the tables in a text, each with its head. */
+/** The number of rows of each table, with its head. */
 function tablesOf(text: string): readonly number[] {
   const tables = text.match(/(?:^\|.*\n)+/gm) ?? [];
   return tables.map((table) => table.trim().split("\n").length);
@@ -67,13 +67,13 @@ function sectionOf(part: string): Section {
   };
 }
 
-/** The numbers of a text, with `5만` also as 50,000. */
+/** The numbers in prose, with `5만` also as 50,000. */
 function numbersOf(text: string): readonly string[] {
   const tenThousands = [...text.matchAll(/(\d+)만/g)].map(([, count]) => `${count}0,000`);
   return [...(text.match(/\d+(?:[.,:]\d+)*/g) ?? []), ...tenThousands];
 }
 
-/** Whether a line of a twin is that of its page. Where the twin has words in Korean, the page may have other words. */
+/** Whether a line of a twin matches its page. Where the twin has words in Korean, the page may have other words. */
 function isSame(line: string, twin: string): boolean {
   if (!/\p{Script=Hangul}/u.test(twin)) return line === twin;
   const pattern = twin.split(/([^"'`<>${}]+)/).map((run) => {

@@ -9,7 +9,7 @@ export const decisions: readonly Row[] = [
     "stale",
     [" || context.clock.now() - now > repeatedWithinMs", ""],
   ],
-  ["a refusal is told by records that were not read", "unread", ""],
+  ["a refusal is based on records that were not read", "unread", ""],
   [
     "a failed guard is an answer",
     "committed",
@@ -17,9 +17,9 @@ export const decisions: readonly Row[] = [
   ],
   ["a guard that fails after hours is decided again", "too-late", ""],
   ["a store that has given up is asked again", "given-up", ["isStoreUnavailable(error) || ", ""]],
-  ["a commit without an answer is tried for ever", "given-up", [" || attempt === commitTries", ""]],
+  ["a commit without an answer is retried without limit", "given-up", [" || attempt === commitTries", ""]],
   ["a commit without an answer is not tried again", "given-up", "throw error;"],
-  ["a commit is repeated after its id is forgotten", "forgotten", ""],
+  ["a commit is repeated after its id was purged", "forgotten", ""],
 ];
 
 /** Which change sets share a batch. */
@@ -29,7 +29,7 @@ export const apart: readonly Row[] = [
   ["a writer goes with the reader before it", "meets", [" || before !== use", ""]],
   ["readers of one record go one by one", "meets", [' && (before === "written" || before !== use)', ""]],
   [
-    "a writer behind a reader is forgotten",
+    "a writer behind a reader is omitted",
     "touched",
     ['before === undefined || before === use ? use : "written"', "before ?? use"],
   ],
@@ -47,7 +47,7 @@ export const apart: readonly Row[] = [
   ],
   ["a batch has no end", "largest", ["chosen.size === mostChangeSets || ", ""]],
   ["a batch may be of any length", "largest", [" || characters > mostCharacters", ""]],
-  ["each change set begins the length anew", "length", ["+=", "="]],
+  ["each change set resets the length", "length", ["+=", "="]],
 ];
 
 /** How a batch goes to the database, and what its answer means. */
@@ -60,12 +60,12 @@ export const commits: readonly Row[] = [
   ["change sets that meet share a batch", "apart", ["chooseTogether(waiting, underWay)", "new Set(waiting)"]],
   ["a change set goes beside one that it meets", "apart", ["underWay", "new Set()"]],
   ["a batch waits for what others hold", "impatient", ["commits, false", "commits, true"]],
-  ["a database that is away is asked once more for each change set", "unavailable", ""],
+  ["an unavailable database is called again for each change set", "unavailable", ""],
   ["one change set fails all of its batch", "each-alone", "throw error;"],
-  ["a change set runs for ever", "answered", ""],
+  ["a change set runs without limit", "answered", ""],
   ["a change set that could not wait is answered as such", "busy", ["await commitAlone(waiting)", "busy"]],
-  ["versions are told that were written before", "committed-before", ""],
-  ["another record's version is told", "version-of", [" - 1", ""]],
+  ["versions are returned that were written before", "committed-before", ""],
+  ["another record's version is returned", "version-of", [" - 1", ""]],
   ["a removed record has a version", "versions", ["writes[no]?.body === null ? 0 : ", ""]],
   ["a balance beyond the numbers is no error of its own", "out-of-range", "return undefined;"],
 ];
@@ -79,15 +79,15 @@ export const batches: readonly Row[] = [
   ["a record that must stay absent is made", "made", ['"reserved" : "absent"', '"absent" : "absent"']],
   ["a removal of what is absent makes it", "made", [" || body === null", ""]],
   ["a record that is read is written", "read", ""],
-  ["the first reader's version is believed of all", "differs", ""],
+  ["the first reader's version is used for all", "differs", ""],
   ["records are locked in no order", "locks-in-order", "const inOrder = [...used.values()];"],
-  ["a change set is guarded by another's version", "guard", ["versionNumber(version)", "0"]],
+  ["a change set is guarded by another record's version", "guard", ["versionNumber(version)", "0"]],
   ["the last posting to an account is its sum", "sums", ["(sums.get(account) ?? 0) + amount", "amount"]],
   ["a floor looks at the wrong side of an account", "sign", ["1 : -1", "-1 : 1"]],
   ["an account without a floor is not posted to beside one", "step", ""],
   ["the last change set to an account is the sum of its batch", "sum-of-batch", ["+=", "="]],
-  ["a tally is forgotten", "tally", ""],
-  ["a tally is that of the first change set", "tally", ["owner", "owner: 1"]],
+  ["a tally is omitted", "tally", ""],
+  ["a tally belongs to the first change set", "tally", ["owner", "owner: 1"]],
   ["tenants share an account within a batch", "account-of-tenant", ["nameIn(tenant, name)", "name"]],
 ];
 
@@ -96,14 +96,14 @@ export const groups: readonly Row[] = [
   ["an embedded database starves all else", "turn", ""],
   ["every call gets the first one's answer", "answer", ["[index]", "[0]"]],
   ["an error rejects the first call alone", "error", ["of group", "of group.slice(0, 1)"]],
-  ["a call that was told to be late runs all the same", "late", ""],
+  ["a call that was answered as late runs all the same", "late", ""],
   ["later calls overtake those that wait", "arrivals", ["[...waiting, ...arriving]", "[...arriving, ...waiting]"]],
-  ["calls that wait are forgotten for those that arrive", "arrivals", ["[...waiting, ...arriving]", "arriving"]],
+  ["waiting calls are dropped for arriving ones", "arrivals", ["[...waiting, ...arriving]", "arriving"]],
   ["any number of batches run at once", "begun", ""],
   ["an empty batch runs", "none-chosen", ""],
   ["a call runs twice", "taken", ""],
   ["a batch that ended counts as running", "ended", ""],
   ["calls that wait are left waiting", "next", ""],
-  ["many calls of one moment are one batch", "halves", "startGroups();"],
+  ["many simultaneous calls are one batch", "halves", "startGroups();"],
   ["any number of calls wait", "most", ["10_000", "Infinity"]],
 ];

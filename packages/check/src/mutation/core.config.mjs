@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     root,
     include: ["packages/core/src/**/*.test.ts"],
-    // They read the text of the sources, try cases by chance, which may see a change today and not tomorrow,
+    // They read the text of the sources, try random cases, which may see a change today and not tomorrow,
     // or take their time over other folders.
     exclude: ["**/refusals*.test.ts", "**/*.{fuzz,property}.test.ts", "**/{bin,catalog}/**", "**/node_modules/**"],
     // A run of all of them takes seconds, a start of each by itself as long again.

@@ -1,5 +1,5 @@
 /**
- * Text for people: a string with a space in it is a sentence, never a name or a value; so is what describes
+ * Prose: a string with a space in it is a sentence, never a name or a value; so is what describes
  * a schema (`meta`).
  */
 function isText({ node, parent, listKey }) {
@@ -18,7 +18,7 @@ function isCheckForBugs({ node }) {
 
 const value = {
   shouldIgnore(path) {
-    if (isText(path)) return "text for people";
+    if (isText(path)) return "prose";
     return isCheckForBugs(path) ? "a check for bugs" : undefined;
   },
 };

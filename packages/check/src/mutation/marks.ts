@@ -12,7 +12,7 @@ export function marksOf(source: string): readonly string[] {
   return source.split("\n").flatMap((line) => marked.exec(line)?.[4] ?? []);
 }
 
-/** The source with the change, in each line that has the mark. Throws where the part does not stand there once. */
+/** The source with the change, in each line that has the mark. Throws unless the part occurs there exactly once. */
 export function changed(source: string, { mark, change }: { readonly mark: string; readonly change: Change }): string {
   const lines = source.split("\n").map((line) => {
     const [, indent = "", code = "", comment = "", found] = marked.exec(line) ?? [];

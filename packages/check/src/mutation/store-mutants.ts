@@ -30,10 +30,10 @@ const tallies: readonly Row[] = [
     "tally-of-committed",
     "where committed_now is null",
   ],
-  ["the number of what is counted is forgotten", "tally-sum", ["sum(count)", "0"]],
+  ["the number of what is counted is lost", "tally-sum", ["sum(count)", "0"]],
   ["what is counted is worth nothing", "tally-sum", ["sum(amount)", "0"]],
   ["counters are locked in no order", "tally-order", "order by min(no)"],
-  ["a counter begins anew with each batch", "tally-adds", ["known.amount + ", ""]],
+  ["a counter starts again with each batch", "tally-adds", ["known.amount + ", ""]],
   ["a counter counts the last batch alone", "tally-adds", ["known.count + ", ""]],
 ];
 
@@ -58,7 +58,7 @@ const reads: readonly Row[] = [
     'const isBehind = order === "ascending" ? ">=" : "<=";',
   ],
   [
-    "a page goes on by places alone",
+    "a page continues by places alone",
     "list-after-all",
     'row(row.refTuple("position", "kind"), isBehind, row.tuple(position, key.kind)),',
   ],
@@ -75,7 +75,7 @@ const reads: readonly Row[] = [
   ["entries of other references are read", "entries-of-reference", ['.where("reference", "=", reference)', ""]],
   ["entries are in no order", "entries-order", '.orderBy("position", "desc");'],
   ["a page of entries begins with the one before it", "entries-after", ['">"', '">="']],
-  ["a page of entries goes on after another tenant's", "entries-after-of-tenant", ""],
+  ["a page of entries continues after another tenant's", "entries-after-of-tenant", ""],
   ["a page of entries has no end", "entries-limit", [".limit(limit)", ""]],
   ["postings of other tenants are summed", "sums", [" where tenant = ${tenant}", ""]],
   ["counters of other tenants are read", "tallies-of-tenant", ""],
@@ -103,7 +103,7 @@ const rates: readonly Row[] = [
   ["each take costs the whole limit", "each", [" / asked.count", ""]],
   ["a take is free", "cost", [" + taken * each_us", ""]],
   ["one key is taken from with another", "one-key", [" where key = asked.key", ""]],
-  ["another key is told than was taken from", "taken-from", ["asked.key", "keys[1]"]],
+  ["another key is returned than was taken from", "taken-from", ["asked.key", "keys[1]"]],
   ["time goes a thousand times slower", "clock", ["1000000", "1000"]],
 ];
 
@@ -133,7 +133,7 @@ export type StoreMutants = keyof typeof storeMutants;
 
 interface StoreTests {
   readonly files: readonly string[];
-  /** The suites of a contract are told apart by their names. */
+  /** The suites of a contract are distinguished by their names. */
   readonly named: RegExp;
   readonly onServer: boolean;
 }

@@ -27,7 +27,7 @@ export default defineConfig({
     globalSetup: onServer ? ["packages/store-postgres/test/postgres-server-setup.ts"] : [],
     include: files,
     testNamePattern: named,
-    // The machine may be busy with other things; a statement that waits for ever is given up by the store.
+    // The machine may be busy with other things; a statement that waits too long is canceled by the store.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Vitest would take the file as it was read before, without the change.

@@ -17,7 +17,7 @@ const mutantSchema = z.looseObject({
 
 const fileSchema = z.looseObject({ source: z.string(), mutants: z.array(mutantSchema) });
 
-/** Stryker's report of a run, as far as it is read; the rest of it stays. */
+/** The part of Stryker's report that is read; the rest is kept. */
 export const reportSchema = z.looseObject({ files: z.record(z.string(), fileSchema) });
 
 export type Report = z.output<typeof reportSchema>;
@@ -48,7 +48,7 @@ export function compareSurvivors(report: Report, { folder, table }: { folder: st
   return { unexplained: without(survived, explained), stale: without(without(explained, survived), late) };
 }
 
-/** Each of these as often as it stands there more often than among the others. */
+/** Removes each of the others once from these. */
 function without(these: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return these.filter((each) => {

@@ -5,7 +5,7 @@ import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
 
 const coreMayUse = ["decimal.js", "zod"];
 
-/** Private packages that measure and try the whole; nobody may import them. */
+/** Private packages that measure and try the whole; no package may import them. */
 const putsAllTogether = ["packages/bench", "packages/fuzz", "packages/simulate", "packages/torture"];
 
 /**
@@ -51,7 +51,8 @@ function problemWith(
   if (/^(?:\/|file:)/.test(specifier)) return `imports ${specifier} by its place on a disk`;
   const name = packageName(specifier);
   const to = packages.find(({ manifest }) => manifest.name === name);
-  if (to !== undefined && !offeredBy(to).includes(specifier)) return `imports ${specifier}, which is no public entry`;
+  if (to !== undefined && !offeredBy(to).includes(specifier))
+    return `imports ${specifier}, which is not a public entry`;
   if (isTest(source.path)) return undefined;
   // A script that builds a package for browsers is check's, and no part of the package.
   if (source.path === `${from.folder}/rollup.config.mjs` && to?.folder === "packages/check") return undefined;

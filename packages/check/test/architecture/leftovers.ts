@@ -9,7 +9,7 @@ function inComments(source: Source): readonly string[] {
     const { value } = comment;
     const problems: string[] = [];
     if (unfinished.test(value)) problems.push(at(source, comment, "is unfinished: put it on an issue"));
-    if (silencing.test(value)) problems.push(at(source, comment, "silences a check: mend what it says"));
+    if (silencing.test(value)) problems.push(at(source, comment, "silences a check: fix what it reports"));
     if (value.includes("@ts-expect-error") && !isTest(source.path)) {
       problems.push(at(source, comment, "expects a type error outside of a test"));
     }
@@ -17,7 +17,7 @@ function inComments(source: Source): readonly string[] {
   });
 }
 
-/** `let x!: T` and `class { x!: T }` claim what nobody has shown, as `x!` does, which lint forbids. */
+/** `let x!: T` and `class { x!: T }` claim what was not checked, as `x!` does, which lint forbids. */
 function unshown(source: Source): readonly string[] {
   const found: string[] = [];
   const report = (node: { start: number; definite?: boolean }) => {

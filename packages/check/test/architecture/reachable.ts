@@ -4,7 +4,7 @@ import { importsOf, isRelative, resolve } from "./imports.ts";
 import { isProduction, sourcesOf, visit, type Source } from "./source.ts";
 
 /**
- * The files that a file leads to: its imports, and the paths that it names in a text, from its own folder
+ * The files that a file leads to: its imports, and the paths that it names in strings, from its own folder
  * or from the root (a worker, a style sheet, a script that is run).
  */
 function leadsTo(source: Source): readonly string[] {

@@ -3,7 +3,7 @@ import { isProduction } from "./source.ts";
 
 const mostLines = 350;
 
-/** A file that does not fit into a head is two files. Generated ones are nobody's reading. */
+/** A file that is too long to keep in mind is two files. Generated ones are not read. */
 export function sizes(tree: Tree): readonly string[] {
   return [...tree]
     .filter(([path]) => isProduction(path) && !path.endsWith(".json") && !path.includes(".generated."))

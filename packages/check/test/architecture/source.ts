@@ -40,7 +40,7 @@ export function visit(source: Source, visitor: VisitorObject): void {
   new Visitor(visitor).visit(source.program);
 }
 
-/** A violation, with the line that it stands on. */
+/** A violation, with its line. */
 export function at(source: Source, { start }: Placed, problem: string): string {
   return `${source.path}:${source.text.slice(0, start).split("\n").length} ${problem}`;
 }
