@@ -10,7 +10,7 @@ import { idempotencyWork } from "./engine/idempotency/forget.ts";
 import { feedWork, type InstallmentContext } from "./gateway/installment/feed.ts";
 import { operatorSessionWork } from "./merchant/operator/operator-session.ts";
 import { operatorTriesWork } from "./merchant/operator/password-tries.ts";
-import { intentWork } from "./payment/confirm/expire.ts";
+import { intentWork } from "./payment/confirm/confirm-window.ts";
 import { settlementWork } from "./payout/settlement/settle.ts";
 import { webhookWork } from "./oversight/webhook/deliver.ts";
 import { endpointWork } from "./oversight/webhook/reseal.ts";
@@ -27,9 +27,9 @@ import { registrationKind } from "./payout/seller/registration-lost-answer.ts";
 import { sellerWork } from "./payout/seller/reseal.ts";
 import type { Settings } from "./settings.ts";
 import type { WebhookSender } from "./oversight/webhook/sender.ts";
-import { approvalKind } from "./payment/confirm/approval-lost-answer.ts";
+import { approvalKind } from "./payment/confirm/approval-call.ts";
 import { cancellationKind } from "./payment/cancel/cancellation-lost-answer.ts";
-import { reversalKind } from "./payment/confirm/reversal-lost-answer.ts";
+import { reversalKind } from "./payment/confirm/reversal-call.ts";
 
 type WorkContext = PaymentContext & PayoutBankContext & InstallmentContext;
 

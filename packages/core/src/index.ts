@@ -40,7 +40,7 @@ export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName 
 export { isStorable, storableJson } from "./engine/text/storable-text.ts";
 export { daysSchema } from "./ledger/calendar/days.ts";
 export type { Page, PageInput } from "./engine/request/page.ts";
-export { unknownName } from "./engine/request/unknown-names.ts";
+export { unknownName } from "./engine/request/validate.ts";
 export { problemOf, validate } from "./engine/request/validate.ts";
 export { modes, parseTenantId, platform, tenantId } from "./engine/tenant/tenant.ts";
 export type { Mode, Owner, Tenant, TenantId } from "./engine/tenant/tenant.ts";
@@ -118,7 +118,7 @@ export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confi
 export { cancelErrors, cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
 export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
 export { lookUpErrors, type PaymentName } from "./payment/intent/look-up-payment.ts";
-export { amountSchema, taxFreeAmountSchema } from "./engine/request/amount.ts";
+export { amountSchema, taxFreeAmountSchema } from "./engine/request/validate.ts";
 export {
   cancellationPreviewSchema,
   previewCancellationErrors,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { createWorld, shop } from "../test/world.ts";
 import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
-import type { Argument, Rejecting } from "./engine/request/arguments.ts";
+import type { Argument, Rejecting } from "./operation-arguments.ts";
 
 const rows = [...Object.entries(operationArguments), ["", reconciliationArguments] as const].flatMap(([group, table]) =>
   Object.entries<readonly Argument[] | Rejecting>(table).map(([name, of]) => {

@@ -51,8 +51,7 @@ import type { Store } from "./engine/commit/store.ts";
 import { webhookOperations, type WebhookOperations } from "./oversight/webhook/operations.ts";
 import type { WebhookSender } from "./oversight/webhook/sender.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
-import { operationArguments, reconciliationArguments } from "./operation-arguments.ts";
-import { withArguments } from "./engine/request/arguments.ts";
+import { operationArguments, reconciliationArguments, withArguments } from "./operation-arguments.ts";
 
 /** The data of card look-ups, besides imported tables. */
 export interface CardData {

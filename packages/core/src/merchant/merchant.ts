@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { dayInSeoul } from "../engine/time/seoul-time.ts";
 import { usualSettlementDays } from "../ledger/earning/settlement-day.ts";
-import { amountCeiling, amountSchema } from "../engine/request/amount.ts";
+import { amountCeiling, amountSchema } from "../engine/request/validate.ts";
 import { feeRateSchema } from "../ledger/money/fee-and-vat.ts";
 import { nameUpTo } from "../engine/text/readable-text.ts";
 import { gatewayNameSchema } from "../engine/attempt/route.ts";

@@ -53,7 +53,7 @@ export const wrongCalls: WrongDecisions = {
   "a look-up at the gateway without a name": {
     within: 600,
     breaks: ["a key goes to one gateway", "reconciliation finds what was done by hand"],
-    file: "core/src/payment/confirm/approval-look-up.ts",
+    file: "core/src/payment/intent/approval-attempt.ts",
     change: ["{ tenant, attempt }", '{ tenant, attempt: { ...attempt, gateway: "default" } }'],
   },
   "a stored card released at the gateway without a name": {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { ErrorCode } from "../../errors.ts";
 import { ok, refuseField, type Result } from "../../result.ts";
-import { amountSchema } from "../request/amount.ts";
+import { amountSchema } from "../request/validate.ts";
 import { validate } from "../request/validate.ts";
 import { linesUpTo } from "../text/readable-text.ts";
 import { possibleTime, typedTimeSchema, type PossibleTime } from "../time/typed-time.ts";

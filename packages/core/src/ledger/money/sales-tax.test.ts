@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { amountCeiling } from "../../engine/request/amount.ts";
+import { amountCeiling } from "../../engine/request/validate.ts";
 import { salesTax, salesTaxOfEach } from "./sales-tax.ts";
 
 test.each([

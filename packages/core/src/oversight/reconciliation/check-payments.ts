@@ -1,7 +1,11 @@
 import { loadOnce } from "../../engine/commit/commit.ts";
 import { approvalKeys } from "../../payment/intent/attempt-keys.ts";
-import { approvalRecord, evidenceSince, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
-import { lookUpApproval } from "../../payment/confirm/approval-look-up.ts";
+import {
+  approvalRecord,
+  evidenceSince,
+  type ApprovalAttempt,
+  lookUpApproval,
+} from "../../payment/intent/approval-attempt.ts";
 import type { PaymentContext } from "../../payment/intent/context.ts";
 import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/entered-twice.ts";
 import { remainingAmount, type Intent } from "../../payment/intent/intent.ts";

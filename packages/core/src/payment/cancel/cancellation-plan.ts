@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-import { amountSchema, taxFreeAmountSchema } from "../../engine/request/amount.ts";
+import { amountSchema, taxFreeAmountSchema } from "../../engine/request/validate.ts";
 import { taxFreeRange } from "../../ledger/money/sales-tax.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import { remainingAmount, type Intent } from "../intent/intent.ts";

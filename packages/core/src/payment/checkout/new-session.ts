@@ -1,5 +1,4 @@
 import type { z } from "zod";
-
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { gatewayOf, newRoutes, type GatewayContext } from "../../gateway/context.ts";
@@ -9,11 +8,10 @@ import {
   type IdempotencyRecord,
   type IdempotentRequest,
 } from "../../engine/idempotency/idempotency.ts";
-import { merchantRef, type Merchant, notRegistered, suspendedRefusal } from "../../merchant/merchant.ts";
-import { amountRefusal } from "../../engine/request/amount.ts";
+import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { amountRefusal } from "../../engine/request/validate.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../intent/intent.ts";
-import { orderRecord } from "../intent/order.ts";
-import { orderRefusal } from "../intent/paid-order.ts";
+import { orderRecord, orderRefusal } from "../intent/order.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { ok, refuseField, type Ok, type Refused } from "../../result.ts";
 import { sessionRecord, type Session } from "../intent/session.ts";

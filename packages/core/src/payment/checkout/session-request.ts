@@ -1,12 +1,10 @@
 import { z } from "zod";
-
 import { absoluteUrlSchema } from "../../engine/text/absolute-url.ts";
 import { customerIdSchema } from "../../merchant/customer-id.ts";
 import { metadataSchema } from "../../engine/request/metadata.ts";
-import { amountSchema, taxFreeAmountSchema } from "../../engine/request/amount.ts";
+import { amountSchema, taxFreeAmountSchema, optionalOrNull } from "../../engine/request/validate.ts";
 import { orderIdSchema, orderNameSchema } from "../intent/order.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
-import { optionalOrNull } from "../../engine/request/validate.ts";
 
 /** A currency may be given, so that one other than won is refused; it is not stored. */
 const wonSchema = z

@@ -20,14 +20,13 @@ import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { newReceiptToken } from "../intent/receipt-address.ts";
-import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { answered, undo, type Approving } from "./undo.ts";
+import { reversalRecord, answered, undo, type ReversalAttempt, type Approving } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 
-export type OutcomeSource = "call" | "look-up";
+type OutcomeSource = "call" | "look-up";
 
-export interface ApprovalOutcome {
+interface ApprovalOutcome {
   readonly attempt: ApprovalAttempt;
   readonly found: Found<Approval, ApprovalRefusal>;
   readonly source: OutcomeSource;

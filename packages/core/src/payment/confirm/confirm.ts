@@ -15,18 +15,15 @@ import {
 } from "../../engine/idempotency/idempotency.ts";
 import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
-import { amountSchema } from "../../engine/request/amount.ts";
+import { amountSchema, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { validate } from "../../engine/request/validate.ts";
 import { firstApprovalKey } from "../intent/attempt-keys.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
-import { approveAll, type ApprovalCalls } from "./approval-call.ts";
-import { isOverdue } from "./confirm-window.ts";
-import { writeExpired } from "./expire.ts";
+import { approveAll, findOutApprovals, type ApprovalCalls } from "./approval-call.ts";
+import { isOverdue, writeExpired } from "./confirm-window.ts";
 import { intentKeySchema, intentRecord, type Intent } from "../intent/intent.ts";
-import { findOutApprovals } from "./approval-lost-answer.ts";
 import { orderIdSchema } from "../intent/order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 

@@ -3,12 +3,14 @@ import type { Approval } from "../../gateway/gateway.ts";
 import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
-import { lookUpApproval } from "./approval-look-up.ts";
+import { approvalRecord, lookUpApproval, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { askToCancel, lookUpCancellation } from "../cancel/cancellation-call.ts";
 import type { PaymentContext } from "../intent/context.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { concludeReversal, type ReversalOutcome } from "./reversal-outcome.ts";
+import { concludeReversal, contradictReversal, type ReversalOutcome } from "./reversal-outcome.ts";
+import { isConcluded } from "../../engine/attempt/attempt.ts";
+import { doneOr } from "../../engine/attempt/evidence.ts";
+import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 
 type FoundReversal = ReversalOutcome["found"];
 
@@ -20,7 +22,7 @@ interface Undoing {
   readonly approval: ApprovalAttempt;
 }
 
-export async function loadUndoing(context: PaymentContext, tenant: Tenant, attempt: ReversalAttempt): Promise<Undoing> {
+async function loadUndoing(context: PaymentContext, tenant: Tenant, attempt: ReversalAttempt): Promise<Undoing> {
   const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(attempt.approvalKey)));
   if (approval === undefined) throw new Error(`reversal ${attempt.key} has no approval`);
   return { attempt, approval };
@@ -31,7 +33,7 @@ export async function loadUndoing(context: PaymentContext, tenant: Tenant, attem
  * as a gateway without tombstones ignores a reversal that came first. A repeated reversal waits until the previous one
  * has settled; meanwhile a look-up may show that it took effect.
  */
-export async function reverse(
+async function reverse(
   context: PaymentContext,
   tenant: Tenant,
   { attempt, approval }: Undoing,
@@ -104,7 +106,7 @@ function referenceOf({ amount, reference }: ReversalAttempt, approval: Approval)
  * Refunds in full after a reversal came too late, by a cancellation that is sent once. If the gateway has approved
  * nothing, or nothing remains of the approval, nothing is refunded; another amount than ours counts as no answer.
  */
-export async function refundLate(
+async function refundLate(
   context: PaymentContext,
   tenant: Tenant,
   { attempt, approval, cancellationKey }: Undoing & { readonly cancellationKey: string },
@@ -153,3 +155,26 @@ export async function refundLate(
 const lateReason = "payment was not completed";
 
 const neverRefunded = { outcome: "refused", code: "REFUND_REJECTED" } as const;
+
+/** Sends a reversal until the gateway acknowledges it; one that came too late continues as a cancellation. */
+export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
+  name: "reversal",
+  record: reversalRecord,
+  async findOut(context, tenant, attempt) {
+    const undoing = await loadUndoing(context, tenant, attempt);
+    const known = attempt.cancellationKey === null ? await reverse(context, tenant, undoing) : attempt;
+    const { cancellationKey } = known;
+    if (cancellationKey === null || isConcluded(known)) return known;
+    return refundLate(context, tenant, { ...undoing, attempt: known, cancellationKey });
+  },
+  async lookAgain(context, tenant, attempt) {
+    const { approval } = await loadUndoing(context, tenant, attempt);
+    const found = await lookUpApproval(context, tenant, { ...approval, reference: attempt.reference });
+    return contradictReversal(context, tenant, { attempt, found });
+  },
+  async resolve(context, tenant, { attempt, evidence }) {
+    const { approvalKey } = attempt;
+    const found = doneOr(evidence, { approvalKey }, "PROVIDER_ERROR");
+    return concludeReversal(context, tenant, { attempt, found, seen: true });
+  },
+};

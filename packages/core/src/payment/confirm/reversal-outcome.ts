@@ -11,12 +11,10 @@ import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
 import { nextStatus } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-
 import { approvalKeys, lateCancellationKey, reversalAgainKey, reversalKey } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates } from "../intent/intent.ts";
-import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { abort, type Approving } from "./undo.ts";
+import { openReversal, reversalRecord, abort, type ReversalAttempt, type Approving } from "./reversal-attempt.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
 
@@ -110,7 +108,7 @@ function decideReversal(
   return { answer: ok({ after: done }), changes: { writes } };
 }
 
-export interface LateApproval {
+interface LateApproval {
   /** A reversal that `not-found` has concluded. */
   readonly attempt: ReversalAttempt;
   readonly found: Found<Approval, ApprovalRefusal>;

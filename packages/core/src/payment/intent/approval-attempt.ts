@@ -1,5 +1,10 @@
 import { z } from "zod";
-
+import { believed, isSettled } from "../../engine/attempt/sending.ts";
+import type { Approval } from "../../gateway/gateway.ts";
+import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
+import { askGateway, promisesOf } from "../../gateway/context.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import type { PaymentContext } from "./context.ts";
 import {
   answerSchema,
   attemptKindRecord,
@@ -9,8 +14,6 @@ import {
 } from "../../engine/attempt/attempt.ts";
 import type { Since } from "../../engine/attempt/lost-answer.ts";
 import { followAttempt, type RequestTime } from "../../engine/attempt/next-step.ts";
-import { approvalRefusals } from "../../gateway/refusals.ts";
-import type { Approval } from "../../gateway/gateway.ts";
 import { routeFields, type Routes } from "../../engine/attempt/route.ts";
 import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
 import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
@@ -88,4 +91,14 @@ export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Appr
   if (key !== mine.key) return mine;
   // With another amount it may be the reference of another approval.
   return { ...mine, seen: true, ...(amount === mine.amount && { reference }) };
+}
+
+/** Asks the gateway about an approval; `not-found` only once the approval has settled. */
+export async function lookUpApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
+  const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
+  const { reference } = attempt;
+  const found = await askGateway(context, { tenant, attempt }, (gateway, question) =>
+    gateway.lookUpApproval({ ...question, reference }),
+  );
+  return believed<Approval, ApprovalRefusal>(found, settled);
 }

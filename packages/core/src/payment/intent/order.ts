@@ -1,5 +1,6 @@
 import { z } from "zod";
-
+import { refuse } from "../../result.ts";
+import type { Intent } from "./intent.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 
@@ -13,3 +14,10 @@ export const orderNameSchema = nameUpTo(100);
  * decision about the order reads both.
  */
 export const orderRecord = recordKind("order", z.looseObject({ orderId: z.string(), intentKey: z.string() }));
+
+/** Refuses a new payment of an order whose last payment was charged, or may still be. */
+export function orderRefusal(current: Intent | undefined) {
+  if (current === undefined) return undefined;
+  if (current.openAttempt !== null) return refuse("FORBIDDEN_CONSECUTIVE_REQUEST");
+  return current.approvedAt === null ? undefined : refuse("DUPLICATED_ORDER_ID");
+}
