@@ -1,9 +1,7 @@
 import { createConsole, type Console, type OfferedOperator } from "@wonflow/console";
-import { ok, refuse, type Payments } from "@wonflow/core";
+import { ok, refuse, type Payments, documentationMerchant } from "@wonflow/core";
 import { Kept, pathBelow, type Endpoint } from "@wonflow/http";
-
 import { allPages } from "./all-pages.ts";
-import { documentationOperator } from "./documentation-operator.ts";
 
 /** A file's name changes with its content. */
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
@@ -80,3 +78,11 @@ async function make(settings: Parameters<typeof createConsole>[0]): Promise<Made
   });
   return { console, files: new Map(files) };
 }
+
+/** The documentation merchant's operator, an owner. The password is public, so only development has it. */
+export const documentationOperator: OfferedOperator = {
+  mId: documentationMerchant.mId,
+  mode: documentationMerchant.mode,
+  name: "docs",
+  password: "documentation",
+};

@@ -14,18 +14,13 @@ import {
   type Store,
   type WebhookSender,
 } from "@wonflow/core";
-
-import { systemClock } from "./system-clock.ts";
+import { systemClock, randomIds } from "./machine.ts";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
-import { randomIds } from "./ids.ts";
-import { consoleLogger } from "./logger/console-logger.ts";
-import type { Logger } from "./logger/logger.ts";
+import { consoleLogger, type Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
 import { observed, observedGateways, observedPayoutBank } from "./telemetry/observed-providers.ts";
-import { observedStore } from "./telemetry/observed-store.ts";
-import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
-import { observedWork } from "./telemetry/observed-work.ts";
+import { observedStore, observedWebhookSender, observedWork } from "./telemetry/observed-store.ts";
 import { newSecret, problemWithPresent } from "./settings/public-secrets.ts";
 import { SettingError } from "./settings/setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";

@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-
 import { documentationMerchant, StoreUnavailable, type ChangeSet } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
 import { createHandler } from "./handler.ts";
-import { documentationOperator } from "./documentation-operator.ts";
+import { documentationOperator } from "./console.ts";
 import { createPayments, memoryStore, nodeListener, sandboxGateway, silentLogger, systemClock } from "./index.ts";
 
 type HandlerSettings = Parameters<typeof createHandler>[1];

@@ -1,16 +1,13 @@
 import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
-import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings } from "@wonflow/http";
-
-import { systemClock } from "./system-clock.ts";
+import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings, WrongMount } from "@wonflow/http";
+import { systemClock } from "./machine.ts";
 import { consoleEndpoints } from "./console.ts";
 import { unclaimedWork } from "./findings/unclaimed-work.ts";
 import { checkRunning } from "./findings/payments.ts";
-import { consoleLogger } from "./logger/console-logger.ts";
-import type { Logger } from "./logger/logger.ts";
+import { consoleLogger, type Logger } from "./logger/logger.ts";
 import { requestLog } from "./logger/notice-lines.ts";
-import { basePathOf } from "./mount/base-path.ts";
 import { checkable } from "./mount/check-mount.ts";
 import { referenceEndpoint } from "./reference.ts";
 import { sdkScript, sdkVersions, servedVersions } from "./sdk-script.ts";
@@ -103,4 +100,16 @@ function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {
     const admit = (what: keyof typeof pageLimits) => admission.byAddress(pageLimits[what]);
     return ok(await page(request, { language, report, admit }));
   };
+}
+
+/** The path before `/checkout`. Throws a `WrongMount` for no address of a page that `createHandler` serves. */
+function basePathOf(checkoutUrl: string): string {
+  const url = URL.parse(checkoutUrl);
+  const basePath = /^(.*)\/checkout$/.exec(url?.pathname ?? "")?.[1];
+  if (basePath !== undefined && /^https?:$/.test(url?.protocol ?? "")) return basePath;
+  throw new WrongMount(
+    `settings.checkoutUrl is ${JSON.stringify(checkoutUrl)}, where no checkout is served: it must be buyers' address ` +
+      "of the service, and end with /checkout, such as https://shop.example/pay/checkout for a service that is " +
+      "mounted at /pay. If a proxy leads another address there, set basePath",
+  );
 }

@@ -1,2 +1,2 @@
-export { randomIds } from "./ids.ts";
+export { randomIds } from "./machine.ts";
 export { webCryptoVault } from "./vault.ts";

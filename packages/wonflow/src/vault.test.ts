@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-
 import { memoryStore } from "@wonflow/store-memory";
-
 import { createPayments } from "./create-payments.ts";
-import { sandboxGateway } from "./sandbox/sandbox-gateway.ts";
+import { sandboxGateway } from "./sandbox.ts";
 import { webCryptoVault } from "./vault.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";

@@ -1,12 +1,10 @@
+import ipaddr from "ipaddr.js";
 import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-
 import type { WebhookMessage, WebhookSender } from "@wonflow/core";
-
-import { isPublicAddress } from "./public-address.ts";
-import { signedHeaders } from "./webhook-signature.ts";
+import { Webhook } from "standardwebhooks";
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -160,4 +158,41 @@ async function beginningOf(response: AsyncIterable<Uint8Array>): Promise<string>
     // The receiver or the deadline has cut it off.
   }
   return new TextDecoder().decode(Buffer.concat(kept));
+}
+
+/** All addresses allocated to the internet so far; the others are special or unused. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Whether an IP address is public: not of a private network, this machine or any special use, and no IPv6 address that
+ * embeds an IPv4 one.
+ *
+ * @example
+ * isPublicAddress("8.8.8.8"); // true
+ * isPublicAddress("169.254.169.254"); // false
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
+}
+
+/** The part of a message that is signed. */
+interface SignedMessage {
+  readonly id: string;
+  readonly sentAt: Date;
+  readonly body: string;
+}
+
+/**
+ * The three headers of Standard Webhooks: the id, the time in seconds, and by each secret one signature, the HMAC-SHA256
+ * of `id.time.body`.
+ */
+export function signedHeaders({ id, sentAt, body }: SignedMessage, secrets: readonly string[]) {
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(" "),
+  };
 }

@@ -1,8 +1,6 @@
 import type { Clock, Payments } from "@wonflow/core";
-
-import { systemClock } from "./system-clock.ts";
-import { consoleLogger } from "./logger/console-logger.ts";
-import type { Logger } from "./logger/logger.ts";
+import { systemClock } from "./machine.ts";
+import { consoleLogger, type Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";
 import { observeBacklog } from "./telemetry/backlog-gauges.ts";
 

@@ -16,7 +16,7 @@ import {
   startWork,
   systemClock,
 } from "../src/index.ts";
-import { randomIds } from "../src/ports.ts";
+import { randomIds } from "../src/machine.ts";
 import type { BooksWithNext, DeathWish, Message } from "./killable-service.ts";
 import { patientJournal, patientStore } from "./patient-database.ts";
 

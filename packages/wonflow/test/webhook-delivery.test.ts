@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-
 import { bindPayments, type Mode, type WebhookSender } from "@wonflow/core";
 import { sandboxGateway, testCards } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock } from "@wonflow/testkit";
-
 import { createPayments } from "../src/create-payments.ts";
-import { randomIds } from "../src/ids.ts";
+import { randomIds } from "../src/machine.ts";
 import { koreanBankHolidays } from "../src/korean-bank-holidays.ts";
 import { webCryptoVault } from "../src/vault.ts";
 import { webhookSender } from "../src/webhook-sender.ts";

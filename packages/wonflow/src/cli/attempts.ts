@@ -9,14 +9,12 @@ import {
 } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
 import { attemptEvidenceOf, attemptEvidenceOptions } from "./evidence.ts";
-import { ofMerchant } from "./of-merchant.ts";
-import { minuteInSeoul, textTable, won } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { withSecret } from "./with-payments.ts";
+import { ofMerchant, withSecret } from "./with-payments.ts";
+import { minuteInSeoul, textTable, won } from "./print.ts";
+import { tenantOptions } from "./options.ts";
 
 export function addAttemptCommands(program: Command): void {
   const attempts = program.command("attempts").description("calls to gateways and banks without an outcome");

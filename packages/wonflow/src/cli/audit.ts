@@ -1,15 +1,11 @@
 import type { Audit, EnteredTwice, Payments, Recount, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { allPages } from "../all-pages.ts";
-import { addCommand, option } from "./command.ts";
-import { notRegistered } from "./of-merchant.ts";
-import { withProgress, type Tell } from "./progress.ts";
-import { minuteInSeoul, textTable, won } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { UsageError } from "./usage-error.ts";
-import { withPayments } from "./with-payments.ts";
+import { addCommand, option, UsageError } from "./command.ts";
+import { notRegistered, withPayments } from "./with-payments.ts";
+import { withProgress, type Tell, minuteInSeoul, textTable, won } from "./print.ts";
+import { tenantOptions } from "./options.ts";
 
 const { shape } = tenantOptions;
 const auditOptions = z

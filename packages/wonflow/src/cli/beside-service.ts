@@ -1,16 +1,13 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-
 import { errorCodes, platform, type Owner, type Result } from "@wonflow/core";
 import { z } from "zod";
-
 import { readEnvironment } from "../settings/environment.ts";
 import { SettingError } from "../settings/setting-error.ts";
 import { commandSocketOf, type AskedBeside, type PaymentsBeside } from "../serve/command-socket.ts";
-import { notRegistered, ofRegistered, valueIn, type Words } from "./of-merchant.ts";
+import { notRegistered, ofRegistered, valueIn, type Words, withSecret } from "./with-payments.ts";
 import { ServiceError } from "./running-service.ts";
-import { withSecret } from "./with-payments.ts";
 
 /**
  * Runs work on operators: through the service that has the embedded database open, or else on the database itself. No

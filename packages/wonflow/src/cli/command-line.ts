@@ -1,17 +1,14 @@
 import { inspect } from "node:util";
-
 import { TableError } from "@wonflow/card-data";
 import { openApiDocument, WrongMount } from "@wonflow/http";
 import { DataFolderInUse, StoreUnavailable } from "@wonflow/store-postgres";
 import { Command, CommanderError } from "commander";
-
 import { SettingError } from "../settings/setting-error.ts";
 import { visibleLines } from "../visible-text.ts";
 import { addAttemptCommands } from "./attempts.ts";
 import { addAuditCommand } from "./audit.ts";
 import { addCalendarCommands } from "./calendar.ts";
-import { addBinCommands } from "./import-bins.ts";
-import { addCatalogCommands } from "./import-catalog.ts";
+import { addBinCommands, addCatalogCommands } from "./import.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addMigrateCommand } from "./migrate.ts";
 import { mistakeIn, type Mistake } from "./mistake.ts";
@@ -26,9 +23,9 @@ import { addPayoutCommands } from "./payouts.ts";
 import { printProblem } from "./print.ts";
 import { addReconcileCommand } from "./reconcile.ts";
 import { addSecretCommand } from "./secret.ts";
-import { addServiceCommands } from "./processes.ts";
+import { addServiceCommands } from "./run-service.ts";
 import { addWebhookCommands } from "./webhooks.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command.ts";
 
 const settings = `
 Settings are read from the environment:

@@ -1,8 +1,6 @@
 import { Option, type Argument, type Command } from "commander";
 import { z } from "zod";
-
 import { print } from "./print.ts";
-import { UsageError } from "./usage-error.ts";
 
 export function option<Schema extends z.ZodType>(flags: string, help: string, schema: Schema): Schema {
   return schema.meta({ flags, help });
@@ -67,3 +65,5 @@ function read(options: z.ZodObject | undefined, given: object): object {
   if (parsed.success) return parsed.data;
   throw new UsageError(parsed.error.issues.map(({ message }) => message).join("; "));
 }
+
+export class UsageError extends Error {}

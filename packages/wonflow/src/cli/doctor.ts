@@ -1,16 +1,21 @@
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { withSettingsInFiles } from "../settings/settings-in-files.ts";
-import { readEnvironment } from "../settings/environment.ts";
+import { readEnvironment, niceOf } from "../settings/environment.ts";
 import { told, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
 import { visibleLine } from "../visible-text.ts";
-import { addCommand, option } from "./command.ts";
-import { withProgress } from "./progress.ts";
-import { mId } from "./tenant-options.ts";
-import { tryGatewayOfSettings } from "./try-gateway.ts";
+import { addCommand, option, UsageError } from "./command.ts";
+import { withProgress } from "./print.ts";
+import { mId } from "./options.ts";
+import { tenantId, type CardDetails, type Payments } from "@wonflow/core";
+import { systemClock, randomIds } from "../machine.ts";
+import { tryGateway, triedAmount } from "../doctor/gateway.ts";
+import type { NiceSettings } from "../settings/nice-setting.ts";
+import { liveGateways, ownGateway } from "../serve/live-gateways.ts";
+import { secretReader } from "./read-password.ts";
+import { withSecret } from "./with-payments.ts";
 
 const url = z
   .url({ protocol: /^https?$/, error: "--url must be an http or https URL" })
@@ -100,4 +105,75 @@ function textOf(findings: readonly Finding[]): string {
   const count = (status: Finding["status"]) => findings.filter((finding) => finding.status === status).length;
   const sum = `${count("wrong")} wrong, ${count("look")} to look at.`;
   return [...lines, "", count("wrong") + count("look") === 0 ? "No problems found." : sum].join("\n");
+}
+
+interface Tried {
+  readonly name: string;
+  /** The merchant with whose keys it is tried. */
+  readonly mId: number;
+}
+
+/** Tries a gateway of the settings with a card that a person types, or that comes in through a pipe. */
+async function tryGatewayOfSettings(tried: Tried): Promise<readonly Finding[]> {
+  const nice = niceOf(readEnvironment(process.env, "production"));
+  if (nice === undefined) {
+    throw new UsageError("no live gateway is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY");
+  }
+  if (tried.name === ownGateway) return withSecret(({ providerKeys }) => tryWith(nice, tried, { providerKeys }));
+  const providerKeys = { open: async () => [] };
+  return tryWith(nice, tried, { providerKeys });
+}
+
+interface Keys {
+  readonly providerKeys: Pick<Payments["providerKeys"], "open">;
+}
+
+async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys): Promise<readonly Finding[]> {
+  const tenant = { mId, mode: "live" } as const;
+  const keys = name === ownGateway ? await payments.providerKeys.open(tenant, ownGateway) : nice.keys;
+  const open = async (given: typeof keys) => {
+    const { gateways } = await liveGateways({ ...nice, keys: given }, { clock: systemClock, payments });
+    return gateways["default"];
+  };
+  const gateway = await open(keys);
+  if (gateway === undefined || !["default", ownGateway].includes(name)) {
+    throw new UsageError(
+      name === ownGateway
+        ? `merchant ${mId} has no keys of its own: wonflow merchants provider-keys --mid ${mId} --mode live --set …`
+        : `there is no gateway ${name} with keys: it is default, with the keys of the settings, or ${ownGateway}`,
+    );
+  }
+  const others = await Promise.all(
+    keys.slice(1).map(async (key) => [key.name, (await open([key])) ?? gateway] as const),
+  );
+  const prefix = `doctor-${randomIds.random(12)}`;
+  // Printed first, so that the payments of an interrupted run can be found.
+  console.error(
+    `This pays ${triedAmount.toLocaleString("en")} won twice with a real card and refunds it. Order ids begin with ${prefix}.`,
+  );
+  const card = await readCard();
+  const trial = { gateway, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };
+  return withProgress("Paying 1,000 won and refunding it", () => tryGateway(trial));
+}
+
+async function readCard(): Promise<CardDetails> {
+  const read = secretReader();
+  const digits = async (prompt: string, pattern: RegExp, must: string) => {
+    const typed = (await read(prompt)).replaceAll(/[ /-]/g, "");
+    if (!pattern.test(typed)) throw new UsageError(`${prompt} ${must}`);
+    return typed;
+  };
+  const number = await digits("Card number:", /^\d{12,19}$/, "must be 12 to 19 digits");
+  const expiry = await digits(
+    "Expiry (MM/YY):",
+    /^(?:0[1-9]|1[0-2])\d\d$/,
+    "must be a month and a year, such as 08/29",
+  );
+  const registNo = await digits(
+    "Birth date (YYMMDD), or business number of a company's card:",
+    /^(?:\d{6}|\d{10,11})$/,
+    "must be 6 digits, or 10 or 11 of a company",
+  );
+  const passwordFront2 = await digits("First two digits of the card's password:", /^\d{2}$/, "must be two digits");
+  return { number, expiryMonth: expiry.slice(0, 2), expiryYear: expiry.slice(2), registNo, passwordFront2 };
 }

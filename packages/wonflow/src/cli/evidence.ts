@@ -1,9 +1,7 @@
 import type { AttemptEvidenceInput, EvidenceInput } from "@wonflow/core";
 import { z } from "zod";
-
 import { option } from "./command.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { wholeNumber } from "./whole-number.ts";
+import { tenantOptions, wholeNumber } from "./options.ts";
 
 const outcomes = z.enum(["done", "not-done"], "--outcome must be done or not-done");
 

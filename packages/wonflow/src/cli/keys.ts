@@ -1,13 +1,11 @@
 import type { ListedKey } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { allPages } from "../all-pages.ts";
 import { addCommand, option } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
-import { minuteInSeoul, textTable } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { withSecret } from "./with-payments.ts";
+import { ofMerchant, withSecret } from "./with-payments.ts";
+import { minuteInSeoul, textTable } from "./print.ts";
+import { tenantOptions } from "./options.ts";
 
 const keyType = z.enum(["secret", "client"], "--type must be secret or client");
 

@@ -2,20 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-
 import { readWebhookEvent, shownLine, webhookEvents, type WebhookEvent } from "@wonflow/core";
 import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-
-import { signedHeaders } from "../webhook-signature.ts";
+import { signedHeaders } from "../webhook-sender.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
-import { print } from "./print.ts";
+import { print, won } from "./print.ts";
 import { visibleLine } from "../visible-text.ts";
 import { addCommand, option } from "./command.ts";
-import { eventNames } from "./event-names.ts";
+import { eventNames } from "./options.ts";
 import { askRunning, runningServiceOptions } from "./running-service.ts";
-import { won } from "./table.ts";
 
 const options = runningServiceOptions.extend({
   forwardTo: option(

@@ -1,17 +1,14 @@
-import type { MerchantInput, Payments, RegisteredMerchant, Tenant } from "@wonflow/core";
+import { type MerchantInput, type Payments, type RegisteredMerchant, type Tenant, mostLogoBytes } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { allPages } from "../all-pages.ts";
-import { addCommand, option } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
+import { addCommand, option, UsageError } from "./command.ts";
+import { ofMerchant, refused, withPayments, withSecret } from "./with-payments.ts";
 import { addProviderKeysCommand } from "./provider-keys.ts";
-import { readPicture } from "./read-picture.ts";
-import { textTable } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { UsageError } from "./usage-error.ts";
-import { wholeNumber } from "./whole-number.ts";
-import { refused, withPayments, withSecret } from "./with-payments.ts";
+import { textTable } from "./print.ts";
+import { tenantOptions, wholeNumber } from "./options.ts";
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
 
 const text = z.string().optional();
 const onOff = z
@@ -230,4 +227,26 @@ function contractsOf(
     webhook: webhook ?? before?.webhook,
     installmentFeeds: installmentFeeds ?? before?.installmentFeeds,
   };
+}
+
+const beginnings = [
+  { type: "png", bytes: Buffer.from("89504e470d0a1a0a", "hex"), at: 0 },
+  { type: "jpeg", bytes: Buffer.from("ffd8ff", "hex"), at: 0 },
+  { type: "webp", bytes: Buffer.from("WEBP"), at: 8 },
+];
+
+/**
+ * A picture in a file as a data URL. Its bytes tell its type, not its name. No more is read than a logo may hold, as a
+ * file such as /dev/zero has no end.
+ */
+export async function readPicture(file: string): Promise<string> {
+  const content = await buffer(createReadStream(file, { end: mostLogoBytes })).catch((error: unknown) => {
+    throw new UsageError(`the logo can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  const found = beginnings.find(({ bytes, at }) => content.subarray(at, at + bytes.length).equals(bytes));
+  if (found === undefined) throw new UsageError(`the logo must be a PNG, JPEG or WebP picture; ${file} is not`);
+  if (content.byteLength > mostLogoBytes) {
+    throw new UsageError(`the logo must have at most ${mostLogoBytes.toLocaleString("en-US")} bytes; ${file} has more`);
+  }
+  return `data:image/${found.type};base64,${content.toString("base64")}`;
 }

@@ -1,11 +1,10 @@
 import { inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { databaseOf, readEnvironment } from "../settings/environment.ts";
-import { citusText, isToBeDistributed } from "../findings/citus.ts";
+import { citusText, isToBeDistributed } from "../findings/database.ts";
 import { addCommand, option } from "./command.ts";
-import { withProgress } from "./progress.ts";
+import { withProgress } from "./print.ts";
 import { checkThere } from "./with-payments.ts";
 
 const notes = `The first process of a new version does the same at its start. As a step of its

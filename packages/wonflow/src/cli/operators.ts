@@ -5,19 +5,17 @@ import {
   type OperatorRole,
   type Owner,
   type Result,
+  type OperatorAction,
 } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { allPages } from "../all-pages.ts";
 import type { PaymentsBeside } from "../serve/command-socket.ts";
-import { addCommand, hidden, option } from "./command.ts";
+import { addCommand, hidden, option, UsageError } from "./command.ts";
 import { ofOperators, withOperators } from "./beside-service.ts";
-import { addOperatorActionsCommand } from "./operator-actions.ts";
-import { ownerOf, ownerOptions } from "./owner-options.ts";
+import { ownerOf, ownerOptions, limitOption, withHint } from "./options.ts";
 import { readPassword } from "./read-password.ts";
-import { minuteInSeoul, textTable } from "./table.ts";
-import { UsageError } from "./usage-error.ts";
+import { minuteInSeoul, textTable } from "./print.ts";
 
 const namedOptions = ownerOptions.extend({
   name: option("--name <name>", "the name that the operator signs in with", z.string()),
@@ -174,4 +172,34 @@ function tableOf(operators: readonly ListedOperator[]): string {
     return [each.name, each.role, minuteInSeoul(each.addedAt), minuteInSeoul(each.passwordSetAt)];
   });
   return textTable([["NAME", "ROLE", "ADDED (KST)", "PASSWORD SET (KST)"], ...rows]);
+}
+
+/** `wonflow operators actions`: who changed what, and when. */
+function addOperatorActionsCommand(operators: Command): void {
+  addCommand(operators, "actions", {
+    description: "list what operators have changed, the newest first",
+    examples: ["wonflow operators actions --mid 7 --mode live --limit 100", "wonflow operators actions --platform"],
+    options: ownerOptions.extend({ limit: limitOption }),
+    async run({ limit, ...named }) {
+      const owner = ownerOf(named);
+      const page = await ofOperators(owner, (payments) => payments.operators.actions(owner, { limit }));
+      const { items, hasMore } = page;
+      return { value: { actions: items, hasMore }, text: withHint(actionsTable(items), hasMore) };
+    },
+  });
+}
+
+function actionsTable(actions: readonly OperatorAction[]): string {
+  if (actions.length === 0) return "No operator has changed anything.";
+  const rows = actions.map((action) => {
+    const about = Object.entries(action.about).map(([name, value]) => `${name}=${value}`);
+    const { askedAt, operator, operation } = action;
+    return [minuteInSeoul(askedAt), operator ?? "-", operation, endOf(action), about.join(" ")];
+  });
+  return textTable([["ASKED (KST)", "OPERATOR", "OPERATION", "END", "ABOUT"], ...rows]);
+}
+
+/** A change whose process was killed has no recorded end: its object shows whether it took effect. */
+function endOf({ endedAt, code }: OperatorAction): string {
+  return endedAt === null ? "not known" : (code ?? "done");
 }

@@ -1,14 +1,11 @@
 import type { Payments, PayoutView, Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
-import { addCommand, option } from "./command.ts";
+import { addCommand, option, UsageError } from "./command.ts";
 import { evidenceOf, evidenceOptions } from "./evidence.ts";
-import { ofMerchant } from "./of-merchant.ts";
-import { dayOptions, withHint } from "./page-options.ts";
-import { textTable, won } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { UsageError } from "./usage-error.ts";
+import { ofMerchant } from "./with-payments.ts";
+import { dayOptions, withHint, tenantOptions } from "./options.ts";
+import { textTable, won } from "./print.ts";
 
 const onOff = z.enum(["on", "off"], "--daily must be on or off").optional();
 

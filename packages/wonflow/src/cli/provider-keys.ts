@@ -1,12 +1,11 @@
 import { ok, type Payments, type ProviderKeysView, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { ownGateway } from "../serve/live-gateways.ts";
 import { addCommand, option } from "./command.ts";
-import { ofMerchant, type Named } from "./of-merchant.ts";
+import { ofMerchant, type Named } from "./with-payments.ts";
 import { secretReader } from "./read-password.ts";
-import { tenantOptions } from "./tenant-options.ts";
+import { tenantOptions } from "./options.ts";
 
 const names = z
   .string()

@@ -1,8 +1,6 @@
 import { text } from "node:stream/consumers";
-
 import { read } from "read";
-
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command.ts";
 
 /** A password that a person types twice, hidden, or that comes in through a pipe. */
 export async function readPassword(): Promise<string> {

@@ -1,18 +1,14 @@
 import type { Mode, Payments, Reconciliation, Result } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { createPayments } from "../create-payments.ts";
 import { niceOf, readEnvironment } from "../settings/environment.ts";
-import { checkSecret } from "../serve/check-secret.ts";
+import { checkSecret } from "../serve/start-checks.ts";
 import { liveGateways } from "../serve/live-gateways.ts";
-import { openParts } from "../serve/open-parts.ts";
-import { openSandbox, type Sandbox } from "../serve/open-sandbox.ts";
-import { addCommand, option } from "./command.ts";
-import { withProgress } from "./progress.ts";
-import { textTable, won } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
-import { UsageError } from "./usage-error.ts";
+import { openParts, openSandbox, type Sandbox } from "../serve/open-parts.ts";
+import { addCommand, option, UsageError } from "./command.ts";
+import { withProgress, textTable, won } from "./print.ts";
+import { tenantOptions } from "./options.ts";
 import { refused } from "./with-payments.ts";
 
 /** `wonflow reconcile`: our books of a day against the providers'. It ends with 1 if they differ, or one does not answer. */

@@ -1,14 +1,16 @@
 import { inspect } from "node:util";
-
 import { documentationKeys } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
-
-import { warningsAbout, type Environment } from "../settings/environment.ts";
-import { serverText } from "../findings/citus.ts";
-import { consoleLogger } from "../logger/console-logger.ts";
-import { serve, type ServeOptions, type Service } from "../serve/serve.ts";
+import { warningsAbout, type Environment, readEnvironment } from "../settings/environment.ts";
+import { serverText } from "../findings/database.ts";
+import { consoleLogger } from "../logger/logger.ts";
+import { serve, type ServeOptions, type Service, type ServicePart } from "../serve/serve.ts";
 import { visibleLine, visibleLines } from "../visible-text.ts";
 import { print } from "./print.ts";
+import type { Command } from "commander";
+import { z } from "zod";
+import { SettingError } from "../settings/setting-error.ts";
+import { addCommand, option } from "./command.ts";
 
 export interface RunOptions extends ServeOptions {
   readonly json?: boolean;
@@ -113,4 +115,44 @@ function describeCard(name: string): string {
   const card = testCards.find((each) => each.name === name);
   if (card === undefined) throw new Error(`There is no test card ${name}.`);
   return `    ${card.number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}   ${card.effect.replaceAll("`", "")}`;
+}
+
+const text = z.string().optional();
+
+export function addServiceCommands(program: Command): void {
+  addCommand(program, "dev", {
+    description: "run the service for development: documentation keys, test money only",
+    examples: ["PORT=8080 wonflow dev"],
+    options: z.object({
+      name: option("--name <name>", "the name at the checkout of the documentation keys", text),
+      shop: option("--shop <url>", "a shop with these keys, linked from the page at /", text),
+      docs: option("--docs <folder>", "pages in Markdown, shown from the page at /", text),
+    }),
+    async run({ name, ...links }, { json }) {
+      const environment = readEnvironment(process.env, "development");
+      if (environment.mode === "production") {
+        throw new SettingError("wonflow dev does not run with WONFLOW_MODE=production: use wonflow start");
+      }
+      await runService(environment, { json, ...links, ...(name !== undefined && { name }) });
+    },
+  });
+  addPart(program, "start", { part: "both", description: "run the service for production" });
+  addPart(program, "serve", {
+    part: "requests",
+    description: "run a process that takes requests, and leaves due work to others",
+  });
+  addPart(program, "work", { part: "work", description: "run a process that does due work, and takes no requests" });
+}
+
+interface Part {
+  readonly part: ServicePart;
+  readonly description: string;
+}
+
+function addPart(program: Command, name: string, { part, description }: Part): void {
+  addCommand(program, name, {
+    description,
+    examples: [`DATABASE_URL=postgres://… WONFLOW_URL=https://pay.example WONFLOW_SECRET=… \\\n    wonflow ${name}`],
+    run: (_options, { json }) => runService(readEnvironment(process.env, "production"), { json, part }),
+  });
 }

@@ -1,10 +1,9 @@
 import type { SellerView } from "@wonflow/core";
 import type { Command } from "commander";
-
 import { addCommand } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
-import { pageOptions, withHint } from "./page-options.ts";
-import { textTable } from "./table.ts";
+import { ofMerchant } from "./with-payments.ts";
+import { pageOptions, withHint } from "./options.ts";
+import { textTable } from "./print.ts";
 
 export function addSellerCommands(program: Command): void {
   const sellers = program.command("sellers").description("the payees of a merchant's payouts");

@@ -1,12 +1,10 @@
 import { dayInSeoul, type SettledLines } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { addCommand, option } from "./command.ts";
-import { ofMerchant } from "./of-merchant.ts";
-import { dayOptions, withHint } from "./page-options.ts";
-import { minuteInSeoul, textTable, won } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
+import { ofMerchant } from "./with-payments.ts";
+import { dayOptions, withHint, tenantOptions } from "./options.ts";
+import { minuteInSeoul, textTable, won } from "./print.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,15 +1,11 @@
-import { webhookEvents, type WebhookEndpoint } from "@wonflow/core";
+import { webhookEvents, type WebhookEndpoint, type WebhookDelivery, type WebhookTry } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-
 import { addCommand, option } from "./command.ts";
-import { deliveryText, tableOf } from "./deliveries.ts";
-import { eventNames } from "./event-names.ts";
+import { eventNames, pageOptions, withHint, tenantOptions } from "./options.ts";
 import { addListenCommand } from "./listen.ts";
-import { ofMerchant, type Named } from "./of-merchant.ts";
-import { pageOptions, withHint } from "./page-options.ts";
-import { minuteInSeoul } from "./table.ts";
-import { tenantOptions } from "./tenant-options.ts";
+import { ofMerchant, type Named } from "./with-payments.ts";
+import { minuteInSeoul, textTable } from "./print.ts";
 
 const overlap = z
   .string()
@@ -140,4 +136,33 @@ function textOf(endpoint: WebhookEndpoint): readonly string[] {
     ...formerSecretsUntil.map((until) => `Former secret  until ${minuteInSeoul(until)} (KST)`),
     ...hintFor(endpoint),
   ];
+}
+
+export function tableOf(deliveries: readonly WebhookDelivery[]): string {
+  if (deliveries.length === 0) return "There are no deliveries.";
+  const rows = deliveries.map(({ id, about, status, tries, createdAt, nextTryAt, log }) => {
+    const last = outcomeOf(log.at(-1));
+    return [id, about, status, String(tries), minuteInSeoul(createdAt), minuteInSeoul(nextTryAt), last];
+  });
+  const header = ["ID", "ABOUT", "STATUS", "TRIES", "MADE (KST)", "NEXT TRY (KST)", "LAST ANSWER"];
+  return textTable([header, ...rows]);
+}
+
+export function deliveryText({ id, event, about, status, nextTryAt, log, tries }: WebhookDelivery): string {
+  const next = nextTryAt === null ? "" : `, next try at ${minuteInSeoul(nextTryAt)} (KST)`;
+  const older = tries > log.length ? [`… the last ${log.length} of ${tries} tries:`] : [];
+  return [`${id}  ${event}  ${about}`, `${status}${next}`, ...older, ...log.map(tryLine)].join("\n");
+}
+
+function tryLine(each: WebhookTry): string {
+  const { number, at, ms, answer } = each;
+  const took = ms === null ? "" : ` after ${ms} ms`;
+  // JSON keeps the receiver's answer on one line.
+  const said = answer === "" ? "" : `: ${JSON.stringify(answer)}`;
+  return `  ${number}. ${minuteInSeoul(at)}  ${outcomeOf(each)}${took}${said}`;
+}
+
+function outcomeOf(last: WebhookTry | undefined): string {
+  if (last === undefined) return "-";
+  return last.status === null ? (last.reason ?? "awaited") : String(last.status);
 }

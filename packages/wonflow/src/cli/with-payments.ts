@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
-
 import { shippedBins } from "@wonflow/card-data";
-import type { Payments, Refusal } from "@wonflow/core";
-
-import { checkSecret } from "../serve/check-secret.ts";
+import type { Payments, Refusal, Clock, ErrorCode, Result, Tenant } from "@wonflow/core";
+import { checkSecret } from "../serve/start-checks.ts";
 import { createPayments } from "../create-payments.ts";
 import { hasData, keptSecret, readEnvironment, type Environment } from "../settings/environment.ts";
 import { SettingError } from "../settings/setting-error.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command.ts";
+import type { z } from "zod";
+import type { tenantOptions } from "./options.ts";
 
 export interface Opened extends OpenedParts {
   readonly environment: Environment;
@@ -64,4 +64,42 @@ export function withSecret<Answer>(
 export function refused({ code, details = [] }: Refusal): UsageError {
   const problems = details.map(({ field, problem }) => `${field} ${problem}`);
   return new UsageError(problems.length === 0 ? `refused with ${code}; try again` : problems.join("; "));
+}
+
+export type Named = z.output<typeof tenantOptions>;
+
+export type Words = Readonly<Partial<Record<ErrorCode, string>>>;
+
+/** Does an operation for a merchant. Throws a UsageError for a refusal, with the words for its code if there are any. */
+export async function ofMerchant<Value>(
+  { mid, mode }: Named,
+  ask: (payments: Payments, tenant: Tenant, clock: Clock) => Promise<Result<Value>>,
+  words: Words = {},
+): Promise<Value> {
+  const tenant = { mId: mid, mode };
+  const result = await withSecret(async (payments, { clock }) =>
+    ofRegistered(payments, tenant, () => ask(payments, tenant, clock)),
+  );
+  return valueIn(result, { FORBIDDEN_REQUEST: notRegistered(tenant), ...words });
+}
+
+/** The lists of an unregistered merchant are empty, and would hide a mistyped id. */
+export async function ofRegistered<Value>(
+  { merchants }: { readonly merchants: Pick<Payments["merchants"], "get"> },
+  tenant: Tenant,
+  ask: () => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const merchant = await merchants.get(tenant);
+  return merchant.ok ? ask() : merchant;
+}
+
+export function notRegistered({ mId, mode }: Tenant): string {
+  return `merchant ${mId} is not registered in ${mode} mode`;
+}
+
+/** Throws a UsageError for a refusal that there are words for, and the refusal itself for any other. */
+export function valueIn<Value>(result: Result<Value>, words: Words): Value {
+  if (result.ok) return result.value;
+  const known = words[result.error.code];
+  throw known === undefined ? refused(result.error) : new UsageError(known);
 }

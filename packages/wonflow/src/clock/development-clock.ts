@@ -1,9 +1,7 @@
 import { platform, type Clock, type Store } from "@wonflow/core";
 import { readBody, recordKind } from "@wonflow/core/records";
 import { z } from "zod";
-
-import { systemClock } from "../system-clock.ts";
-import { randomIds } from "../ids.ts";
+import { systemClock, randomIds } from "../machine.ts";
 
 /** A reading of the clock: it is stopped at `shown` until `standsUntil`, and runs on from there. */
 const readingSchema = z.looseObject({

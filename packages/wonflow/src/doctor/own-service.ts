@@ -1,17 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-
 import { DataFolderInUse, inspectDatabase, postgresStore, type DatabaseState } from "@wonflow/store-postgres";
-
-import { wrongSecret } from "../serve/check-secret.ts";
-import { systemClock } from "../system-clock.ts";
+import { wrongSecret, checkClock } from "../serve/start-checks.ts";
+import { systemClock, randomIds } from "../machine.ts";
 import { createPayments } from "../create-payments.ts";
 import { databaseOf, hasData, keptSecret, type Environment } from "../settings/environment.ts";
-import { randomIds } from "../ids.ts";
-import { checkClock } from "../serve/check-clock.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
-import { checkCitus } from "../findings/citus.ts";
-import { checkMigrations, checkServer, opensUnchanged } from "../findings/database.ts";
+import { checkCitus, checkMigrations, checkServer, opensUnchanged } from "../findings/database.ts";
 import { look, told, well, wrong, type Finding } from "../findings/finding.ts";
 import { checkPayments, rightSecret } from "../findings/payments.ts";
 import { checkSettings } from "../findings/settings.ts";

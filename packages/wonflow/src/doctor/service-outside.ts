@@ -1,8 +1,6 @@
 import { keyTypeOf, type ErrorCode } from "@wonflow/core";
 import { z } from "zod";
-
-import { systemClock } from "../system-clock.ts";
-import { randomIds } from "../ids.ts";
+import { systemClock, randomIds } from "../machine.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { duration, look, well, wrong, type Finding } from "../findings/finding.ts";
 import { workAction } from "../findings/payments.ts";

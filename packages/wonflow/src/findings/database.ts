@@ -1,7 +1,5 @@
-import { inspectDatabase, type DatabaseState } from "@wonflow/store-postgres";
-
-import { systemClock } from "../system-clock.ts";
-import { checkCitus, isToBeDistributed } from "./citus.ts";
+import { inspectDatabase, type DatabaseState, type CitusState } from "@wonflow/store-postgres";
+import { systemClock } from "../machine.ts";
 import { look, told, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
@@ -64,4 +62,33 @@ export function checkMigrations(state: Pick<DatabaseState, "migrations" | "unkno
     return look("migrations", "there are no tables yet", "run wonflow migrate, or start the service");
   const found = `${pending.join(", ")} ${pending.length === 1 ? "is" : "are"} pending`;
   return look("migrations", found, "make a backup, then run wonflow migrate, or start this version");
+}
+
+/** Whether the next process that opens the database places the merchants on workers, or ends what one began. */
+export function isToBeDistributed({ workers, isDistributed, platform }: CitusState): boolean {
+  return isDistributed ? platform === "with merchants" : workers > 0;
+}
+
+/** The database's line at the start of the service. */
+export function serverText(citus: CitusState | undefined): string {
+  const isSpread = citus?.isDistributed === true;
+  return `the database of DATABASE_URL${isSpread ? `, on ${citusText(citus)}` : ""}`;
+}
+
+/** Such as "2 workers of Citus 13.2-1". */
+export function citusText({ workers, version }: CitusState): string {
+  return `${workers} ${workers === 1 ? "worker" : "workers"} of Citus ${version}`;
+}
+
+/** No finding if the database has no Citus, or has it without workers. */
+export function checkCitus(citus: CitusState | undefined): readonly Finding[] {
+  if (citus === undefined || (citus.workers === 0 && !citus.isDistributed)) return [];
+  if (isToBeDistributed(citus)) {
+    const found = `the tables are not yet distributed over the ${citusText(citus)}`;
+    return [look("citus", found, "stop the service, make a backup, then run wonflow migrate")];
+  }
+  const found = `merchants are stored on the ${citusText(citus)}`;
+  if (citus.platform === "on the coordinator") return [well("citus", found)];
+  const stops = `${found}; the API keys are stored on one of them: if it is down, every request fails`;
+  return [look("citus", stops, "move them to the coordinator, see docs/scaling.md, section 5")];
 }

@@ -1,6 +1,5 @@
 import { dayInSeoul } from "@wonflow/core";
-
-import { systemClock } from "../system-clock.ts";
+import { systemClock } from "../machine.ts";
 import { warningsAbout, type Environment } from "../settings/environment.ts";
 import { told, well, wrong, type Finding } from "./finding.ts";
 

@@ -1,9 +1,7 @@
 import { StoreUnavailable, type Notice } from "@wonflow/core";
 import { expect, test } from "vitest";
-
 import { recordingLogger } from "../../test/recording-logger.ts";
-import { noticeLog, requestLog } from "./notice-lines.ts";
-import { onceAMinute } from "./once-a-minute.ts";
+import { noticeLog, requestLog, onceAMinute } from "./notice-lines.ts";
 import { toldError } from "./told.ts";
 
 /** The lines that tell a notice. */

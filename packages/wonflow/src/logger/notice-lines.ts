@@ -1,10 +1,8 @@
 import { isStoreUnavailable, type Notice, type ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
-
-import { noticeCounter } from "./notice-counter.ts";
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
-import { onceAMinute } from "./once-a-minute.ts";
 import { causeOf, codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
+import { metrics } from "@opentelemetry/api";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
 
@@ -180,4 +178,42 @@ function tell(logger: Logger, level: LogLevel, line: readonly [LogFields, string
   } catch {
     // There is no other place to report it.
   }
+}
+
+/**
+ * Counts the notices of each kind. Every kind begins with 0: a collector that sees a counter first at 1 takes that for
+ * no increase.
+ */
+function noticeCounter<Kind extends string>(kinds: readonly Kind[]): (kind: Kind) => void {
+  const counter = metrics.getMeter("wonflow").createCounter("wonflow.notices", {
+    description: "Notices to operators.",
+    unit: "{notice}",
+  });
+  const add = (count: number, kind: Kind) => counter.add(count, { "wonflow.notice": kind });
+  for (const kind of kinds) add(0, kind);
+  return (kind) => add(1, kind);
+}
+
+/** Milliseconds from a cause's line to its next one. */
+const quietMs = 60_000;
+
+/** More causes than a service has at one time: beyond them all counts restart. */
+const mostCauses = 200;
+
+/**
+ * Limits errors that repeat by themselves to one line a minute for each cause. Returns how often the cause occurred since
+ * its last line, this time included; undefined until its next line may be written.
+ */
+export function onceAMinute(now: () => number = () => performance.now()): (cause: string) => number | undefined {
+  const causes = new Map<string, { readonly at: number; held: number }>();
+  return (cause) => {
+    const last = causes.get(cause);
+    if (last !== undefined && Math.abs(now() - last.at) < quietMs) {
+      last.held += 1;
+      return undefined;
+    }
+    if (causes.size >= mostCauses) causes.clear();
+    causes.set(cause, { at: now(), held: 0 });
+    return 1 + (last?.held ?? 0);
+  };
 }

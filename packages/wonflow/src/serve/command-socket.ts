@@ -3,11 +3,9 @@ import { randomUUID } from "node:crypto";
 import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-
 import { isStoreUnavailable, type Payments } from "@wonflow/core";
 import { z } from "zod";
-
-import { systemClock } from "../system-clock.ts";
+import { systemClock } from "../machine.ts";
 import type { Logger } from "../logger/logger.ts";
 
 /** The part of a running service that commands beside it may use. */

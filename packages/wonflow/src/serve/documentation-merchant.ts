@@ -1,7 +1,6 @@
 import { documentationMerchant, type Payments } from "@wonflow/core";
-
 import { allPages } from "../all-pages.ts";
-import { documentationOperator } from "../documentation-operator.ts";
+import { documentationOperator } from "../console.ts";
 import { SettingError } from "../settings/setting-error.ts";
 
 /**

@@ -2,7 +2,6 @@ import { shippedCatalog } from "@wonflow/card-data";
 import type { CardData, Clock, InstallmentFeed, Payments } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
-
 import type { PaymentsOptions } from "../create-payments.ts";
 import type { Environment } from "../settings/environment.ts";
 import type { HandlerSettings } from "../handler.ts";
@@ -10,11 +9,9 @@ import { checkServerInUse } from "../findings/database.ts";
 import { checkRunning } from "../findings/payments.ts";
 import { checkSettings } from "../findings/settings.ts";
 import type { Logger } from "../logger/logger.ts";
-import type { StartLinks } from "../start-page/start-page.ts";
-import { startPages } from "../start-page/start-pages.ts";
+import { type StartLinks, startPages } from "../start-page/start-page.ts";
 import type { LiveGateways } from "./live-gateways.ts";
-import type { OpenedParts } from "./open-parts.ts";
-import type { Sandbox } from "./open-sandbox.ts";
+import type { OpenedParts, Sandbox } from "./open-parts.ts";
 
 interface ForPayments {
   readonly parts: OpenedParts;

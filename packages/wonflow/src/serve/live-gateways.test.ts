@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-
-import { systemClock } from "../system-clock.ts";
+import { systemClock } from "../machine.ts";
 import { liveGateways } from "./live-gateways.ts";
 
 const payments = { providerKeys: { open: async () => [] } };

@@ -1,6 +1,5 @@
 import type { Payments } from "@wonflow/core";
 import type { CitusState } from "@wonflow/store-postgres";
-
 import { createPayments } from "../create-payments.ts";
 import { niceOf, publicUrlOf, type Environment } from "../settings/environment.ts";
 import { SettingError } from "../settings/setting-error.ts";
@@ -8,21 +7,17 @@ import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import { movableClock } from "../clock/move-clock.ts";
 import { nodeListener } from "../node-listener.ts";
-import { checkStartLinks } from "../start-page/start-pages.ts";
-import type { StartLinks } from "../start-page/start-page.ts";
+import { checkStartLinks, type StartLinks } from "../start-page/start-page.ts";
 import { startWork } from "../work-loop.ts";
-import { checkSecret } from "./check-secret.ts";
+import { checkSecret, checkClock } from "./start-checks.ts";
 import { openCommandSocket, type CommandSocket } from "./command-socket.ts";
-import { checkClock } from "./check-clock.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { answer, close } from "./connections.ts";
-import { listen, newServer } from "./http-server.ts";
+import { listen, newServer, stopInOrder } from "./http-server.ts";
 import { liveGateways } from "./live-gateways.ts";
 import { openMetrics } from "./metrics-listener.ts";
-import { openParts } from "./open-parts.ts";
-import { openSandbox, type Sandbox } from "./open-sandbox.ts";
-import { stopInOrder } from "./stop.ts";
+import { openParts, openSandbox, type Sandbox } from "./open-parts.ts";
 
 export interface Service {
   readonly url: string;

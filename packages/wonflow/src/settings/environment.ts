@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-
 import type { CashierLimits } from "@wonflow/core";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
-
 import { secretFileOf } from "./development-secret.ts";
 import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
 import { newSecret, problemWithPresent } from "./public-secrets.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
-import { cashierLimitsSyntax, readCashierLimits } from "./cashier-limits-setting.ts";
 import { SettingError } from "./setting-error.ts";
 import { withSettingsInFiles } from "./settings-in-files.ts";
 import { readRetention, retentionSyntax, type RetentionSettings } from "./retention-setting.ts";
@@ -254,4 +251,24 @@ export function warningsAbout(environment: Environment): readonly string[] {
     ...(sandbox ? [] : [noGateway]),
     ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),
   ];
+}
+
+const names = { "per-cancellation": "perCancellation", "per-day": "perDay" } as const;
+
+const cashierLimitsSyntax =
+  "must be what a cashier may refund, in won, such as per-cancellation=50000,per-day=300000: either or both, from 0";
+
+/** Parses a text such as `per-cancellation=50000,per-day=300000`; undefined for an invalid text. */
+function readCashierLimits(text: string): CashierLimits | undefined {
+  const limits: { perCancellation?: number; perDay?: number } = {};
+  for (const part of text.split(",")) {
+    const { name = "", won } = /^\s*(?<name>[a-z-]+)=(?<won>\d{1,15})\s*$/.exec(part)?.groups ?? {};
+    if (!isName(name) || limits[names[name]] !== undefined) return undefined;
+    limits[names[name]] = Number(won);
+  }
+  return limits;
+}
+
+function isName(text: string): text is keyof typeof names {
+  return Object.hasOwn(names, text);
 }

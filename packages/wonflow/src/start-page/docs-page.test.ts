@@ -1,13 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { memoryStore } from "@wonflow/store-memory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
 import { createPayments } from "../create-payments.ts";
 import { createHandler } from "../handler.ts";
-import { startPages } from "./start-pages.ts";
+import { startPages } from "./start-page.ts";
 
 const hostile = `# <img src=x onerror=alert(0)>
 

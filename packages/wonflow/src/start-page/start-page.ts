@@ -1,9 +1,11 @@
-import { documentationKeys, type Language } from "@wonflow/core";
+import { documentationKeys, type Language, ok, refuse } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import { html, raw } from "hono/html";
-
-import { addressOf, isFirst, type Doc } from "./docs-page.ts";
+import { addressOf, isFirst, type Doc, docsPage, listDocs } from "./docs-page.ts";
 import { htmlResponse } from "./html-response.ts";
+import { languageOf } from "@wonflow/checkout";
+import type { Endpoint } from "@wonflow/http";
+import { SettingError } from "../settings/setting-error.ts";
 
 /** Links of the page at `/`, besides the service's own reference. */
 export interface StartLinks {
@@ -11,7 +13,7 @@ export interface StartLinks {
   readonly docs?: string | undefined;
 }
 
-export interface ShownLinks {
+interface ShownLinks {
   readonly shop: string | undefined;
   readonly docs: readonly Doc[];
   readonly reference: boolean;
@@ -41,7 +43,7 @@ const shownCards: readonly (readonly [name: string, korean: string, english: str
   ["no-refund", "승인되지만 취소는 모두 거절돼요", "Approved; every cancellation is refused"],
 ];
 
-export async function startPage(language: Language, links: ShownLinks): Promise<Response> {
+async function startPage(language: Language, links: ShownLinks): Promise<Response> {
   const say: Say = (korean, english) => (language === "ko" ? korean : english);
   const other = say("en", "ko");
   const intro = say(
@@ -196,4 +198,42 @@ function linksTo(docs: readonly Doc[], language: Language) {
   return html`<ul class="links">
     ${docs.map((doc) => html`<li><a href="${addressOf(doc, language)}">${doc.title}</a></li>`)}
   </ul>`;
+}
+
+/** Throws a SettingError for a link that leads nowhere. */
+export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void> {
+  if (shop !== undefined && !/^https?:$/.test(URL.parse(shop)?.protocol ?? "")) {
+    throw new SettingError("--shop must be an http or https URL");
+  }
+  await listDocs(docs).catch((error: unknown) => {
+    throw new SettingError("--docs must be a folder that can be read", { cause: error });
+  });
+}
+
+/** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder and the folders in it. */
+export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "console">): readonly Endpoint[] {
+  const { shop, docs, ...shown } = links;
+  const start: Endpoint = {
+    method: "GET",
+    path: "/",
+    answer: async ({ request, language: preferred }) => {
+      const language = languageOf(request, preferred);
+      return ok(await startPage(language, { ...shown, shop, docs: await listDocs(docs) }));
+    },
+  };
+  const pages = ["/docs/{page}", "/docs/{folder}/{page}"].map((path): Endpoint => {
+    return {
+      method: "GET",
+      path,
+      async answer({ request, language: preferred, parameters: { folder, page } }) {
+        const file = folder === undefined ? page : `${folder}/${page}`;
+        const all = await listDocs(docs);
+        const doc = all.find((each) => each.file === file);
+        if (doc === undefined) return refuse("NOT_FOUND_PATH");
+        const reader = languageOf(request, doc.language === "ko" ? "ko" : preferred);
+        return ok(await docsPage({ doc, docs: all, reader }));
+      },
+    };
+  });
+  return [start, ...pages];
 }

@@ -4,11 +4,9 @@ import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-
 import { createHandler, createPayments, memoryStore, nodeListener, testCards } from "../../src/index.ts";
-import { startPages } from "../../src/start-page/start-pages.ts";
+import { startPages } from "../../src/start-page/start-page.ts";
 import { browser, useBrowser } from "./browser-and-service.ts";
 import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
 import { cutWords, koreanWords } from "./cut-words.ts";

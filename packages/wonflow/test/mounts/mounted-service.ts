@@ -6,7 +6,7 @@ import { documentationMerchant } from "@wonflow/core";
 import { sandboxGateway } from "@wonflow/sandbox";
 
 import { createHandler, createPayments, memoryStore, silentLogger, systemClock } from "../../src/index.ts";
-import { randomIds } from "../../src/ports.ts";
+import { randomIds } from "../../src/machine.ts";
 import type { HandlerSettings, HttpHandler, Logger } from "../../src/index.ts";
 
 /** Mounts a handler in a framework, and returns the listener for node:http. */

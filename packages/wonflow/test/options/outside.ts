@@ -1,11 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-
+import { mkdir, writeFile } from "node:fs/promises";
 import { documentationMerchant } from "@wonflow/core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-
-import { signedHeaders } from "../../src/webhook-signature.ts";
+import { signedHeaders } from "../../src/webhook-sender.ts";
 import { Command, createSession, newFolder, run } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
 import { argumentsOf, type Given, type RuledCommand } from "./rule.ts";

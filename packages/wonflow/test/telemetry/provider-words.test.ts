@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-
 import { memoryStore, sandboxGateway } from "../../src/index.ts";
-import { providerCalls } from "../../src/telemetry/provider-calls.ts";
+import { providerCalls } from "../../src/telemetry/observed-providers.ts";
 import { collected, pointsOf } from "./collected.ts";
 import { card, openShop } from "./shop.ts";
 

@@ -1,12 +1,10 @@
+import path from "node:path";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { mostLogoBytes } from "@wonflow/core";
 import { expect, test } from "vitest";
-
-import { readPicture } from "./read-picture.ts";
-import { UsageError } from "./usage-error.ts";
+import { readPicture } from "./merchants.ts";
+import { UsageError } from "./command.ts";
 
 const png = Buffer.from("89504e470d0a1a0a", "hex");
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-
-import { textTable, won } from "./table.ts";
+import { textTable, won } from "./print.ts";
 
 const rows = [
   ["NAME", "WON", "ID"],

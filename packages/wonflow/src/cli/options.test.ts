@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-
-import { pageOptions } from "./page-options.ts";
+import { pageOptions } from "./options.ts";
 
 test("a list has 20 lines without --limit, as its help says", () => {
   const { shape } = pageOptions;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "./webhook-sender.ts";
 
 const publicAddresses = [
   "8.8.8.8",

@@ -1,4 +1,7 @@
-import type { Clock } from "@wonflow/core";
+import type { Ids, Clock } from "@wonflow/core";
+import { nanoid } from "nanoid";
+
+export const randomIds: Ids = { random: (length) => nanoid(length) };
 
 /** setTimeout takes no longer wait than this; a longer one would elapse at once. */
 const longestWaitMs = 2 ** 31 - 1;

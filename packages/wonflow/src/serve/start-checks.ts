@@ -1,7 +1,7 @@
 import { WrongSecret, type Payments } from "@wonflow/core";
-
 import { keptSecret, type Environment } from "../settings/environment.ts";
 import { SettingError } from "../settings/setting-error.ts";
+import type { DevelopmentClock } from "../clock/development-clock.ts";
 
 export async function checkSecret(payments: Payments, environment: Environment): Promise<void> {
   try {
@@ -20,5 +20,13 @@ export function wrongSecret(environment: Environment, cause?: unknown): SettingE
     `${name} is not the secret that this database was set up with: set WONFLOW_SECRET to that one, ` +
       `behind the new one and a comma if it is being exchanged; if it is lost, run ${accept}`,
     { cause },
+  );
+}
+
+/** Real payments are dated by real time. Throws a `SettingError` where the clock was moved ahead. */
+export function checkClock({ mode }: Environment, clock: DevelopmentClock): void {
+  if (mode === "development" || !clock.isAhead()) return;
+  throw new SettingError(
+    "The clock of this database was moved in development, and what is in it is dated by that: use another database",
   );
 }

@@ -1,8 +1,6 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-
-import { consoleLogger, type ConsoleLoggerOptions } from "./console-logger.ts";
-import type { Logger } from "./logger.ts";
+import { consoleLogger, type ConsoleLoggerOptions, type Logger } from "./logger.ts";
 
 /** A logger's output on the console. */
 function writtenBy(options: ConsoleLoggerOptions, use: (logger: Logger) => void): readonly unknown[] {

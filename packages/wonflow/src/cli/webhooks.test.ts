@@ -1,7 +1,6 @@
 import type { WebhookDelivery } from "@wonflow/core";
 import { expect, test } from "vitest";
-
-import { deliveryText, tableOf } from "./deliveries.ts";
+import { deliveryText, tableOf } from "./webhooks.ts";
 
 const createdAt = Date.parse("2026-11-25T00:00:00.500+09:00");
 

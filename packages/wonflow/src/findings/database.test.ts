@@ -1,8 +1,6 @@
 import type { CitusState } from "@wonflow/store-postgres";
 import { expect, test } from "vitest";
-
-import { checkCitus, serverText } from "./citus.ts";
-import { opensUnchanged } from "./database.ts";
+import { checkCitus, serverText, opensUnchanged } from "./database.ts";
 
 const state: CitusState = { version: "13.2-1", workers: 2, isDistributed: true, platform: "on the coordinator" };
 const pending = "look: the tables are not yet distributed over the 2 workers of Citus 13.2-1";

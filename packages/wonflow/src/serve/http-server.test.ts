@@ -1,12 +1,9 @@
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextRound, setTimeout as pause } from "node:timers/promises";
-
 import { expect, onTestFinished, test } from "vitest";
-
 import { answer } from "./connections.ts";
-import { newServer } from "./http-server.ts";
-import { stopInOrder } from "./stop.ts";
+import { newServer, stopInOrder } from "./http-server.ts";
 
 /** Keeps the process busy in every round of its event loop. */
 function keepBusy(): void {
