@@ -1,4 +1,4 @@
-/** Something that the service has said is so, and that must be so for ever. Amounts are in won. */
+/** Something that the service has acknowledged and that must stay true. Amounts are in won. */
 export type Fact =
   | { readonly kind: "session"; readonly orderId: string }
   | { readonly kind: "paid"; readonly orderId: string; readonly intentKey: string; readonly amount: number }
@@ -7,10 +7,10 @@ export type Fact =
   | { readonly kind: "payout"; readonly id: string; readonly amount: number }
   | { readonly kind: "settlement"; readonly id: string; readonly amount: number };
 
-/** Money that was asked back. An unanswered request is done or not, and never in part. */
-export interface AskedBack {
+/** A requested refund. An unanswered request is carried out in full or not at all. */
+export interface RefundRequest {
   readonly orderId: string;
-  /** Won; "all" that remains. */
+  /** Won, or "all" for the remaining amount. */
   readonly amount: number | "all";
   outcome: "acknowledged" | "unknown" | "refused";
 }
@@ -27,13 +27,13 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What the clients of a round have been told, and what they were not. */
+/** What the service has acknowledged to the clients of a round, and what is unknown. */
 export interface Acknowledged {
   readonly facts: Fact[];
-  readonly askedBack: AskedBack[];
-  /** Every request with a key, and the answer that it must get for ever; undefined where it got none yet. */
+  readonly refunds: RefundRequest[];
+  /** Every request with a key, and the answer that each repeat must return; undefined if it has none yet. */
   readonly requests: Map<KeyedRequest, Answer | undefined>;
-  /** What was wrong at once: another answer to a repeat. */
+  /** What was wrong immediately, such as a different answer to a repeat. */
   readonly contradictions: string[];
   readonly counts: { orders: number; requests: number; acknowledged: number; unknown: number; unavailable: number };
 }
@@ -41,7 +41,7 @@ export interface Acknowledged {
 export function nothingAcknowledged(): Acknowledged {
   return {
     facts: [],
-    askedBack: [],
+    refunds: [],
     requests: new Map(),
     contradictions: [],
     counts: { orders: 0, requests: 0, acknowledged: 0, unknown: 0, unavailable: 0 },
@@ -50,7 +50,7 @@ export function nothingAcknowledged(): Acknowledged {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
-/** Remembers what a request was answered, and whether that contradicts what it was answered before. */
+/** Stores the answer of a request, and reports one that contradicts its earlier answer. */
 export function note(acknowledged: Acknowledged, request: KeyedRequest, answer: Answer): void {
   if (!isSuccess(answer)) return;
   const before = acknowledged.requests.get(request);
@@ -58,8 +58,8 @@ export function note(acknowledged: Acknowledged, request: KeyedRequest, answer: 
     acknowledged.requests.set(request, answer);
     return;
   }
-  // A batch of payouts that is there already says so by another status.
+  // A repeated batch of payouts has the same text with another status.
   if (before.text === answer.text) return;
-  const told = `${before.text.slice(0, 300)}\n    then   ${answer.text.slice(0, 300)}`;
-  acknowledged.contradictions.push(`${request.path} under ${request.key} was answered twice:\n    first  ${told}`);
+  const texts = `${before.text.slice(0, 300)}\n    then   ${answer.text.slice(0, 300)}`;
+  acknowledged.contradictions.push(`${request.path} under ${request.key} was answered twice:\n    first  ${texts}`);
 }

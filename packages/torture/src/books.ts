@@ -28,7 +28,7 @@ export interface OpenedService {
 
 export interface OpenOptions {
   readonly secret?: string | undefined;
-  /** Where the sandbox's record is; in the same database unless said. */
+  /** Where the sandbox keeps its records; by default in the same database. */
   readonly sandboxUrl?: string;
   /** Whether the sandbox's gateway has a list of each day. */
   readonly dayList?: boolean;
@@ -51,7 +51,7 @@ export async function openService(
     settings: { documentationKeys: true },
     logger: silentLogger,
   });
-  // Nothing is done here but on the way of the clock.
+  // Work is done only when the clock moves.
   const work = { stop: async () => {}, pauseFor: <Answer>(task: () => Promise<Answer>) => task() };
   const { move } = movableClock({ clock, store, payments, work });
   const handler = createHandler(payments, { rateLimits: "off" });

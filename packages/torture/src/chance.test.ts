@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { chanceBy } from "./chance.ts";
 
-test("a seed gives the same again, another one something else, and everything in its share", () => {
+test("a seed repeats its numbers, another seed gives others, and shares are as requested", () => {
   const taken = (seed: string) => {
     const chance = chanceBy(seed);
     return Array.from({ length: 2_000 }, () => chance.between(1, 4));

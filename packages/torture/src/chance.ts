@@ -1,4 +1,4 @@
-/** Chance by a seed, so that a round does the same again; when something is killed is real time all the same. */
+/** Seeded randomness, so that a round repeats its choices; the timing of kills stays real time. */
 export interface Chance {
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;

@@ -12,33 +12,33 @@ import type { RoundReport } from "./round.ts";
 import { torture, type TorturePlan } from "./torture.ts";
 
 const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT] [--no-control]
-  Runs processes of the service under load on a PostgreSQL server that is on the disk when it says so, kills the
-  server and the processes (kill -9) and cuts their connections at moments by chance, and looks for what was lost.
+  Runs processes of the service under load on a PostgreSQL server with durable commits, kills the server and the
+  processes (kill -9) and cuts their connections at random times, and looks for lost data.
 
   --rounds N    how many rounds (5)
-  --seconds S   how long the clients of a round are busy (3)
-  --outage S    how long the database is away in a last round (30); 0 leaves it out
-  --seed TEXT   the chance by which clients and disturbances are chosen
-  --control     only the control: a server that answers before it has written must be caught losing
+  --seconds S   how long clients send requests in a round (3)
+  --outage S    how long the database is down in a last round (30); 0 leaves it out
+  --seed TEXT   the seed of the random choices
+  --control     only the control: a server that answers before it has written, whose losses must be found
   --no-control  without it
   --database U  a PostgreSQL server's URL (or WONFLOW_TEST_DATABASE_URL): it is not killed, nor is there a control
   --citus U     the URL of a coordinator of Citus, of a cluster for tests: its nodes are killed too (those of this
                 machine), and shards are moved; no outage, nor a control. Also with --histories
 
 pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-control]
-  Runs the service in production over an emulated gateway whose calls go wrong, kills its processes (kill -9), waits
-  until everything has come to rest, and compares the gateway's book with ours. It takes about twenty minutes.
+  Runs the service in production mode with an emulated gateway whose calls fail, kills its processes (kill -9), waits
+  until no work is left, and compares the gateway's records with ours. It takes about twenty minutes.
 
-  --payments N    how many payments are begun (2000)
-  --faults SHARE  the share of the gateway's calls that go wrong (0.3)
-  --control       only the control: a gateway that charges twice and gives back by itself must be caught
+  --payments N    how many payments are started (2000)
+  --faults SHARE  the share of the gateway's calls that fail (0.3)
+  --control       only the control: a gateway that charges twice and refunds on its own must be found
 
 pnpm torture --histories [--rounds N] [--seconds S] [--seed TEXT] [--no-control]
-  Runs three processes of the service under load, kills and cuts as above, records every call with its begin and end,
-  and has a checker of linearizability judge the history of each order and of each merchant's money.
+  Runs three processes of the service under load, kills and cuts as above, records every call with its start and end,
+  and checks that the history of each order and of each merchant's money is linearizable.
   It starts a PostgreSQL server of its own.
 
-  --control     only the control: a store that answers reads from stale snapshots must be caught
+  --control     only the control: a store that answers reads from stale snapshots must be found
 `;
 
 const controlRounds = 5;
@@ -72,14 +72,14 @@ const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stopping.abort();
-    // A second signal ends the processes and tidies nothing else up.
+    // A second signal ends the processes without any other cleanup.
     process.once(signal, () => process.exit(130));
   });
 }
 
 const databaseUrl = values.database ?? process.env["WONFLOW_TEST_DATABASE_URL"];
 
-/** The cluster that is asked for; ends the process where it can't be used. */
+/** The requested cluster; ends the process if it can't be used. */
 async function openCluster(): Promise<CitusCluster | undefined> {
   if (values.citus === undefined) return undefined;
   try {
@@ -117,22 +117,20 @@ async function runAll(): Promise<boolean> {
       `${reports.length} rounds in ${seconds} s: ${sum(({ counts }) => counts.requests)} requests,`,
       `${sum(({ counts }) => counts.acknowledged)} acknowledged;`,
       `${tollText(reports.map(({ toll }) => toll))}.`,
-      bad.length === 0
-        ? "Nothing was lost."
-        : `In ${bad.length} rounds something is wrong: ${bad.map(({ seed }) => seed).join(", ")}`,
+      bad.length === 0 ? "Nothing was lost." : `${bad.length} rounds failed: ${bad.map(({ seed }) => seed).join(", ")}`,
     ].join(" "),
   );
   return bad.length === 0;
 }
 
-/** A checker that finds nothing on a server that loses is worth nothing. */
+/** Shows that the checks find losses. */
 async function runControl(): Promise<boolean> {
   const isLoss = ({ differences }: RoundReport) => differences.length > 0;
   const control = { rounds: controlRounds, seed: `${plan.seed}-control`, outageSeconds: 0, losing: true };
   print("Control: a server that answers before it has written.");
   const reports = await torture({ ...plan, ...control, isEnough: isLoss });
   const isCaught = reports.some(isLoss);
-  print(isCaught ? "The control lost, and was caught." : "The control was not caught losing anything.");
+  print(isCaught ? "The losses of the control were found." : "No loss of the control was found.");
   return isCaught;
 }
 
@@ -141,16 +139,16 @@ async function runGateway(): Promise<boolean> {
   const { seed, signal } = plan;
   const report = await tortureGateway({ seed, signal, payments, faults });
   print(gatewayText(report));
-  if (signal?.aborted === true) print("It was stopped before it came to rest: what is not at rest says nothing.");
+  if (signal?.aborted === true) print("It was stopped early, so unfinished work is not a failure.");
   return report.differences.length === 0;
 }
 
 async function runGatewayControl(): Promise<boolean> {
-  print("Control: a gateway that charges a payment twice, and gives back by itself.");
+  print("Control: a gateway that charges a payment twice, and refunds on its own.");
   const report = await controlGateway(plan);
   print(gatewayText(report));
   const isCaught = isControlCaught(report);
-  print(isCaught ? "The control was caught." : "The control was not caught.");
+  print(isCaught ? "The control was found." : "The control was not found.");
   return isCaught;
 }
 
@@ -172,8 +170,8 @@ async function runHistories(): Promise<boolean> {
   print(historiesText(reports));
   const caught = controls.some(isCaught);
   if (controls.length > 0) {
-    const told = caught ? "was caught" : "was not caught";
-    print(`The control, a store that answers reads from snapshots of up to 400 ms ago, ${told}.`);
+    const outcome = caught ? "was found" : "was not found";
+    print(`The control, a store that answers reads from snapshots of up to 400 ms ago, ${outcome}.`);
   }
   const isSound = reports.every((report) => wrongsOf(report).length === 0);
   return isSound && (caught || !hasControl || signal?.aborted === true);
@@ -194,7 +192,7 @@ if (values.help || !(plan.rounds >= 0) || !(plan.seconds > 0) || !(Number(values
   process.exitCode = isSound && isCaught ? 0 : 1;
 } else {
   const isSound = values.control || (await runAll());
-  const wantsControl = isOwn && !values["no-control"] && !stopping.signal.aborted;
-  const isCaught = !wantsControl || (await runControl());
+  const hasControl = isOwn && !values["no-control"] && !stopping.signal.aborted;
+  const isCaught = !hasControl || (await runControl());
   process.exitCode = isSound && isCaught ? 0 : 1;
 }

@@ -2,28 +2,35 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { z } from "zod";
 
-import { isSuccess, note, type Acknowledged, type Answer, type AskedBack, type KeyedRequest } from "./acknowledged.ts";
+import {
+  isSuccess,
+  note,
+  type Acknowledged,
+  type Answer,
+  type RefundRequest,
+  type KeyedRequest,
+} from "./acknowledged.ts";
 import type { Chance } from "./chance.ts";
 import { orderOf, type Cards, type Prepared, type Shop } from "./prepared.ts";
 
 export interface Market {
   readonly shops: Prepared["shops"];
   readonly cards: Cards;
-  /** What clients do, by chance. */
+  /** What clients do, chosen at random. */
   readonly habits: readonly [Habit, ...Habit[]];
-  /** The share of the unpaid checkouts that nobody gives up: they end with their time. */
-  readonly walksAway: number;
-  /** What bookkeepers read; needed by none but them. */
+  /** The share of the unpaid checkouts that buyers leave open, so that they expire. */
+  readonly leavesOpen: number;
+  /** What bookkeepers read. */
   readonly settled?: Pick<Prepared, "ordersOf" | "firstDay">;
   readonly acknowledged: Acknowledged;
-  /** Where a request may be sent to now, of several by chance; undefined while no process takes any. */
+  /** A random URL to which a request may be sent now; undefined while no process accepts requests. */
   readonly anyUrl: (chance: Chance) => string | undefined;
   readonly isOver: () => boolean;
 }
 
 type Habit = (client: Client) => Promise<void>;
 
-/** One client after the other, as long as a round goes on, by chance of their own. */
+/** Runs one client after the other until the round is over. */
 export async function keepBusy(market: Market, chance: Chance, name: string): Promise<void> {
   for (let n = 0; !market.isOver(); n += 1) {
     await pause(chance.between(0, thinkMs));
@@ -60,7 +67,7 @@ class Client {
     return `Basic ${btoa(`${this.shop.secretKey}:`)}`;
   }
 
-  /** Sends a request under a key until it is answered for good; undefined where that is not known. */
+  /** Sends a request under a key until it has a final answer; undefined if that stays unknown. */
   async send(path: string, body: object): Promise<Answer | undefined> {
     this.#sent += 1;
     const key = `${this.name}-${this.#sent}`;
@@ -68,12 +75,12 @@ class Client {
     this.acknowledged.requests.set(request, undefined);
     const answer = await this.#again(() => this.#once(request));
     if (answer !== undefined && isSuccess(answer) && this.chance.of(0.15)) await this.#once(request);
-    // A refusal is not remembered: asked again later, such a request may be carried out.
+    // A refusal is not stored: a later repeat of the request may be carried out.
     if (answer !== undefined && !isSuccess(answer)) this.acknowledged.requests.delete(request);
     return answer;
   }
 
-  /** Reads something, or does what has no key. */
+  /** Sends a request without a key. */
   ask(path: string, options: Omit<Partial<Asked>, "key"> = {}) {
     return this.#again(() => this.#fetch(path, { authorization: this.#basic, ...options }));
   }
@@ -128,7 +135,7 @@ interface Asked {
   readonly authorization: string;
 }
 
-/** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
+/** Whether the answer reports a malformed request or an internal error, which none of our requests may cause. */
 function isWrong({ text }: Answer): boolean {
   return /"(?:INVALID_REQUEST|FAILED_(?:PAYMENT_)?INTERNAL_SYSTEM_PROCESSING)"/.test(text);
 }
@@ -161,12 +168,12 @@ async function buy(client: Client): Promise<void> {
   const paid = bodyOf(answer, paidSchema);
   if (paid === undefined) return leave(client, { token, orderId, intentKey });
   acknowledged.facts.push({ kind: "paid", orderId, intentKey, amount });
-  await giveBack(client, orderId);
+  await refund(client, orderId);
 }
 
 const cardTries = 3;
 
-/** Types a card, and again where nobody knows what became of that; the payment's key, if a card was good. */
+/** Enters a card, and again if the outcome is unknown. Returns the payment's key if a card was accepted. */
 async function authenticate(client: Client, token: string): Promise<string | undefined> {
   const card = client.chance.pick(client.market.cards.typed);
   for (let typed = 1; typed <= cardTries; typed += 1) {
@@ -185,31 +192,31 @@ interface Unpaid {
   readonly intentKey: string | undefined;
 }
 
-/** A buyer gives an unpaid checkout up, or walks away. */
+/** A buyer gives up an unpaid checkout, or leaves it open. */
 async function leave(client: Client, { token, orderId, intentKey }: Unpaid): Promise<void> {
   const { chance, market, acknowledged } = client;
-  if (chance.of(market.walksAway)) return;
+  if (chance.of(market.leavesOpen)) return;
   const answer = await client.ask("/checkout/session/give-up", { body: {}, authorization: `Bearer ${token}` });
   if (answer !== undefined && isSuccess(answer) && intentKey !== undefined) {
     acknowledged.facts.push({ kind: "refused", orderId, intentKey });
   }
 }
 
-/** Some of what was paid is asked back: in parts, or all that remains. */
-async function giveBack(client: Client, orderId: string): Promise<void> {
+/** Requests refunds of some payments, in parts or in full. */
+async function refund(client: Client, orderId: string): Promise<void> {
   const { chance, acknowledged } = client;
   if (chance.of(0.5)) return;
   for (let n = chance.between(1, 3); n > 0; n -= 1) {
-    const asked: AskedBack = { orderId, amount: chance.of(0.2) ? "all" : 1_000 * n, outcome: "unknown" };
-    acknowledged.askedBack.push(asked);
-    const part = asked.amount === "all" ? {} : { cancelAmount: asked.amount };
+    const request: RefundRequest = { orderId, amount: chance.of(0.2) ? "all" : 1_000 * n, outcome: "unknown" };
+    acknowledged.refunds.push(request);
+    const part = request.amount === "all" ? {} : { cancelAmount: request.amount };
     const answer = await client.send(`/px/intents/orders/${orderId}/cancel`, { cancelReason: "torture", ...part });
     if (answer === undefined) continue;
-    asked.outcome = isSuccess(answer) ? "acknowledged" : "refused";
+    request.outcome = isSuccess(answer) ? "acknowledged" : "refused";
   }
 }
 
-/** Leaves one card or two, and has them charged: with two, where one is refused, the other is given back. */
+/** Stores one or two cards and charges them. If one of two is refused, the other is refunded. */
 async function subscribe(client: Client): Promise<void> {
   const customerId = `customer-${client.name}`;
   const keys: string[] = [];
@@ -223,13 +230,13 @@ async function subscribe(client: Client): Promise<void> {
     const paid = bodyOf(await client.send("/px/billing", charge), paidSchema);
     if (paid === undefined) continue;
     client.acknowledged.facts.push({ kind: "paid", orderId, intentKey: paid.intentKey, amount });
-    await giveBack(client, orderId);
+    await refund(client, orderId);
   }
   if (client.chance.of(0.6)) return;
   for (const key of keys) await client.ask(`/px/billing/${key}`, { method: "DELETE" });
 }
 
-/** The billing key of a card, if its answer was heard. */
+/** The billing key of a card, if its answer arrived. */
 async function leaveCard(client: Client, customerId: string): Promise<readonly string[]> {
   const owner = { ownerName: "김구매", registNo: "900101", ownerPhoneNumber: "01012345678" };
   const { stored } = client.market.cards;
@@ -273,12 +280,12 @@ async function keepBooks(client: Client): Promise<void> {
   await client.ask(`/merchants/${client.shop.mId}/balances`);
 }
 
-/** A month after the first day is as far as a list goes. */
+/** A list spans a month at most. */
 function lastDayOf({ firstDay }: Pick<Prepared, "firstDay">): string {
   return new Date(Date.parse(firstDay) + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Of test mode, where sellers are paid too. */
+/** For test mode, where sellers are paid too. */
 export const usualHabits: Market["habits"] = [buy, buy, buy, subscribe, payOut, keepBooks];
 
 export const payingHabits: Market["habits"] = [buy, buy, buy, buy, subscribe];

@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { openService } from "./books.ts";
 import type { Prepared } from "./prepared.ts";
 
-/** A new database in which a round begins, with what was prepared. */
+/** A new database for a round, with the prepared content. */
 export interface RoundDatabase<Content extends Prepared> {
   readonly url: string;
   readonly content: Content;
@@ -13,7 +13,7 @@ export interface RoundDatabase<Content extends Prepared> {
 
 export interface Round {
   readonly seed: string;
-  /** How long before the settlement its clock begins, in milliseconds; a second unless said. */
+  /** How long before the settlement its clock starts, in milliseconds; a second by default. */
   readonly untilSettlementMs?: number;
 }
 
@@ -25,7 +25,7 @@ export interface Databases<Content extends Prepared = Prepared> {
 
 type Prepare<Content extends Prepared> = (url: string) => Promise<Content>;
 
-/** Prepares one database of a server, and gives every round a copy of it. */
+/** Prepares one database of a server; each round runs on a copy of it. */
 export async function copiesOn<Content extends Prepared>(
   serverUrl: string,
   prefix: string,
@@ -53,7 +53,7 @@ export async function copiesOn<Content extends Prepared>(
   }
 }
 
-/** Prepares a database for each round: Citus copies none. */
+/** Prepares a database for each round, as Citus can't copy one. */
 export function newOnCluster<Content extends Prepared>(
   cluster: CitusCluster,
   prefix: string,
@@ -94,7 +94,7 @@ async function beforeSettlement(
 
 export async function administer(serverUrl: string, statement: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: serverUrl });
-  // A server that is killed while it is administered fails the statement, and nothing else.
+  // A server that is killed meanwhile fails only the statement.
   client.on("error", () => {});
   await client.connect();
   try {

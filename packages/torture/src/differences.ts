@@ -1,6 +1,6 @@
 import type { Acknowledged, Fact } from "./acknowledged.ts";
 
-/** What the books of a round say at its end, when nothing is under way any more. Amounts are in won. */
+/** The books of a round at its end, when no work is left. Amounts are in won. */
 export interface Books {
   readonly payments: readonly BookedPayment[];
   /** What the gateway has on record of each payment: approved less canceled and reversed. */
@@ -10,7 +10,7 @@ export interface Books {
   readonly paid: readonly { readonly payoutId: string; readonly amount: number }[];
   readonly sellers: readonly string[];
   readonly settlements: readonly BookedSettlement[];
-  /** What the service's own checks have found: its audit, its reconciliation with both providers, what waits for people. */
+  /** What the service's own checks have found: its audit, its reconciliation with both providers, what waits for an operator. */
   readonly problems: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface BookedPayment {
   readonly intentKey: string;
   readonly status: string;
   readonly amount: number;
-  /** What remains of it after cancellations; nothing where it does not stand. */
+  /** What remains of it after cancellations; 0 if it is not paid. */
   readonly remaining: number;
 }
 
@@ -29,7 +29,7 @@ interface BookedSettlement {
   readonly lines: readonly { readonly orderId: string; readonly amount: number }[];
 }
 
-/** Everything in which the books are not what was acknowledged, or not what the gateway and the bank have on record. */
+/** All differences of the books from what was acknowledged, and from the records of the gateway and the bank. */
 export function differencesOf(acknowledged: Acknowledged, books: Books): readonly string[] {
   return [
     ...books.problems,
@@ -40,7 +40,7 @@ export function differencesOf(acknowledged: Acknowledged, books: Books): readonl
   ];
 }
 
-/** Everything in which the books are not what clients were told. */
+/** All differences of the books from what was acknowledged to clients. */
 export function againstAcknowledged(
   acknowledged: Acknowledged,
   books: Pick<Books, "payments" | "payouts" | "sellers" | "settlements">,
@@ -48,12 +48,12 @@ export function againstAcknowledged(
   return [
     ...acknowledged.contradictions,
     ...acknowledged.facts.flatMap((fact) => missing(fact, books)),
-    ...wronglyGivenBack(acknowledged, books),
+    ...wronglyRefunded(acknowledged, books),
   ];
 }
 
-/** A payment that stands, whatever of it was given back. */
-export const standing = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
+/** The statuses of a payment that was approved, refunded or not. */
+export const approvedStatuses = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
 
 function missing(
   fact: Fact,
@@ -65,13 +65,13 @@ function missing(
     case "paid": {
       const payment = payments.find(({ intentKey }) => intentKey === fact.intentKey);
       if (payment === undefined) return [`the payment of ${fact.orderId} is lost`];
-      const isSo = standing.includes(payment.status) && payment.amount === fact.amount;
+      const isSo = approvedStatuses.includes(payment.status) && payment.amount === fact.amount;
       return isSo ? [] : [`${fact.orderId} was paid ${fact.amount}, and is ${payment.status} of ${payment.amount}`];
     }
     case "refused": {
       const payment = payments.find(({ intentKey }) => intentKey === fact.intentKey);
       if (payment === undefined) return [`the refused payment of ${fact.orderId} is lost`];
-      return standing.includes(payment.status) ? [`${fact.orderId} was refused, and is ${payment.status}`] : [];
+      return approvedStatuses.includes(payment.status) ? [`${fact.orderId} was refused, and is ${payment.status}`] : [];
     }
     case "seller":
       return sellers.includes(fact.id) ? [] : [`the seller ${fact.id} is lost`];
@@ -90,17 +90,17 @@ function missing(
   }
 }
 
-/** What was given back of each order: all that was acknowledged, and nothing that was not asked for or was refused. */
-function wronglyGivenBack({ askedBack }: Acknowledged, { payments }: Pick<Books, "payments">): readonly string[] {
-  const live = payments.filter(({ status }) => standing.includes(status));
+/** The refunds of each order: all that were acknowledged, and none that was refused or not requested. */
+function wronglyRefunded({ refunds }: Acknowledged, { payments }: Pick<Books, "payments">): readonly string[] {
+  const live = payments.filter(({ status }) => approvedStatuses.includes(status));
   return live.flatMap(({ orderId, amount, remaining }) => {
-    const asked = askedBack.filter((each) => each.orderId === orderId && each.outcome !== "refused");
+    const asked = refunds.filter((each) => each.orderId === orderId && each.outcome !== "refused");
     const known = asked.filter(({ outcome }) => outcome === "acknowledged");
     const sum = (these: typeof asked) =>
       these.some((each) => each.amount === "all") ? amount : these.reduce((won, each) => won + Number(each.amount), 0);
-    const givenBack = amount - remaining;
-    if (givenBack >= sum(known) && givenBack <= sum(asked)) return [];
-    return [`of ${orderId} ${givenBack} were given back, where ${sum(known)} to ${sum(asked)} were`];
+    const refunded = amount - remaining;
+    if (refunded >= sum(known) && refunded <= sum(asked)) return [];
+    return [`${refunded} of ${orderId} were refunded, not ${sum(known)} to ${sum(asked)}`];
   });
 }
 
@@ -121,14 +121,14 @@ function unequal(
   });
 }
 
-const unknownToUs = "we know nothing of it";
+const unknownToUs = "we do not know it";
 
 export function againstGateway({ payments, approvals }: Pick<Books, "payments" | "approvals">): readonly string[] {
   const ours = sums(payments.map(({ intentKey, remaining }) => [intentKey, remaining]));
   const theirs = sums(approvals.map(({ intentKey, amount }) => [intentKey, amount]));
   return unequal(ours, theirs, (key, our, their) => {
-    const weSay = our === undefined ? unknownToUs : `${our} remain by our books`;
-    return `the gateway holds ${their} of the payment ${key}: ${weSay}`;
+    const inOurBooks = our === undefined ? unknownToUs : `${our} remain in our books`;
+    return `the gateway holds ${their} of the payment ${key}: ${inOurBooks}`;
   });
 }
 
@@ -136,12 +136,12 @@ function againstBank({ payouts, paid }: Books): readonly string[] {
   const ours = sums(payouts.map(({ id, amount, status }) => [id, status === "COMPLETED" ? amount : 0]));
   const theirs = sums(paid.map(({ payoutId, amount }) => [payoutId, amount]));
   return unequal(ours, theirs, (id, our, their) => {
-    const weSay = our === undefined ? unknownToUs : `${our} by our books`;
-    return `the bank has paid ${their} for the payout ${id}: ${weSay}`;
+    const inOurBooks = our === undefined ? unknownToUs : `${our} in our books`;
+    return `the bank has paid ${their} for the payout ${id}: ${inOurBooks}`;
   });
 }
 
-/** Everything that was paid is settled at the end, once: all lines of an order come to what remains of it. */
+/** Everything paid is settled once at the end: the lines of an order sum up to what remains of it. */
 function wronglySettled({ payments, settlements }: Books): readonly string[] {
   const settled = sums(settlements.flatMap(({ lines }) => lines).map(({ orderId, amount }) => [orderId, amount]));
   const remaining = sums(payments.map(({ orderId, remaining: won }) => [orderId, won]));

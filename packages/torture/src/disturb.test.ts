@@ -4,10 +4,10 @@ import { chanceBy } from "./chance.ts";
 import { killServices } from "./disturb.ts";
 import type { ServiceProcess } from "./service-process.ts";
 
-/** How long a service starts: several pauses between kills. */
+/** How long a service takes to start: several pauses between kills. */
 const startingMs = 10;
 
-/** A service that is killed on paper; `startsAgain` false for one that never comes back. */
+/** A fake service; `startsAgain` false for one that never restarts. */
 function onPaper(startsAgain = true) {
   let isRunning = true;
   let kills = 0;
@@ -28,14 +28,14 @@ function onPaper(startsAgain = true) {
   return { service, kills: () => kills };
 }
 
-/** Ends after so many pauses; each is a millisecond at most. */
+/** Ends after this many pauses; each is a millisecond at most. */
 function afterPauses(pauses: number): () => boolean {
   let asked = 0;
-  // It is asked before a pause and before a kill.
+  // It is called before a pause and before a kill.
   return () => (asked += 1) > 2 * pauses;
 }
 
-test("of services whose start takes longer than the pauses, one that takes requests is always left", async () => {
+test("one service that accepts requests is always left, even if starts take longer than pauses", async () => {
   const [one, other] = [onPaper(), onPaper()];
   const services = [one.service, other.service] as const;
   let isOneLeft = true;
@@ -57,7 +57,7 @@ test("of services whose start takes longer than the pauses, one that takes reque
   expect([one.kills() > 0, other.kills() > 0, kills]).toEqual([true, true, one.kills() + other.kills()]);
 });
 
-test("nobody but the victims is killed, and none where no other takes requests", async () => {
+test("only victims are killed, and only while another service accepts requests", async () => {
   const [victim, other] = [onPaper(), onPaper(false)];
   const services = [victim.service, other.service] as const;
   const killing = () => ({ victims: [victim.service] as const, mostMs: 1, isOver: afterPauses(30) });

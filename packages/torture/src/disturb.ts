@@ -9,11 +9,11 @@ import type { ServiceProcess } from "./service-process.ts";
 
 export interface Victims {
   readonly services: readonly [ServiceProcess, ...ServiceProcess[]];
-  /** The way from the services to their database. */
+  /** The network between the services and their database. */
   readonly network: UnreliableNetwork;
-  /** The database's server, the coordinator of a cluster; undefined where it must not be killed. */
+  /** The database's server, the coordinator of a cluster; undefined if it must not be killed. */
   readonly server: Server | undefined;
-  /** What else a cluster has; undefined on a single server. */
+  /** The rest of a cluster; undefined on a single server. */
   readonly cluster?: ClusterVictims | undefined;
 }
 
@@ -49,7 +49,7 @@ async function killSession({ server }: Victims, _chance: Chance, toll: Toll): Pr
   await server.kill("a session");
 }
 
-/** Every other time while a shard moves, from that worker or to it where there are two. */
+/** Half of the time while a shard moves. */
 async function killWorker({ cluster }: Victims, chance: Chance, toll: Toll): Promise<void> {
   if (cluster === undefined) return;
   const { workers, shards } = cluster;
@@ -80,7 +80,7 @@ async function hangWorker({ cluster }: Victims, chance: Chance, toll: Toll): Pro
   await worker.hang(chance.between(200, 4_000));
 }
 
-/** Moves one shard after the other, as long as all nodes are there. */
+/** Moves one shard after the other while all nodes are up. */
 async function keepMoving({ shards, moves }: ClusterVictims, toll: Toll, isOver: () => boolean): Promise<void> {
   do {
     await pause(moves.between(0, 300));
@@ -118,7 +118,7 @@ async function freeze({ network }: Victims, chance: Chance, toll: Toll): Promise
   network.freeze();
   await pause(chance.between(50, 400));
   network.thaw();
-  // Bytes that were swallowed are not sent again: such a connection is broken.
+  // Dropped bytes are not sent again, so such connections are broken.
   toll.connections += 1;
   network.breakConnections();
 }
@@ -146,7 +146,7 @@ const disturbancesOfCluster: typeof disturbances = [
 
 export interface Disturbing {
   readonly ms: number;
-  /** The longest pause between two disturbances; 600 ms unless said. */
+  /** The longest pause between two disturbances; 600 ms by default. */
   readonly mostPauseMs?: number;
 }
 
@@ -185,8 +185,8 @@ export interface Killing {
 }
 
 /**
- * Kills victims, now and then, until it is over; answers how often. One service that takes requests is always left:
- * where a start takes longer than the pauses between kills, as on a slow machine, nothing would be done otherwise.
+ * Kills victims from time to time until it is over, and returns how often. One service that accepts requests is always
+ * left: otherwise no request would succeed on a slow machine, where starts take longer than the pauses between kills.
  */
 export async function killServices(
   services: Victims["services"],

@@ -5,14 +5,14 @@ import { drills, type DrillName } from "./drills/drills.ts";
 const names = Object.keys(drills) as DrillName[];
 
 const usage = `pnpm drill [NAME …] [--seconds S] [--away S]
-  Rehearses what may happen at night (docs/operating.md, drills): each with processes of the service under load, on a
-  PostgreSQL server of its own. Says what was seen, and ends with 1 if anything was lost, doubled or contradicted.
+  Rehearses incidents (docs/operating.md, drills), each with processes of the service under load and a PostgreSQL
+  server of its own. Reports what happened, and exits with 1 if anything was lost, doubled or contradicted.
 
 ${names.map((name) => `  ${name.padEnd(16)}${drills[name].about}`).join("\n")}
 
-  --seconds S   how long clients are busy (20)
-  --away S      how long what goes away is away (60): the database, the gateway, the room on the disk
-  --seed TEXT   the chance by which clients choose
+  --seconds S   how long clients send requests (20)
+  --away S      how long the incident lasts (60): the database or gateway is down, the disk is full
+  --seed TEXT   the seed of the clients' choices
 
   disk-full needs root, and the right to mount a file system.
 `;

@@ -10,7 +10,7 @@ export interface Shop {
   readonly secretKey: string;
 }
 
-/** The cards that buyers type and subscribers leave, by chance. */
+/** The cards that buyers enter and subscribers store, chosen at random. */
 export interface Cards {
   readonly typed: readonly [CardEntry, ...CardEntry[]];
   readonly stored: readonly [CardEntry, ...CardEntry[]];
@@ -18,12 +18,12 @@ export interface Cards {
 
 type CardEntry = ReturnType<typeof cardEntry>;
 
-/** The contents of a database at the beginning of a round: merchants, and payments that are to be settled at one moment. */
+/** The content of a database at the start of a round: merchants, and payments that are due to settle at the same time. */
 export interface Prepared {
   readonly shops: readonly [Shop, ...Shop[]];
-  /** The orders of a shop that are settled while a round goes on. */
+  /** The orders of a shop that are settled during a round. */
   readonly ordersOf: (shop: Shop) => readonly [string, ...string[]];
-  /** When that is, in milliseconds since 1970. */
+  /** When they are settled, in milliseconds since 1970. */
   readonly settledAt: number;
   readonly firstDay: string;
 }
@@ -35,7 +35,7 @@ function ordersOf({ mId }: Shop): readonly [string, ...string[]] {
   return [first ?? "", ...others];
 }
 
-/** What each merchant may pay out from the beginning, in won. */
+/** What each merchant may pay out at the start, in won. */
 const opening = 100_000_000;
 
 /** Fills an empty database. */
@@ -43,13 +43,13 @@ export async function prepare(url: string): Promise<Prepared> {
   const service = await openService(url);
   try {
     const shops = await openShops(service);
-    // A day on which banks work, whatever day it is here.
+    // Start on a business day, whatever today is.
     await moved(service, { forward: { businessDays: 1 } });
     const firstDay = seoulDay(service.clock.now());
     for (const shop of shops) for (const orderId of ordersOf(shop)) await pay(service, shop, orderId);
     const [shop] = shops;
     const earning = await service.payments.settlements.lookUpOrder(shop, ordersOf(shop)[0]);
-    if (!earning.ok || earning.value.scheduledAt === null) throw new Error("the calendar does not reach so far");
+    if (!earning.ok || earning.value.scheduledAt === null) throw new Error("the calendar does not reach that far");
     const settledAt = Date.parse(earning.value.scheduledAt);
     await moved(service, { to: new Date(settledAt - 60_000).toISOString() });
     return { shops, ordersOf, settledAt, firstDay };
@@ -62,7 +62,7 @@ export function seoulDay(at: number): string {
   return new Date(at + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Moves the clock on; throws where that is refused. */
+/** Moves the clock; throws if that is refused. */
 export async function moved({ move }: OpenedService, to: Parameters<OpenedService["move"]>[0]): Promise<void> {
   const result = await move(to);
   if (!result.ok) throw new Error(`the clock could not be moved: ${result.error.code}`);
@@ -112,7 +112,7 @@ function sandboxCard(name: string) {
   return cardEntry(number);
 }
 
-/** What buyers type: `kb` more often than those with which something goes wrong. */
+/** The cards that buyers enter: mostly `kb`, sometimes one that fails. */
 const typed = ["kb", "kb", "kb", "answer-lost", "never-arrives", "no-funds", "refund-answer-lost"].map(sandboxCard);
 
 const good = sandboxCard("kb");

@@ -5,11 +5,11 @@ import type { OpenedService } from "./books.ts";
 import type { Books } from "./differences.ts";
 import { moved, seoulDay, type Prepared, type Shop } from "./prepared.ts";
 
-/** Longer than anything takes whose outcome was not known: its look-ups are over then. */
+/** Longer than all look-ups of an unknown outcome take. */
 const restMinutes = 60;
 
-/** Lets time pass until nothing is under way, and repeats every request that has a key. */
-export async function comeToRest(
+/** Lets time pass until no work is left, and repeats every request that has a key. */
+export async function finishWork(
   service: OpenedService,
   { shops }: Prepared,
   acknowledged: Acknowledged,
@@ -24,12 +24,12 @@ export async function comeToRest(
   // The bank has paid by the next day, and its statement is read.
   await moved(service, { forward: { businessDays: 1 } });
   for (const shop of shops) await endByEvidence(service, shop);
-  // Longer than it takes until everything that was paid is settled, and the rest paid out.
+  // Long enough to settle everything paid and to pay out the rest.
   await moved(service, { forward: { businessDays: 4 } });
   for (const shop of shops) await endByEvidence(service, shop);
 }
 
-/** No look-up finds what never arrived at the bank, as it might arrive still: people conclude it. */
+/** No look-up can end a payout that never arrived at the bank, as it might still arrive: an operator ends it. */
 async function endByEvidence({ payments, bank }: OpenedService, shop: Shop): Promise<void> {
   const payouts = await allPages((page) => payments.payouts.list(shop, page));
   for (const { id, status, statusUpdatedAt } of payouts) {
@@ -54,7 +54,7 @@ export async function repeat(
   note(acknowledged, request, answer);
   const before = acknowledged.requests.get(request);
   if (before === undefined || answer.status < 300) return;
-  acknowledged.contradictions.push(`${path} under ${key} was done, and is now refused: ${answer.text.slice(0, 300)}`);
+  acknowledged.contradictions.push(`${path} under ${key} succeeded, and is now refused: ${answer.text.slice(0, 300)}`);
 }
 
 export async function readBooks(service: OpenedService, { shops, firstDay }: Prepared): Promise<Books> {
@@ -97,8 +97,8 @@ export function bookedPayment({
   cancel,
 }: PaymentIntent): Books["payments"][number] {
   const remaining = status === "PARTIAL_CANCELED" ? (cancel?.remainingAmount ?? 0) : totalAmount;
-  const stands = status === "DONE" || status === "PARTIAL_CANCELED";
-  return { orderId, intentKey, status, amount: totalAmount, remaining: stands ? remaining : 0 };
+  const isPaid = status === "DONE" || status === "PARTIAL_CANCELED";
+  return { orderId, intentKey, status, amount: totalAmount, remaining: isPaid ? remaining : 0 };
 }
 
 async function problemsOf(
@@ -120,7 +120,7 @@ async function problemsOf(
     for (const key of found.value.unanswered) problems.push(`on ${day}: no answer about ${key}`);
   }
   for (const attempt of await allPages((page) => payments.attempts.flagged(shop, page))) {
-    problems.push(`waits for people: ${JSON.stringify(attempt)}`);
+    problems.push(`waits for an operator: ${JSON.stringify(attempt)}`);
   }
   for (const kind of ["attempt", "bankAttempt"]) {
     for (const { key } of await store.listDue(kind, 10)) problems.push(`still has no outcome: ${key.id}`);

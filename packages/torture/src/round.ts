@@ -15,21 +15,21 @@ import { calmProblems } from "./cluster/calm.ts";
 import type { Databases } from "./databases.ts";
 import { disturb, type Toll, type Victims } from "./disturb.ts";
 import { sandboxCards, type Prepared } from "./prepared.ts";
-import { comeToRest, readBooks } from "./read-books.ts";
+import { finishWork, readBooks } from "./read-books.ts";
 import { runService, type ServiceCommand, type ServiceProcess, type ServiceSettings } from "./service-process.ts";
 
 export interface RoundPlan {
   readonly seed: string;
-  /** How long clients are busy and things are killed. */
+  /** How long clients send requests and processes are killed. */
   readonly seconds: number;
   readonly place: Place;
-  /** What runs: two processes that take requests and one that does what is due, unless said. */
+  /** What runs; by default two processes that accept requests and one that does due work. */
   readonly processes?: readonly [ServiceCommand, ...ServiceCommand[]] | undefined;
-  /** The trouble meanwhile; kills and cuts by chance unless said. */
+  /** The trouble meanwhile; by default random kills and cuts. */
   readonly trouble?: Trouble | undefined;
-  /** Prepares the database for this version, which reads the books once no process runs any more. */
+  /** Prepares the database for this version, which reads the books after all processes have ended. */
   readonly beforeReading?: (url: string) => Promise<unknown>;
-  /** The secret of the processes in the end, where that is another one. */
+  /** The secret of the processes at the end, if it has changed. */
   readonly lastSecret?: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ export interface Stage {
   readonly settings: ServiceSettings;
   readonly acknowledged: Acknowledged;
   readonly chance: Chance;
-  /** How long it goes on. */
+  /** How long it lasts. */
   readonly ms: number;
 }
 
@@ -57,7 +57,7 @@ export interface RoundReport {
   readonly seed: string;
   readonly counts: Acknowledged["counts"];
   readonly toll: Toll;
-  /** How much was compared in the end. */
+  /** How many records were compared. */
   readonly compared: { readonly payments: number; readonly payouts: number; readonly settlements: number };
   /** Everything that was lost, doubled or contradicted. */
   readonly differences: readonly string[];
@@ -65,10 +65,10 @@ export interface RoundReport {
 
 const clients = 6;
 
-/** Servers that recover take seconds: with the usual pauses hardly a request would meet all nodes. */
+/** Servers take seconds to recover: with the usual pauses hardly any request would find all nodes up. */
 const pauseOnClusterMs = 1_500;
 
-/** Runs several processes of the service under load, kills and cuts what there is, and compares all books in the end. */
+/** Runs several processes of the service under load with kills and cuts, and compares all books at the end. */
 export async function runRound(plan: RoundPlan): Promise<RoundReport> {
   const { seed, place } = plan;
   const { url, content: prepared, drop } = await place.databases.forRound({ seed });
@@ -118,7 +118,7 @@ async function underLoad(
     settled: prepared,
     cards: sandboxCards,
     habits: usualHabits,
-    walksAway: 0.5,
+    leavesOpen: 0.5,
     acknowledged,
     isOver: () => isOver || signal?.aborted === true,
     anyUrl: (chance: Chance) => anyOf(victims.services, chance),
@@ -135,7 +135,7 @@ async function underLoad(
 const killsAndCuts: Trouble = ({ victims, chance, ms }) =>
   disturb(victims, chance, { ms, ...(victims.cluster !== undefined && { mostPauseMs: pauseOnClusterMs }) });
 
-/** Where a request may be sent to now. */
+/** A URL to which a request may be sent now. */
 export function anyOf(services: readonly ServiceProcess[], chance: Chance): string | undefined {
   const [first, ...others] = services.map(({ url }) => url()).filter((url) => url !== undefined);
   return first === undefined ? undefined : chance.pick([first, ...others]);
@@ -151,7 +151,7 @@ async function compare({ url, secret }: Compared, prepared: Prepared, acknowledg
   try {
     const service = await openService(url, { secret });
     try {
-      await comeToRest(service, prepared, acknowledged);
+      await finishWork(service, prepared, acknowledged);
       const books = await readBooks(service, prepared);
       const { payments, payouts, settlements } = books;
       const differences = differencesOf(acknowledged, books);
@@ -161,7 +161,7 @@ async function compare({ url, secret }: Compared, prepared: Prepared, acknowledg
       await service.close();
     }
   } catch (error) {
-    // Books that can't be read are lost.
+    // Unreadable books count as lost.
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { compared, differences: [...acknowledged.contradictions, `the books could not be read: ${reason}`] };
   }

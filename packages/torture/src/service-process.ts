@@ -8,32 +8,32 @@ const programs = join(import.meta.dirname, "../../wonflow/node_modules/.cache/pr
 /** The command as `packages/check/src/programs.ts` has bundled it. */
 const commandProgram = join(programs, "cli.mjs");
 
-/** A service that takes requests and does what is due, and whose reads are stale: the control of the histories. */
+/** A service that accepts requests and does due work with stale reads: the control of the histories. */
 export const staleProgram = join(programs, "stale-service.mjs");
 
-/** The command with a migration more: the version after this one. */
+/** The command with an additional migration: the version after this one. */
 export const nextProgram = join(programs, "next-version.mjs");
 
 export const serviceSecret = "the-secret-of-all-processes-of-a-round";
 
-/** A process of the service that is started again whenever it has ended, as a supervisor would. */
+/** A process of the service that is restarted whenever it ends, as by a supervisor. */
 export interface ServiceProcess {
-  /** Where it takes requests; undefined while it does not run, and of one that takes none. */
+  /** Where it accepts requests; undefined while it does not run, and for one that accepts none. */
   readonly url: () => string | undefined;
-  /** Resolves once it has come to run for the first time. */
+  /** Resolves when it runs for the first time. */
   readonly started: Promise<void>;
-  /** How often it was started, by us or because it had ended. */
+  /** How often it was started, including restarts. */
   readonly starts: () => number;
-  /** Kills it with SIGKILL; false where it did not run. */
+  /** Kills it with SIGKILL; false if it was not running. */
   kill(): boolean;
   /**
-   * Ends it with SIGTERM, as a deploy does, and goes on with these settings and this program. Resolves when it runs
+   * Ends it with SIGTERM, as a deploy does, and restarts it with these settings and this program. Resolves when it runs
    * again.
    */
   replace(change: Change): Promise<void>;
-  /** Kills it for good. */
+  /** Kills it without a restart. */
   end(): Promise<void>;
-  /** What it has printed last, with its notices. */
+  /** The end of its output, with its notices. */
   readonly output: () => string;
 }
 
@@ -42,22 +42,22 @@ export interface Change {
   readonly program?: string;
 }
 
-/** A process that has not come to run after this many starts never will. */
+/** After this many starts without success a process is reported as failed. */
 const firstRuns = 5;
 
 const running = new Set<ChildProcess>();
 
-/** Nothing that was started stays behind this process, unless that is itself killed with SIGKILL. */
+/** Ends all started processes with this one, unless this one is killed with SIGKILL. */
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** The commands that run the service: one takes requests, one does what is due, one does both. */
+/** The commands that run the service: `serve` accepts requests, `work` does due work, `start` does both. */
 export type ServiceCommand = "serve" | "work" | "start";
 
 export type ServiceSettings = Readonly<Record<"DATABASE_URL" | "WONFLOW_DATA", string> & Record<string, string>>;
 
-/** The starts of all of them: more than before where one has ended meanwhile. */
+/** The sum of all starts, which grows if a process has ended. */
 export function startsOf(services: readonly ServiceProcess[]): number {
   return services.reduce((sum, { starts }) => sum + starts(), 0);
 }
@@ -129,8 +129,8 @@ export function runService(
     while (!isOver) {
       runs += 1;
       await runOnce();
-      if (runs === firstRuns) onFailed(new Error(`wonflow ${command} does not come to run:\n${output}`));
-      // One that finds no database ends at once.
+      if (runs === firstRuns) onFailed(new Error(`wonflow ${command} does not start:\n${output}`));
+      // Without a database it ends at once.
       if (!isOver) await pause(100);
     }
   }
@@ -146,7 +146,7 @@ export function runService(
       what = { program: change.program ?? what.program, env: { ...what.env, ...change.settings } };
       child?.kill("SIGTERM");
       for (let waited = 0; runs === before || url === undefined; waited += 20) {
-        if (waited > mostReplacingMs) throw new Error(`wonflow ${command} does not come to run again:\n${output}`);
+        if (waited > mostReplacingMs) throw new Error(`wonflow ${command} does not restart:\n${output}`);
         await pause(20);
       }
     },

@@ -10,15 +10,15 @@ export interface TorturePlan {
   readonly rounds: number;
   readonly seconds: number;
   readonly seed: string;
-  /** Somebody's server, on which each round has a database of its own, and which is never killed; else one is started. */
+  /** An existing server, which is never killed; each round has a database of its own on it. By default one is started. */
   readonly databaseUrl?: string | undefined;
-  /** A cluster of Citus, which is killed and whose shards are moved, in place of a server. */
+  /** A Citus cluster, whose nodes are killed and whose shards are moved, in place of a server. */
   readonly cluster?: CitusCluster | undefined;
-  /** How long the database is away in a last round; no such round where it is 0. */
+  /** How long the database is down in a last round; 0 for no such round. */
   readonly outageSeconds?: number;
   /** What runs in each round; see `RoundPlan`. */
   readonly processes?: RoundPlan["processes"];
-  /** Commits are answered before they are on the disk, so that a kill must lose some. */
+  /** Commits are answered before they are on disk, so that a kill must lose some. */
   readonly losing?: boolean;
   readonly signal?: AbortSignal;
   readonly onRound?: (report: RoundReport) => void;
@@ -26,9 +26,9 @@ export interface TorturePlan {
   readonly isEnough?: (report: RoundReport) => boolean;
 }
 
-const forgetful = { synchronous_commit: "off", wal_writer_delay: "10s" };
+const notDurable = { synchronous_commit: "off", wal_writer_delay: "10s" };
 
-/** Runs rounds one after the other, on one server, and answers their reports. */
+/** Runs rounds one after the other, on one server, and returns their reports. */
 export async function torture(plan: TorturePlan): Promise<readonly RoundReport[]> {
   const { cluster, databaseUrl, losing = false } = plan;
   if (cluster !== undefined) {
@@ -40,7 +40,7 @@ export async function torture(plan: TorturePlan): Promise<readonly RoundReport[]
   }
   const server =
     databaseUrl === undefined
-      ? await startPostgres({ durable: true, ...(losing && { settings: forgetful }) })
+      ? await startPostgres({ durable: true, ...(losing && { settings: notDurable }) })
       : undefined;
   try {
     const databases = await copiesOn(server?.url ?? databaseUrl ?? "", "torture", prepare);

@@ -9,11 +9,11 @@ import { torture } from "../src/torture.ts";
 
 const planSchema = z.object({ url: z.string(), rounds: z.number(), seconds: z.number() });
 
-/** Set by `pnpm citus` alone: a cluster that is killed serves no other test meanwhile. */
+/** Set only by `pnpm citus`, as no other test can use a cluster that is killed. */
 const asked = process.env["WONFLOW_TORTURE_CITUS"];
 const plan = asked === undefined ? undefined : planSchema.parse(JSON.parse(asked));
 
-/** The chance of each run is another one; a round that failed is told with its seed. */
+/** Each run has another seed; a failed round reports its seed. */
 const seed = Date.now().toString(36);
 
 const rounds = Array.from({ length: plan?.rounds ?? 1 }, (_, index) => index + 1);
@@ -34,7 +34,7 @@ test.skipIf(plan === undefined).each(rounds)(
   },
 );
 
-/** Longer rounds have histories that are hard to judge. */
+/** The histories of longer rounds are hard to check. */
 const secondsOfHistories = 8;
 
 test.skipIf(plan === undefined).each(rounds)("histories of round %i on a cluster are linearizable", async (round) => {

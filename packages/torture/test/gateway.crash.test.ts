@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { controlGateway, isControlCaught, tortureGatewayShortly } from "../src/gateway/gateway-torture.ts";
 import { gatewayText } from "../src/gateway/gateway-text.ts";
 
-/** The chance of each run is another one; a run that failed is told with its seed. */
+/** Each run has another seed; a failed run reports its seed. */
 const seed = Date.now().toString(36);
 
-test("over a gateway of which every third call fails, processes are killed: the gateway's book and ours agree", async () => {
+test("with a gateway of which every third call fails, processes are killed: the gateway's records and ours agree", async () => {
   const report = await tortureGatewayShortly({ seed, payments: 80, faults: 0.3 });
   expect(report.differences, gatewayText(report)).toEqual([]);
   const { gateway, cancellations, flagged } = report.books;
@@ -15,7 +15,7 @@ test("over a gateway of which every third call fails, processes are killed: the 
   for (const seen of [gateway.approvals, gateway.bids, cancellations, flagged]) expect(seen.length).toBeGreaterThan(0);
 });
 
-test("a gateway that charges a payment twice, and gives back by itself, is caught", async () => {
+test("a gateway that charges a payment twice and refunds on its own is found", async () => {
   const report = await controlGateway({ seed });
   expect(isControlCaught(report), gatewayText(report)).toBe(true);
 });

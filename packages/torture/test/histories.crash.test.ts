@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { historiesText, isCaught, wrongsOf } from "../src/histories/histories-text.ts";
 import { recordHistories } from "../src/histories/histories.ts";
 
-/** The chance of each run is another one; a run that failed is told with its seed. */
+/** Each run has another seed; a failed run reports its seed. */
 const seed = Date.now().toString(36);
 
-test("the histories of orders and of merchants' money are linearizable under kills, and stale reads are caught", async () => {
+test("the histories of orders and of merchants' money are linearizable under kills, and stale reads are found", async () => {
   const { rounds, controls } = await recordHistories({ rounds: 1, seconds: 2, seed, hasControl: true });
   expect(rounds.flatMap(wrongsOf), historiesText(rounds)).toEqual([]);
   for (const { orders, merchants, toll } of rounds) {

@@ -1,14 +1,14 @@
 import type { Snapshot, Store } from "@wonflow/core";
 
 interface Staleness {
-  /** How long a snapshot is answered again, in milliseconds. */
+  /** How long a snapshot is reused, in milliseconds. */
   readonly staleMs: number;
   readonly now: () => number;
 }
 
 /**
- * A store that answers a read from a snapshot that it has read before, as a cache or a lagging replica would. Its
- * commits are guarded as ever, so that no money is lost: only the answers of reads and refusals are late.
+ * A store that answers a read from an earlier snapshot, as a cache or a lagging replica would. Its commits are guarded
+ * as usual, so no money is lost: only the answers of reads and refusals are stale.
  */
 export function staleStore<Wrapped extends Store>(store: Wrapped, { staleMs, now }: Staleness): Wrapped {
   const kept = new Map<string, { readonly at: number; readonly snapshot: Snapshot }>();
@@ -25,7 +25,7 @@ export function staleStore<Wrapped extends Store>(store: Wrapped, { staleMs, now
     },
     async commit(changeSet) {
       const result = await store.commit(changeSet);
-      // A decision that met a newer state is made again from there.
+      // A decision that conflicted is retried on the newer state.
       if (result.status !== "committed") kept.clear();
       return result;
     },

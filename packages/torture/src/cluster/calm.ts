@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openService } from "../books.ts";
 import type { ClusterVictims } from "./victims.ts";
 
-/** How long due work may wait when nothing is disturbed any more: processes come back, and shards that were held up. */
+/** How long due work may wait after the last disturbance: processes restart, and delayed shard moves finish. */
 const mostWaitMs = 90_000;
 
-/** Tidies the shards up, and waits until the processes of the service have taken all due work: what is left is a problem. */
+/** Cleans up the shards, and waits until the processes of the service have taken all due work. Returns what is left. */
 export async function calmProblems(
   url: string,
   { shards }: Pick<ClusterVictims, "shards">,
@@ -14,7 +14,7 @@ export async function calmProblems(
   return [...(await starving(url)), ...(await shards.tidy())];
 }
 
-/** Due records that nobody takes. A record is taken as soon as it is due later. */
+/** Due records that no process takes. A taken record is due later. */
 async function starving(url: string): Promise<readonly string[]> {
   const { store, payments, clock, close } = await openService(url);
   const dueSince = clock.now();
@@ -28,9 +28,10 @@ async function starving(url: string): Promise<readonly string[]> {
       const left = await overdue().catch(() => undefined);
       if (left?.length === 0) return [];
       if (performance.now() - began > mostWaitMs) {
-        if (left === undefined) return ["due work could not be listed when all was calm"];
+        if (left === undefined) return ["due work could not be listed after the last disturbance"];
         return left.map(
-          ({ tenant, key }) => `nobody took ${key.kind} ${key.id} of ${tenant}, which was due when all was calm`,
+          ({ tenant, key }) =>
+            `no process took ${key.kind} ${key.id} of ${tenant}, which was due at the last disturbance`,
         );
       }
       await pause(200);

@@ -6,10 +6,10 @@ import type { Chance } from "../chance.ts";
 
 /** The shards of a database on Citus, which are moved from node to node. */
 export interface Shards {
-  /** Moves one of them to another node, if all nodes are there. What a broken move leaves is tidied up later. */
+  /** Moves one of them to another node, if all nodes are up. What a broken move leaves behind is cleaned up later. */
   move(chance: Chance): Promise<"moved" | "broken" | "not begun">;
   isMoving(): boolean;
-  /** Ends what broken moves left behind, and answers what is still wrong with the shards. */
+  /** Cleans up what broken moves left behind, and returns what is still wrong with the shards. */
   tidy(): Promise<readonly string[]>;
 }
 
@@ -20,7 +20,7 @@ interface Placement {
   readonly port: number;
 }
 
-/** That of `platform` stays on the coordinator. */
+/** Without the shard of `platform`, which stays on the coordinator. */
 const listPlacements = `
   select shardid as shard, groupid as node, nodename as host, nodeport as port
   from pg_dist_shard join pg_dist_placement using (shardid) join pg_dist_node using (groupid)
@@ -30,14 +30,14 @@ const listNodes = `
   select groupid as node, nodename as host, nodeport as port from pg_dist_node
   where noderole = 'primary' and isactive and shouldhaveshards order by groupid`;
 
-const checkHealth = "select bool_and(result) as well from citus_check_cluster_node_health()";
+const checkHealth = "select bool_and(result) as healthy from citus_check_cluster_node_health()";
 
-/** A move waits for writes under way, and those for a worker that was killed. */
+/** A move waits for open writes, which may wait for a worker that was killed. */
 const moveTimeout = "set statement_timeout = '60s'";
 
 const tidyingMs = 60_000;
 
-/** Knows the shards of a database by the URL of its coordinator, and its nodes by their own URLs. */
+/** The shards of a database, by the URL of its coordinator and those of its workers. */
 export function shardsOf(url: string, workers: readonly string[]): Shards {
   let isMoving = false;
   return {
@@ -68,10 +68,10 @@ export function shardsOf(url: string, workers: readonly string[]): Shards {
   };
 }
 
-/** A shard, from where it moves and to where, and how; undefined while a node is away. */
+/** A shard, its source and target, and how it moves; undefined while a node is down. */
 async function chosenMove(client: Client, chance: Chance): Promise<readonly unknown[] | undefined> {
-  const { rows: health } = await client.query<{ well: boolean | null }>(checkHealth);
-  if (health[0]?.well !== true) return undefined;
+  const { rows: health } = await client.query<{ healthy: boolean | null }>(checkHealth);
+  if (health[0]?.healthy !== true) return undefined;
   const { rows: placements } = await client.query<Placement>(listPlacements);
   const { rows: nodes } = await client.query<Placement>(listNodes);
   const [from, ...more] = placements;
@@ -84,7 +84,7 @@ async function chosenMove(client: Client, chance: Chance): Promise<readonly unkn
   return [shard, host, port, target.host, target.port, chance.pick(["force_logical", "block_writes"])];
 }
 
-/** A part of all merchants whose tables do not all lie once, on one node. */
+/** Shard ranges whose tables are not all stored exactly once, on the same node. */
 const misplaced = `
   select shardmaxvalue as until, count(*)::int as places, count(distinct groupid)::int as nodes
   from pg_dist_shard join pg_dist_placement using (shardid)
@@ -108,7 +108,7 @@ const ownShards = `
 async function tidyOnce(url: string, workers: readonly string[]): Promise<readonly string[]> {
   try {
     const problems = await connected(url, async (client) => {
-      // Citus does both by itself, once a minute and at the next move.
+      // Citus also does both itself, once a minute and at the next move.
       await client.query("select recover_prepared_transactions()");
       await client.query("call citus_cleanup_orphaned_resources()");
       const { rows: left } = await client.query<{ name: string }>("select object_name as name from pg_dist_cleanup");
@@ -121,13 +121,13 @@ async function tidyOnce(url: string, workers: readonly string[]): Promise<readon
     const nodes = await Promise.all([url, ...workers].map(problemsOfNode));
     return [...problems, ...nodes.flat()];
   } catch (error) {
-    return [`the shards could not be looked at: ${String(error)}`];
+    return [`the shards could not be checked: ${String(error)}`];
   }
 }
 
 async function problemsOfNode(url: string): Promise<readonly string[]> {
   return connected(url, async (client) => {
-    // Citus hides them from whoever looks.
+    // By default Citus hides shard tables.
     await client.query("set citus.override_table_visibility = off");
     const { rows: tables } = await client.query<{ tables: number }>(shardTables);
     const { rows: shards } = await client.query<{ shards: number }>(ownShards);
@@ -145,7 +145,7 @@ async function problemsOfNode(url: string): Promise<readonly string[]> {
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
-  // A server that is killed meanwhile fails the query, and nothing else.
+  // A server that is killed meanwhile fails only the query.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -17,7 +17,7 @@ export interface ClusterVictims {
   readonly moves: Chance;
 }
 
-/** The workers and shards of a round's database; nothing where it is on a single server. */
+/** The workers and shards of a round's database; undefined on a single server. */
 export function clusterVictims(
   url: string,
   { cluster }: { readonly cluster?: CitusCluster | undefined },
@@ -37,7 +37,5 @@ export function clusterVictims(
 export function notHere({ coordinator, workers }: CitusCluster): readonly string[] {
   return [coordinator, ...workers]
     .filter(({ isHere }) => !isHere)
-    .map(
-      ({ name }) => `${name} is not on this machine, or of another user: its sessions are ended, and it is not killed.`,
-    );
+    .map(({ name }) => `${name} is on another machine or runs as another user: only its sessions are ended.`);
 }

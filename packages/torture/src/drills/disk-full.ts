@@ -10,7 +10,7 @@ import type { Trouble } from "../round.ts";
 import { startsOf, type ServiceProcess } from "../service-process.ts";
 import { until } from "../until.ts";
 
-/** A file system in memory that is soon full. Making one takes root, and the right to mount. */
+/** A small file system in memory. It needs root and the right to mount. */
 export interface SmallDisk {
   readonly folder: string;
   /** An empty folder of it. */
@@ -18,7 +18,7 @@ export interface SmallDisk {
   readonly close: () => void;
 }
 
-/** Undefined where this machine does not let us mount one. */
+/** Undefined if this machine does not allow the mount. */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "wonflow-small-disk-"));
   try {
@@ -40,9 +40,9 @@ export function smallDisk(megabytes: number): SmallDisk | undefined {
 }
 
 /**
- * The disk of the database is full for some time, as something else fills it, and has room again. The server says no to
- * what needs room, or ends; nothing that was answered may be lost, and no process of the service may end. Each answers
- * 503 to a load balancer meanwhile, and 200 afterwards.
+ * Another file fills the disk of the database for some time. The server refuses what needs space, or ends. No answered
+ * request may be lost, and no process of the service may end. Each answers a load balancer with 503 meanwhile, and with
+ * 200 afterwards.
  */
 export function diskFull(folder: string, seconds: number): Trouble {
   return async ({ victims: { services }, acknowledged: { counts, contradictions }, ms }) => {
@@ -56,12 +56,12 @@ export function diskFull(folder: string, seconds: number): Trouble {
     await Promise.all([pause(seconds * 1_000), until(() => counts.unavailable > before), ...unready]);
     isFull = false;
     await filling;
-    if (counts.unavailable === before) contradictions.push("nobody was answered 503 while the disk was full");
+    if (counts.unavailable === before) contradictions.push("no request was answered with 503 while the disk was full");
     contradictions.push(...(await Promise.all(unready)).flat());
     await rm(other);
     const done = counts.acknowledged;
     await until(() => counts.acknowledged > done);
-    if (counts.acknowledged === done) contradictions.push("nothing was done when the disk had room again");
+    if (counts.acknowledged === done) contradictions.push("no request succeeded after the disk had space again");
     contradictions.push(...(await Promise.all(services.map((service) => untilReadyz(service, 200)))).flat());
     if (startsOf(services) > starts) contradictions.push("a process ended while the disk was full");
     await pause(ms / 2);
@@ -69,7 +69,7 @@ export function diskFull(folder: string, seconds: number): Trouble {
   };
 }
 
-/** Waits for a status of /readyz, for two minutes at most. A process that takes no requests has none. */
+/** Waits for a status of /readyz, for two minutes at most. A process that accepts no requests has none. */
 async function untilReadyz({ url }: ServiceProcess, status: number): Promise<readonly string[]> {
   let answer = "";
   for (let waited = 0; url() !== undefined && waited < 120_000; waited += 200) {
@@ -81,7 +81,7 @@ async function untilReadyz({ url }: ServiceProcess, status: number): Promise<rea
   return answer === "" ? [] : [`/readyz did not become ${status}, but was answered ${answer}`];
 }
 
-/** Takes all room that there is, and what is freed meanwhile. */
+/** Fills all free space, and what is freed meanwhile. */
 async function keepFull(file: string, folder: string, isFull: () => boolean): Promise<void> {
   const handle = await open(file, "w");
   const block = Buffer.alloc(64 * 1024);
@@ -89,7 +89,7 @@ async function keepFull(file: string, folder: string, isFull: () => boolean): Pr
     try {
       while (statfsSync(folder).bavail > 0) await handle.write(block);
     } catch {
-      // There is no room left for a whole block.
+      // The free space is smaller than a block.
     }
     await pause(10);
   }

@@ -10,15 +10,15 @@ import { serviceSecret } from "../service-process.ts";
 import { databaseAway } from "./database-away.ts";
 import { diskFull, smallDisk } from "./disk-full.ts";
 import { processKilled } from "./process-killed.ts";
-import { restoreToAMoment } from "./restore.ts";
-import { nextSecret, secretExchanged } from "./secret-exchanged.ts";
-import { forgetNextVersion, twoVersions } from "./two-versions.ts";
+import { restoreToPointInTime } from "./restore.ts";
+import { nextSecret, secretRotated } from "./secret-rotated.ts";
+import { removeNextVersion, twoVersions } from "./two-versions.ts";
 
 export interface DrillPlan {
   readonly seed: string;
-  /** How long clients are busy. */
+  /** How long clients send requests. */
   readonly seconds: number;
-  /** How long what went away is away. */
+  /** How long the incident lasts. */
   readonly awaySeconds: number;
   readonly processes?: RoundPlan["processes"];
 }
@@ -26,27 +26,27 @@ export interface DrillPlan {
 export interface Drill {
   /** The incident, in a line. */
   readonly about: string;
-  /** Undefined where this machine does not let it happen. */
+  /** Undefined if this machine can't run it. */
   readonly run: (plan: DrillPlan) => Promise<DrillReport | undefined>;
 }
 
 export interface DrillReport {
-  /** The figures of the drill, for people. */
+  /** The figures of the drill. */
   readonly text: string;
   /** Everything that was lost, doubled or contradicted. */
   readonly differences: readonly string[];
 }
 
-/** Incidents of a night, each on a PostgreSQL server of its own, with processes of the service and clients. */
+/** Incidents, each on a PostgreSQL server of its own, with processes of the service and clients. */
 export const drills = {
   "database-away": {
-    about: "the database is away, and comes back",
+    about: "the database is down, and comes back",
     run: (plan) => onServer(plan, { trouble: databaseAway(plan.awaySeconds) }),
   },
   "network-silent": {
-    about: "the gateway is silent, and answers again",
+    about: "the gateway does not answer, and then answers again",
     async run({ seed, seconds, awaySeconds }) {
-      // Clients go on all the time, and do little while every call waits for its deadline.
+      // Clients make few payments while every call waits for its deadline.
       const payments = Math.ceil(seconds * 20 + awaySeconds / 2);
       const report = await silenceGateway({ seed, payments }, awaySeconds);
       return { text: gatewayText(report), differences: report.differences };
@@ -70,21 +70,21 @@ export const drills = {
     },
   },
   restore: {
-    about: "the database is lost, and restored to a moment from a backup and the archive of its log",
+    about: "the database is lost, and restored to a point in time from a backup and the archive of its log",
     async run({ seconds }) {
-      const { paid, actions, differences } = await restoreToAMoment(seconds);
-      const counted = `restored: ${paid.before} payments were paid before the moment, and ${paid.after} after it`;
-      const told = "reconcile finds those of after it, and says:";
-      return { text: [counted, told, ...actions, ...differences].join("\n  "), differences };
+      const { paid, actions, differences } = await restoreToPointInTime(seconds);
+      const counted = `restored: ${paid.before} payments were paid before that time, and ${paid.after} after it`;
+      const next = "reconcile finds the later ones and recommends:";
+      return { text: [counted, next, ...actions, ...differences].join("\n  "), differences };
     },
   },
   secret: {
-    about: "the secret is exchanged",
-    run: (plan) => onServer(plan, { trouble: secretExchanged(), lastSecret: `${nextSecret},${serviceSecret}` }),
+    about: "the secret is rotated",
+    run: (plan) => onServer(plan, { trouble: secretRotated(), lastSecret: `${nextSecret},${serviceSecret}` }),
   },
   "two-versions": {
     about: "the next version is deployed, with a migration",
-    run: (plan) => onServer(plan, { trouble: twoVersions(), beforeReading: forgetNextVersion }),
+    run: (plan) => onServer(plan, { trouble: twoVersions(), beforeReading: removeNextVersion }),
   },
 } as const satisfies Readonly<Record<string, Drill>>;
 

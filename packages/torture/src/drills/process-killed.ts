@@ -1,7 +1,7 @@
 import { killServices, noToll } from "../disturb.ts";
 import type { Trouble } from "../round.ts";
 
-/** The same process is killed (kill -9) again and again, as one that runs out of memory is. */
+/** The same process is killed (kill -9) repeatedly, as when it runs out of memory. */
 export function processKilled(): Trouble {
   return async ({ victims: { services }, acknowledged: { counts, contradictions }, chance, ms }) => {
     const [victim] = services;
@@ -10,7 +10,7 @@ export function processKilled(): Trouble {
     const before = counts.acknowledged;
     const killed = await killServices(services, chance, { victims: [victim], mostMs: 1_500, isOver });
     if (killed === 0) contradictions.push("the process was never killed");
-    if (counts.acknowledged === before) contradictions.push("nothing was done while one process was killed");
+    if (counts.acknowledged === before) contradictions.push("no request succeeded while one process was killed");
     return { ...noToll(), services: killed };
   };
 }

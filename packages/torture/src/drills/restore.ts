@@ -15,22 +15,22 @@ import { moved, openShops, pay, seoulDay, type Shop } from "../prepared.ts";
 const execute = promisify(execFile);
 
 export interface RestoreReport {
-  /** Payments of before the moment, and of after it. */
+  /** Payments before and after the restored point in time. */
   readonly paid: { readonly before: number; readonly after: number };
-  /** The actions that reconciliation has named, each once. */
+  /** The actions that reconciliation recommends, each once. */
   readonly actions: readonly string[];
   readonly differences: readonly string[];
 }
 
 /**
- * A database is lost, and restored from a base backup and the archive of its log to a moment. What was approved after
- * that moment is in the gateway's list alone: reconciliation must find each of those payments and nothing else.
- * People then give them back at the gateway, as it says.
+ * A database is lost, and restored to a point in time from a base backup and the archive of its log. Later approvals
+ * exist only in the gateway's list: reconciliation must find each of those payments and nothing else. They are then
+ * refunded at the gateway, as reconciliation recommends.
  */
-export async function restoreToAMoment(paidEach: number): Promise<RestoreReport> {
+export async function restoreToPointInTime(paidEach: number): Promise<RestoreReport> {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-restore-"));
   const archive = join(folder, "archive");
-  // The gateway and the bank lose nothing.
+  // The gateway and the bank keep their records.
   const outside = await startPostgres();
   try {
     await execute("mkdir", ["-m", "777", archive]);
@@ -52,7 +52,7 @@ export async function restoreToAMoment(paidEach: number): Promise<RestoreReport>
 const won = 10_000;
 
 interface Lost {
-  /** The folder of the base backup, which is to be brought to the moment. */
+  /** The folder of the base backup, from which the database is restored. */
   readonly backup: string;
   readonly shops: readonly Shop[];
   readonly before: readonly string[];
@@ -111,7 +111,7 @@ async function loseDatabase({ folder, archive, sandboxUrl, paidEach }: Losing): 
   }
 }
 
-/** A base backup of the running server, as pg_basebackup makes one. */
+/** Takes a base backup of the running server, like pg_basebackup. */
 async function takeBackup(url: string, { data, backup }: { readonly data: string; readonly backup: string }) {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -125,7 +125,7 @@ async function takeBackup(url: string, { data, backup }: { readonly data: string
   await execute("mkdir", ["-p", join(backup, "pg_wal/archive_status")]);
 }
 
-/** Everything that was committed so far is in the archive. */
+/** Waits until everything committed so far is in the archive. */
 async function archiveLog(url: string, archive: string): Promise<void> {
   const switched = await query(url, "select pg_walfile_name(pg_switch_wal()) as name");
   const [{ name }] = switched as readonly [{ name: string }];
@@ -160,8 +160,7 @@ async function compareWithGateway(
     }
     const held = () => lost.shops.reduce((sum, { mId, mode }) => sum + service.gateway.held(`${mId}:${mode}`), 0);
     for (const each of found) await cancelByHand(service, each);
-    if (held() !== lost.before.length * won)
-      differences.push(`the gateway holds ${held()} won when all was given back`);
+    if (held() !== lost.before.length * won) differences.push(`the gateway holds ${held()} won after all refunds`);
     differences.push(...(await auditProblems(service, lost)));
     const { before, after } = lost;
     return {
@@ -174,7 +173,7 @@ async function compareWithGateway(
   }
 }
 
-/** Gives a payment back at the gateway, as people do in its pages. */
+/** Refunds a payment at the gateway, as an operator does in its console. */
 async function cancelByHand(
   { gateway, clock }: OpenedService,
   {
@@ -192,8 +191,7 @@ async function cancelByHand(
     approvalKey: reference,
     amount: statement ?? 0,
   });
-  if (answer.outcome !== "done")
-    throw new Error(`the gateway does not give ${reference} back: ${JSON.stringify(answer)}`);
+  if (answer.outcome !== "done") throw new Error(`the gateway does not refund ${reference}: ${JSON.stringify(answer)}`);
 }
 
 async function auditProblems({ payments }: OpenedService, { shops }: Lost): Promise<readonly string[]> {
@@ -201,7 +199,7 @@ async function auditProblems({ payments }: OpenedService, { shops }: Lost): Prom
   return audits.flatMap(({ differences }) => differences.map((each) => `audit: ${JSON.stringify(each)}`));
 }
 
-/** Before the moment everything is there, and after it nothing. */
+/** Earlier payments must exist, and later ones must not. */
 async function wrongOrders({ payments }: OpenedService, { shops, before, after }: Lost): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const orderId of [...before, ...after]) {

@@ -7,19 +7,19 @@ import { z } from "zod";
 
 const program = join(import.meta.dirname, "../../../nice-emulator/src/cli.ts");
 
-/** The keys of the service's own contract. */
+/** The keys of the service's contract. */
 export const account = { clientKey: "S2_torture", secretKey: "torture-torture-torture-torture-" };
 
 const cancellation = z.object({ orderId: z.string().nullable(), amount: z.number() });
 
-const bookSchema = z.object({
+const recordsSchema = z.object({
   approvals: z.array(
     z
       .object({
         /** The key of our attempt. */
         orderId: z.string(),
         amount: z.number(),
-        /** Won that were paid and not given back. */
+        /** Won that were paid and not refunded. */
         held: z.number(),
         netCancelledAt: z.number().nullable(),
         cancellations: z.array(cancellation),
@@ -29,18 +29,18 @@ const bookSchema = z.object({
   bids: z.array(z.object({ bid: z.string(), orderId: z.string(), expired: z.boolean() })),
 });
 
-export type GatewayBook = z.output<typeof bookSchema>;
+export type GatewayRecords = z.output<typeof recordsSchema>;
 
 /** The emulated gateway as a process of its own, which is never killed. */
 export interface EmulatorProcess {
   readonly url: string;
-  readonly book: () => Promise<GatewayBook>;
+  readonly records: () => Promise<GatewayRecords>;
   /** How often each kind of fault happened. */
   readonly faults: () => Promise<Readonly<Record<string, number>>>;
   readonly drawFaults: (faults: DrawnFaults) => Promise<unknown>;
-  /** Gives back as a person does in the merchant's pages. */
+  /** Refunds as an employee does in the gateway's console. */
   readonly refundByHand: (orderId: string, amount: number) => Promise<unknown>;
-  /** Charges a payment a second time, which nobody asked for. */
+  /** Charges a payment a second time without a request. */
   readonly chargeAgain: (orderId: string) => Promise<unknown>;
   readonly end: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startEmulator(): Promise<EmulatorProcess> {
       const [found] = /http:\/\/[\w.:]+/.exec(printed) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.once("exit", () => reject(new Error(`the emulator does not come to run: ${printed}`)));
+    child.once("exit", () => reject(new Error(`the emulator does not start: ${printed}`)));
   });
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -69,7 +69,7 @@ export async function startEmulator(): Promise<EmulatorProcess> {
   };
   return {
     url,
-    book: async () => bookSchema.parse(await ask("book")),
+    records: async () => recordsSchema.parse(await ask("book")),
     faults: async () => z.record(z.string(), z.number()).parse(await ask("faults")),
     drawFaults: (faults) => ask("faults", faults),
     refundByHand: (orderId, amount) => ask("refund", { orderId, amount }),

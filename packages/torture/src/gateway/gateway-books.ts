@@ -1,19 +1,19 @@
 import type { BookedPayment } from "../differences.ts";
-import type { GatewayBook } from "./emulator-process.ts";
+import type { GatewayRecords } from "./emulator-process.ts";
 
-/** What the service has on record at the end, and what the gateway has. Amounts are in won. */
+/** The records of the service and of the gateway at the end. Amounts are in won. */
 export interface GatewayBooks {
   readonly payments: readonly BookedPayment[];
   /** What the gateway owes the merchants by their ledgers. */
   readonly receivable: number;
   readonly cancellations: readonly OwnCancellation[];
-  /** The attempts to give cards back. */
+  /** The attempts to release cards. */
   readonly releases: readonly OwnRelease[];
   readonly billingKeys: readonly OwnBillingKey[];
-  /** The attempts that people are told to look at. */
+  /** The attempts that wait for an operator. */
   readonly flagged: readonly string[];
-  readonly gateway: GatewayBook;
-  /** What the service's own audit and reconciliation found, and what never came to rest. */
+  readonly gateway: GatewayRecords;
+  /** What the service's own audit and reconciliation found. */
   readonly problems: readonly string[];
 }
 
@@ -27,9 +27,9 @@ export interface OwnCancellation {
 
 export interface OwnRelease {
   readonly key: string;
-  /** The order id under which the gateway was asked to store the card. */
+  /** The order id of the request to store the card. */
   readonly tokenKey: string;
-  /** The card's name at the gateway; null where no answer told it. */
+  /** The card's token at the gateway; null if no answer contained it. */
   readonly token: string | null;
 }
 

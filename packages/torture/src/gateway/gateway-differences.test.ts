@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { nothingAcknowledged, type Acknowledged, type AskedBack } from "../acknowledged.ts";
+import { nothingAcknowledged, type Acknowledged, type RefundRequest } from "../acknowledged.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
-import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
+import { gatewayDifferences, cardsWithoutToken } from "./gateway-differences.ts";
 
 const cancellationOf = (payment: string, number: number) => `cancellation-${payment}-${number}`;
 
-/** Books that agree: of payments that stand, that were given back, that were undone, and that never were. */
+/** Books that agree: of payments that are paid, refunded, undone, and never charged. */
 const sound: GatewayBooks = {
   payments: [
     { orderId: "paid", intentKey: "K1-------------------", status: "DONE", amount: 10_000, remaining: 10_000 },
@@ -88,7 +88,7 @@ const sound: GatewayBooks = {
     ],
     bids: [
       { bid: "B1", orderId: "card-K1--------------------1", expired: true },
-      // Its answer was lost; that of card-K5--------------------2 never came to be.
+      // The answer was lost; card-K5--------------------2 was never stored.
       { bid: "B2", orderId: "card-K5--------------------1", expired: false },
       { bid: "B3", orderId: "token-active", expired: false },
       { bid: "B4", orderId: "token-deleted", expired: true },
@@ -97,20 +97,20 @@ const sound: GatewayBooks = {
   problems: [],
 };
 
-const askedBack: readonly AskedBack[] = [
+const refunds: readonly RefundRequest[] = [
   { orderId: "part", amount: 1_000, outcome: "acknowledged" },
   { orderId: "part", amount: 5_000, outcome: "refused" },
   { orderId: "part", amount: 2_000, outcome: "unknown" },
   { orderId: "back", amount: "all", outcome: "acknowledged" },
 ];
 
-function told(facts: Acknowledged["facts"] = []): Acknowledged {
-  return { ...nothingAcknowledged(), facts, askedBack: [...askedBack] };
+function acknowledgedWith(facts: Acknowledged["facts"] = []): Acknowledged {
+  return { ...nothingAcknowledged(), facts, refunds: [...refunds] };
 }
 
 type Approval = GatewayBooks["gateway"]["approvals"][number];
 
-/** The sound books with one approval in another form, or beside others. */
+/** The sound books with one approval changed, or with additional ones. */
 function withApproval(index: number, change: Partial<Approval>, ...others: readonly Approval[]): GatewayBooks {
   const approvals = sound.gateway.approvals.map((each, at) => (at === index ? { ...each, ...change } : each));
   return { ...sound, gateway: { ...sound.gateway, approvals: [...approvals, ...others] } };
@@ -125,9 +125,9 @@ const charged: Omit<Approval, "orderId"> = { amount: 10_000, held: 10_000, isNet
 const part = sound.gateway.approvals[1]?.cancellations ?? [];
 const again = { orderId: cancellationOf("K2-------------------", 1), amount: 1_000 };
 
-test("books that agree have no differences, and cards without a name are counted apart", () => {
-  expect(gatewayDifferences(told(), sound)).toEqual([]);
-  expect(unnamedCards(sound)).toEqual({ stored: 1, neverStored: 1 });
+test("books that agree have no differences, and cards with an unknown token are counted separately", () => {
+  expect(gatewayDifferences(acknowledgedWith(), sound)).toEqual([]);
+  expect(cardsWithoutToken(sound)).toEqual({ stored: 1, neverStored: 1 });
 });
 
 test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
@@ -139,12 +139,12 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
   [
     "money charged of a payment that we do not know",
     withApproval(0, {}, { ...charged, orderId: "approval-K9-------------------" }),
-    /^the gateway holds 10000 of the payment K9-------------------: we know nothing of it$/,
+    /^the gateway holds 10000 of the payment K9-------------------: we do not know it$/,
   ],
   [
-    "money charged under no key of ours",
+    "money charged under an unknown key",
     withApproval(0, {}, { ...charged, orderId: "other" }),
-    /payment other: we know nothing of it$/,
+    /payment other: we do not know it$/,
   ],
   [
     "a payment that was charged twice",
@@ -166,77 +166,79 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
     withApproval(1, { held: 6_000 }),
     /^the gateway holds 6000 .* K2-------------------: 7000 remain/,
   ],
-  ["ledgers that say something else", { ...sound, receivable: 1 }, /^the gateway holds 17000 in all, .* say 1$/],
+  ["ledgers with another sum", { ...sound, receivable: 1 }, /^the gateway holds 17000 in all, .* have 1$/],
   [
     "a cancellation that never arrived",
     withApproval(1, { cancellations: part.slice(1) }),
-    /^the cancellation cancellation-K2--------------------1 gave back 1000, and the gateway nothing$/,
+    /^the cancellation cancellation-K2--------------------1 refunded 1000, and the gateway nothing$/,
   ],
   [
     "a cancellation that was made twice",
     withApproval(1, { cancellations: [...part, again] }),
-    /^the cancellation cancellation-K2--------------------1 gave back 1000, and the gateway 1000 and 1000$/,
+    /^the cancellation cancellation-K2--------------------1 refunded 1000, and the gateway 1000 and 1000$/,
   ],
   [
     "a cancellation of another amount",
     withApproval(1, { cancellations: [{ ...again, amount: 1_001 }, ...part.slice(1)] }),
-    /cancellation-K2--------------------1 gave back 1000, and the gateway 1001$/,
+    /cancellation-K2--------------------1 refunded 1000, and the gateway 1001$/,
   ],
   [
     "a cancellation of another payment",
     withApproval(0, { cancellations: [again] }),
-    /cancellation-K2--------------------1 gave back 1000, and the gateway 1000 and 1000$/,
+    /cancellation-K2--------------------1 refunded 1000, and the gateway 1000 and 1000$/,
   ],
   [
     "a cancellation that was refused, and took effect",
     withApproval(1, {
       cancellations: [...part, { orderId: cancellationOf("K2-------------------", 2), amount: 5_000 }],
     }),
-    /^the gateway gave back 5000 of approval-K2------------------- under cancellation-K2--------------------2, and we did not$/,
+    /^the gateway refunded 5000 of approval-K2------------------- under cancellation-K2--------------------2, and we did not$/,
   ],
   [
-    "money given back by hand",
+    "a refund made by hand",
     withApproval(0, { cancellations: [{ orderId: null, amount: 500 }] }),
-    /^the gateway gave back 500 of approval-K1------------------- under no key, and we did not$/,
+    /^the gateway refunded 500 of approval-K1------------------- under no key, and we did not$/,
   ],
   [
-    "a net-cancel of a payment that stands",
+    "a net-cancel of a payment that is approved",
     withApproval(2, { isNetCancelled: true }),
-    /^approval-K3------------------- was net-canceled, and its payment stands$/,
+    /^approval-K3------------------- was net-canceled, and its payment is approved$/,
   ],
   [
     "a card of a checkout that is over",
     withBid(0, { expired: false }),
-    /^the card B1 of card-K1--------------------1 is still stored, and nobody was told$/,
+    /^the card B1 of card-K1--------------------1 is still stored, and not flagged$/,
   ],
   ["a card of a billing key that was deleted", withBid(3, { expired: false }), /^the card B4 of token-deleted is/],
-  ["a lost card of a billing key", withBid(2, { expired: true }), /^the card of active is not stored any more$/],
+  ["a lost card of a billing key", withBid(2, { expired: true }), /^the card of active is no longer stored$/],
   [
-    "a card without a name that nobody was told of",
+    "a card with an unknown token that is not flagged",
     { ...sound, flagged: ["release-card-K5--------------------2"] },
-    /^the card B2 of card-K5--------------------1 is still stored, and nobody was told$/,
+    /^the card B2 of card-K5--------------------1 is still stored, and not flagged$/,
   ],
   [
-    "people who are told of a card that was given back",
+    "a flag for a card that was released",
     withBid(1, { expired: true }),
-    /^people are told of release-card-K5--------------------1, whose card was given back$/,
+    /^release-card-K5--------------------1 is flagged, and its card was released$/,
   ],
   [
-    "people who are told of a card with a name",
+    "a flag for a card with a known token",
     { ...sound, flagged: [...sound.flagged, "release-card-K1--------------------1"] },
-    /^waits for people: release-card-K1--------------------1$/,
+    /^waits for an operator: release-card-K1--------------------1$/,
   ],
   [
-    "people who are told of anything else",
+    "a flag for anything else",
     { ...sound, flagged: [...sound.flagged, "approval-K1-------------------"] },
-    /^waits for people: approval-K1-------------------$/,
+    /^waits for an operator: approval-K1-------------------$/,
   ],
   ["what the service finds itself", { ...sound, problems: ["fee is 1"] }, /^fee is 1$/],
 ])("%s is found", ([, books, difference]) => {
-  expect(gatewayDifferences(told(), books)).toContainEqual(expect.stringMatching(difference));
+  expect(gatewayDifferences(acknowledgedWith(), books)).toContainEqual(expect.stringMatching(difference));
 });
 
 test("a payment that was acknowledged and is lost is found", () => {
-  const lost = told([{ kind: "paid", orderId: "lost", intentKey: "K8-------------------", amount: 10_000 }]);
+  const lost = acknowledgedWith([
+    { kind: "paid", orderId: "lost", intentKey: "K8-------------------", amount: 10_000 },
+  ]);
   expect(gatewayDifferences(lost, sound)).toEqual(["the payment of lost is lost"]);
 });

@@ -7,7 +7,7 @@ import { anyOf } from "../round.ts";
 
 export interface Load {
   readonly seed: string;
-  /** How many payments clients begin, at least. */
+  /** How many payments clients start, at least. */
   readonly payments: number;
   /** The longest time between two kills of a process; 0 kills none. */
   readonly killsWithinMs: number;
@@ -18,7 +18,7 @@ const clients = 12;
 
 const good = cardEntry("9410110000000001");
 
-/** What comes of the gateway's other test cards. */
+/** The gateway's other test cards, by their outcome. */
 const otherCards = {
   approved: ["9410410000000001", "9410510000000001", "9410610000000001", "9410310000000001"],
   ofUnknownCompany: ["9410990000000001"],
@@ -32,7 +32,7 @@ const cards: Cards = {
   stored: [good, good, ...otherCards.overLimit.map(cardEntry)],
 };
 
-/** Clients buy until there are payments enough, while processes are killed. Answers how often one was. */
+/** Clients buy until there are enough payments, while processes are killed. Returns the number of kills. */
 export async function keepGatewayBusy(
   { seed, payments, killsWithinMs, signal }: Load,
   { services, shops }: { readonly services: Victims["services"]; readonly shops: Prepared["shops"] },
@@ -42,7 +42,7 @@ export async function keepGatewayBusy(
     shops,
     cards,
     habits: payingHabits,
-    walksAway: 0.3,
+    leavesOpen: 0.3,
     acknowledged,
     isOver: () => acknowledged.counts.orders >= payments || signal?.aborted === true,
     anyUrl: (chance: Chance) => anyOf(services, chance),

@@ -16,29 +16,29 @@ import { anyOf, endAll } from "../round.ts";
 import { runService, startsOf, type ServiceCommand } from "../service-process.ts";
 import { until } from "../until.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
-import { gatewayDifferences, unnamedCards } from "./gateway-differences.ts";
+import { gatewayDifferences, cardsWithoutToken } from "./gateway-differences.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
 import { keepGatewayBusy, type Load } from "./gateway-load.ts";
 import { openLiveShops, openOwnService, readGatewayBooks, type OwnService } from "./own-service.ts";
-import { passUntilRest, restless, waitForRest } from "./rest.ts";
+import { moveUntilIdle, unfinishedWork, waitUntilIdle } from "./idle.ts";
 
 export interface GatewayPlan extends Load {
-  /** The share of the gateway's calls that go wrong, 0 to 1. */
+  /** The share of the gateway's calls that fail, 0 to 1. */
   readonly faults: number;
-  /** The kinds of what goes wrong; if left out, those that take no time. */
+  /** The kinds of failures; by default those that take no time. */
   readonly kinds?: readonly NiceFaultKind[];
-  /** How late calls take effect that are late, at most. */
+  /** How long a late call may take to take effect. */
   readonly latestSeconds: number;
   /** How long the service waits for such calls, after their deadline. */
   readonly settlesSeconds: number;
   /**
-   * Whether the processes themselves come to rest, in real time, while faults go on; otherwise that is done in their
-   * place, with a clock that is moved.
+   * Whether the processes finish their work in real time while faults continue; otherwise this process finishes it with
+   * a clock that it moves.
    */
   readonly waits: boolean;
-  /** How long the gateway is silent in the middle: it hears of half of the calls, and answers none. */
+  /** How long the gateway does not answer: it receives half of the calls and answers none. */
   readonly silentSeconds?: number;
-  /** The gateway charges and gives back what nobody asked for, which must be found. */
+  /** The gateway charges and refunds without a request, which must be found. */
   readonly isControl?: boolean;
 }
 
@@ -50,13 +50,13 @@ export interface GatewayReport {
   readonly faults: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
   readonly books: GatewayBooks;
-  readonly unnamed: ReturnType<typeof unnamedCards>;
+  readonly withoutToken: ReturnType<typeof cardsWithoutToken>;
   readonly differences: readonly string[];
 }
 
 const commands = ["serve", "work", "start"] as const;
 
-/** Everything that runs in a round: it ends together. */
+/** Everything that runs in a round and ends with it. */
 interface Running {
   readonly plan: GatewayPlan;
   readonly services: Victims["services"];
@@ -66,7 +66,7 @@ interface Running {
   readonly firstDay: string;
 }
 
-/** Runs processes of the service in production over the emulated gateway, kills them, and compares all books at rest. */
+/** Runs processes of the service in production mode with the emulated gateway, kills them, and compares all records. */
 export async function runGatewayRound(plan: GatewayPlan): Promise<GatewayReport> {
   const server = await startPostgres({ durable: true });
   const emulator = await startEmulator();
@@ -97,7 +97,7 @@ interface Places {
   readonly dataDir: string;
 }
 
-/** Each process has an address of its own, at which it starts again. */
+/** Each process has an address of its own, which it keeps when it restarts. */
 async function settingsOf({ settlesSeconds }: GatewayPlan, { databaseUrl, gatewayUrl, dataDir }: Places) {
   const port = String(await freePort());
   return {
@@ -124,7 +124,7 @@ async function inRound(running: Running): Promise<GatewayReport> {
   await drawFaults(running, plan.faults);
   const [kills] = await Promise.all([keepGatewayBusy(plan, running, acknowledged), keepSilent(running, acknowledged)]);
   const busy = Math.round((performance.now() - began) / 1_000);
-  const rest = await comeToRest(running, acknowledged);
+  const rest = await finishWork(running, acknowledged);
   if (isControl) await deceive(running);
   // A day can be reconciled on the next one.
   own.move(dayMs);
@@ -138,12 +138,12 @@ async function inRound(running: Running): Promise<GatewayReport> {
     faults: await emulator.faults(),
     statuses: countsOf(books.payments.map(({ status }) => status)),
     books,
-    unnamed: unnamedCards(books),
+    withoutToken: cardsWithoutToken(books),
     differences: [...rest.left, ...gatewayDifferences(acknowledged, books), ...aDayLater],
   };
 }
 
-/** Begins once some were paid; afterwards something must be done again, without a restart. */
+/** Starts after a third of the payments; afterwards requests must succeed again without a restart. */
 async function keepSilent(
   { plan, emulator, services }: Running,
   { counts, contradictions }: Acknowledged,
@@ -159,55 +159,55 @@ async function keepSilent(
   await emulator.drawFaults({ rate: 0, latestMs: latestSeconds * 1_000, seed: drawn });
   const before = counts.acknowledged;
   await until(() => counts.acknowledged > before);
-  if (counts.acknowledged === before) contradictions.push("nothing was done when the gateway answered again");
-  if (startsOf(services) > starts) contradictions.push("a process ended while the gateway was silent");
+  if (counts.acknowledged === before) contradictions.push("no request succeeded after the gateway answered again");
+  if (startsOf(services) > starts) contradictions.push("a process ended while the gateway did not answer");
 }
 
-/** What ended because the gateway did not find it is looked at once more a day later: nothing may have come of it. */
+/** A day later the service re-checks calls that the gateway did not find: none may have taken effect. */
 async function differencesLater(running: Running, acknowledged: Acknowledged): Promise<readonly string[]> {
   const { own, emulator } = running;
-  await passUntilRest(own);
+  await moveUntilIdle(own);
   const books = await readGatewayBooks(own, emulator, running);
-  const differences = [...(await restless(own)), ...gatewayDifferences(acknowledged, books)];
+  const differences = [...(await unfinishedWork(own)), ...gatewayDifferences(acknowledged, books)];
   return differences.map((difference) => `a day later: ${difference}`);
 }
 
-/** Longer than that last look takes to come. */
+/** Longer than until the final look-up. */
 const dayMs = 25 * 60 * 60_000;
 
-/** The longest wait for rest: the time to confirm of a payment that was left, and several tries of its undoing. */
+/** The longest wait: the time to confirm of an abandoned payment, and several tries to undo it. */
 const restMs = 25 * 60_000;
 
 interface Rest {
-  /** Until all was at rest the first time. */
+  /** Until no work was left for the first time. */
   readonly seconds: number;
   readonly left: readonly string[];
 }
 
 /**
- * Lets the processes end what is under way while calls go on failing, or does it in their place with a clock that is
- * moved; then repeats every request that has a key.
+ * Lets the processes finish their work while calls still fail, or finishes it with a moved clock; then repeats every
+ * request that has a key.
  */
-async function comeToRest(running: Running, acknowledged: Acknowledged): Promise<Rest> {
+async function finishWork(running: Running, acknowledged: Acknowledged): Promise<Rest> {
   const { plan, services, own } = running;
   const { waits, latestSeconds, signal } = plan;
   const chance = chanceBy(`${plan.seed} repeats`);
   const within = { withinMs: restMs, signal };
-  const seconds = waits ? await waitForRest(own, within) : 0;
+  const seconds = waits ? await waitUntilIdle(own, within) : 0;
   await drawFaults(running, 0);
   if (waits) {
     await repeatAll(acknowledged, (request) => sendToAny(services, request, chance));
-    await waitForRest(own, within);
+    await waitUntilIdle(own, within);
     await endAll(services);
-    return { seconds, left: await restless(own) };
+    return { seconds, left: await unfinishedWork(own) };
   }
   await endAll(services);
-  // What is on its way takes real time.
+  // Calls in flight take real time.
   await pause(latestSeconds * 1_000 + 500);
-  await passUntilRest(own);
+  await moveUntilIdle(own);
   await repeatAll(acknowledged, own.handler);
-  await passUntilRest(own);
-  return { seconds, left: await restless(own) };
+  await moveUntilIdle(own);
+  return { seconds, left: await unfinishedWork(own) };
 }
 
 function drawFaults({ plan, emulator }: Running, rate: number): Promise<unknown> {
@@ -221,7 +221,7 @@ function countsOf(texts: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries(groups.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Sends a request to a process, as soon as one runs. */
+/** Sends a request to a process as soon as one runs. */
 async function sendToAny(services: Victims["services"], request: Request, chance: Chance): Promise<Response> {
   const { pathname } = new URL(request.url);
   for (let tried = 1; tried <= mostTries; tried += 1) {
@@ -229,7 +229,7 @@ async function sendToAny(services: Victims["services"], request: Request, chance
     try {
       if (url !== undefined) return await fetch(new Request(`${url}${pathname}`, request.clone()));
     } catch {
-      // It is starting again.
+      // The process is restarting.
     }
     await pause(200);
   }
@@ -238,7 +238,7 @@ async function sendToAny(services: Victims["services"], request: Request, chance
 
 const mostTries = 50;
 
-/** Sends every request that has a key once more: it must get the answer that it got, if it got one. */
+/** Repeats every request that has a key: it must get the same answer again, if it had one. */
 async function repeatAll(acknowledged: Acknowledged, handler: (request: Request) => Promise<Response>): Promise<void> {
   const requests = [...acknowledged.requests.keys()].values();
   const some = async () => {
@@ -247,11 +247,11 @@ async function repeatAll(acknowledged: Acknowledged, handler: (request: Request)
   await Promise.all(Array.from({ length: 8 }, some));
 }
 
-/** The gateway charges one payment a second time, and gives a part of another back. */
+/** The gateway charges one payment a second time and refunds a part of another. */
 async function deceive({ emulator }: Running): Promise<void> {
-  const { approvals } = await emulator.book();
+  const { approvals } = await emulator.records();
   const [charged, refunded] = approvals.filter(({ held }) => held >= deceivedWon);
-  if (charged === undefined || refunded === undefined) throw new Error("too little was paid for a control");
+  if (charged === undefined || refunded === undefined) throw new Error("too few payments for a control");
   await emulator.chargeAgain(charged.orderId);
   await emulator.refundByHand(refunded.orderId, deceivedWon);
 }

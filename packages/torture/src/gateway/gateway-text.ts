@@ -1,6 +1,6 @@
 import type { GatewayReport } from "./gateway-round.ts";
 
-const told = 20;
+const mostShown = 20;
 
 function counted(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
@@ -8,27 +8,27 @@ function counted(counts: Readonly<Record<string, number>>): string {
     .join(", ");
 }
 
-/** What happened in a round over the gateway, and what is wrong below it. */
+/** What happened in a round with the gateway, followed by the differences. */
 export function gatewayText({ seed, counts, kills, seconds, faults, statuses, ...end }: GatewayReport): string {
-  const { books, unnamed, differences } = end;
+  const { books, withoutToken, differences } = end;
   const { approvals, bids } = books.gateway;
   const canceled = approvals.flatMap(({ cancellations }) => cancellations).length;
   const undone = approvals.filter(({ isNetCancelled }) => isNetCancelled).length;
   const held = approvals.reduce((sum, approval) => sum + approval.held, 0);
   const expired = bids.filter(({ expired: isExpired }) => isExpired).length;
-  const forKeys = bids.length - expired - unnamed.stored;
-  const more = differences.length > told ? [`  - and ${differences.length - told} more`] : [];
+  const forKeys = bids.length - expired - withoutToken.stored;
+  const more = differences.length > mostShown ? [`  - and ${differences.length - mostShown} more`] : [];
   return [
-    `gateway ${seed}: ${counts.orders} payments begun in ${seconds.busy} s, at rest ${seconds.rest} s later`,
+    `gateway ${seed}: ${counts.orders} payments started in ${seconds.busy} s, no work left ${seconds.rest} s later`,
     `  requests: ${counts.requests}, acknowledged ${counts.acknowledged}, unavailable ${counts.unavailable}, unanswered ${counts.unknown}`,
-    `  killed: ${kills} times a process`,
+    `  kills of a process: ${kills}`,
     `  faults at the gateway: ${counted(faults) || "none"}`,
     `  payments: ${counted(statuses)}`,
     `  the gateway: ${approvals.length} approvals, ${undone} net-canceled; ${canceled} cancellations; ${held} won held`,
-    `  cards there: ${bids.length} stored, ${expired} given back, ${forKeys} of billing keys, ${unnamed.stored} without a name`,
-    `  people are told of ${books.flagged.length} cards without a name: ${unnamed.stored} are stored there, ${unnamed.neverStored} never arrived`,
+    `  cards: ${bids.length} stored, ${expired} released, ${forKeys} of billing keys, ${withoutToken.stored} with an unknown token`,
+    `  ${books.flagged.length} cards with an unknown token are flagged: ${withoutToken.stored} are stored, ${withoutToken.neverStored} never arrived`,
     differences.length === 0 ? "  all books agree" : `  ${differences.length} DIFFERENCES`,
-    ...differences.slice(0, told).map((difference) => `  - ${difference}`),
+    ...differences.slice(0, mostShown).map((difference) => `  - ${difference}`),
     ...more,
   ].join("\n");
 }

@@ -4,11 +4,11 @@ import { runGatewayRound, type GatewayPlan, type GatewayReport } from "./gateway
 
 type Wanted = Pick<GatewayPlan, "seed" | "payments" | "faults" | "signal">;
 
-/** Answers about something else, rightly signed, are no gateway's fault, and no look-up could tell them. */
+/** Correctly signed answers about another payment: no real gateway sends them, and no look-up could detect them. */
 const lies: ReadonlySet<string> = new Set(["other-amount", "other-order", "other-reasons"]);
 const kinds = niceFaultKinds.filter((kind) => !lies.has(kind));
 
-/** Calls that are late take effect up to 30 seconds later; the service settles within 40, and all comes to rest. */
+/** Late calls take effect up to 30 seconds later; the service waits for 40 seconds, until no work is left. */
 export function tortureGateway(wanted: Wanted): Promise<GatewayReport> {
   return runGatewayRound({
     ...wanted,
@@ -20,7 +20,7 @@ export function tortureGateway(wanted: Wanted): Promise<GatewayReport> {
   });
 }
 
-/** The same in seconds: calls are late by two at most, and the processes' rest is done with a clock that is moved. */
+/** The same in seconds: calls are at most two seconds late, and a moved clock finishes the work. */
 export function tortureGatewayShortly(wanted: Wanted): Promise<GatewayReport> {
   return runGatewayRound({
     ...wanted,
@@ -31,7 +31,7 @@ export function tortureGatewayShortly(wanted: Wanted): Promise<GatewayReport> {
   });
 }
 
-/** A gateway that is silent for a time, and otherwise does all it is asked. */
+/** A gateway that does not answer for a while, and works otherwise. */
 export function silenceGateway(
   { seed, payments, signal }: Omit<Wanted, "faults">,
   silentSeconds: number,
@@ -49,7 +49,7 @@ export function silenceGateway(
   });
 }
 
-/** A gateway that charges one payment twice, and gives back by itself. Nothing else is wrong. */
+/** A gateway that charges one payment twice and refunds another on its own, without other faults. */
 export function controlGateway({ seed, signal }: Pick<Wanted, "seed" | "signal">): Promise<GatewayReport> {
   return runGatewayRound({
     seed: `${seed}-control`,
@@ -69,6 +69,6 @@ export function isControlCaught({ differences }: GatewayReport): boolean {
   const found = (pattern: RegExp) => differences.some((difference) => pattern.test(difference));
   return (
     found(/^.* of 10000, and the gateway approved (?:10000 and 10000|5000 and 5000 and 5000)$/) &&
-    found(/^the gateway gave back 1000 of approval-.* under no key, and we did not$/)
+    found(/^the gateway refunded 1000 of approval-.* under no key, and we did not$/)
   );
 }

@@ -17,14 +17,14 @@ import { serviceSecret } from "../service-process.ts";
 import { account, type EmulatorProcess } from "./emulator-process.ts";
 import type { GatewayBooks } from "./gateway-books.ts";
 
-/** The service beside its processes, in ours, with a clock that only it has. */
+/** The service in this process, beside its own processes, with a clock of its own. */
 export interface OwnService {
   readonly databaseUrl: string;
   readonly payments: Payments;
   readonly handler: (request: Request) => Promise<Response>;
   readonly now: () => number;
   readonly move: (ms: number) => void;
-  /** Does what is due, until nothing is. */
+  /** Does due work until none is left. */
   readonly workOff: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function readGatewayBooks(
     payments: booked.map(bookedPayment),
     receivable: receivable.reduce((sum, won) => sum + won, 0),
     cancellations: attempts.flatMap(({ kind, key, status, approvalKey, amount, cancellationKey }) => {
-      // A reversal that came too late gives back by a cancellation.
+      // A reversal that came too late refunds by a cancellation.
       const isLate = kind === "reversal" && typeof cancellationKey === "string";
       if (kind !== "cancellation" && !isLate) return [];
       return [{ key: cancellationKey ?? key, approvalKey: approvalKey ?? "", amount: amount ?? 0, status }];
@@ -117,7 +117,7 @@ export async function readGatewayBooks(
     ),
     billingKeys: billingKeys.map(({ billkey, cardToken: token, status }) => ({ billkey, token, status })),
     flagged: flagged.map(({ key }) => key),
-    gateway: await emulator.book(),
+    gateway: await emulator.records(),
     problems: await each((shop) => problemsOf(own, shop, firstDay)),
   };
 }

@@ -6,7 +6,7 @@ function isWrong({ judgement }: JudgedHistory): boolean {
   return judgement.verdict !== "linearizable";
 }
 
-/** Histories that cannot be explained, that were not decided, and answers that nobody should get. */
+/** Histories that are not linearizable or undecided, and answers that no client should get. */
 export function wrongsOf({ orders, merchants, surprises }: HistoryRoundReport): readonly string[] {
   const histories = [...orders, ...merchants].filter(isWrong).map(({ name, judgement, timeline }) => {
     const { verdict, configurations } = judgement;
@@ -15,12 +15,12 @@ export function wrongsOf({ orders, merchants, surprises }: HistoryRoundReport): 
   return [...histories, ...surprises];
 }
 
-/** Whether a read or refusal was late, as the control must be seen to be. */
+/** Whether a stale read or refusal was found, as the control must show. */
 export function isCaught({ orders, merchants }: HistoryRoundReport): boolean {
   return [...orders, ...merchants].some(({ judgement }) => judgement.verdict === "not linearizable");
 }
 
-/** The figures of some rounds in a few words. */
+/** The figures of some rounds. */
 function figuresOf(reports: readonly HistoryRoundReport[]): string {
   const sum = (of: (report: HistoryRoundReport) => number) => reports.reduce((total, each) => total + of(each), 0);
   const histories = reports.flatMap(({ orders, merchants }) => [...orders, ...merchants]);
@@ -29,29 +29,29 @@ function figuresOf(reports: readonly HistoryRoundReport[]): string {
   const longest = Math.max(0, ...histories.map((each) => each.calls));
   const hardest = Math.max(0, ...histories.map(({ judgement }) => judgement.configurations));
   return [
-    `${calls} calls of ${sum(({ orders }) => orders.length)} orders and ${sum(({ merchants }) => merchants.length)} merchants judged`,
-    `${open} of them open-ended, ${sum(({ counts }) => counts.repeats)} requests sent again`,
+    `${calls} calls of ${sum(({ orders }) => orders.length)} orders and ${sum(({ merchants }) => merchants.length)} merchants checked`,
+    `${open} of them open-ended, ${sum(({ counts }) => counts.repeats)} requests repeated`,
     `the longest history has ${longest} calls, the hardest took ${hardest} configurations`,
     tollText(reports.map(({ toll }) => toll)),
   ].join("; ");
 }
 
-const told = 5;
+const mostShown = 5;
 
-/** All rounds in one line; tells the seeds of those in which something is wrong. */
+/** All rounds in one line, with the seeds of those that failed. */
 export function historiesText(reports: readonly HistoryRoundReport[]): string {
   const bad = reports.filter((report) => wrongsOf(report).length > 0).map(({ seed }) => seed);
   const verdict =
-    bad.length === 0
-      ? "All histories are linearizable."
-      : `In ${bad.length} rounds something is wrong: ${bad.join(", ")}`;
+    bad.length === 0 ? "All histories are linearizable." : `${bad.length} rounds failed: ${bad.join(", ")}`;
   return `${reports.length} rounds: ${figuresOf(reports)}. ${verdict}`;
 }
 
-/** A round in one line, and what is wrong below it. */
+/** A round in one line, followed by what is wrong. */
 export function historyRoundText(report: HistoryRoundReport): string {
   const wrongs = wrongsOf(report);
   const verdict = wrongs.length === 0 ? "all linearizable" : `${wrongs.length} WRONG`;
-  const more = wrongs.length > told ? [`and ${wrongs.length - told} more`] : [];
-  return [`round ${report.seed}: ${figuresOf([report])}; ${verdict}`, ...wrongs.slice(0, told), ...more].join("\n  - ");
+  const more = wrongs.length > mostShown ? [`and ${wrongs.length - mostShown} more`] : [];
+  return [`round ${report.seed}: ${figuresOf([report])}; ${verdict}`, ...wrongs.slice(0, mostShown), ...more].join(
+    "\n  - ",
+  );
 }

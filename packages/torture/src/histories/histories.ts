@@ -17,9 +17,9 @@ export interface HistoriesPlan {
   readonly rounds: number;
   readonly seconds: number;
   readonly seed: string;
-  /** Whether rounds of the control follow, until one is caught. */
+  /** Whether rounds of the control follow, until one is found. */
   readonly hasControl: boolean;
-  /** A cluster of Citus, which is killed and whose shards are moved, in place of a server that is started. */
+  /** A Citus cluster, whose nodes are killed and whose shards are moved; without it a server is started. */
   readonly cluster?: CitusCluster | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onRound?: (report: HistoryRoundReport) => void;
@@ -27,14 +27,14 @@ export interface HistoriesPlan {
 
 export interface HistoriesReport {
   readonly rounds: readonly HistoryRoundReport[];
-  /** The last one is caught, unless none was. */
+  /** The last one was found, unless none was. */
   readonly controls: readonly HistoryRoundReport[];
 }
 
-/** Chance may leave a round of the control without a late answer, and three of them hardly ever. */
+/** A round of the control may have no stale answer by accident, but hardly ever three in a row. */
 const mostControls = 3;
 
-/** Runs rounds one after the other, on one PostgreSQL server that is on the disk when it says so, or on a cluster. */
+/** Runs rounds one after the other, on one PostgreSQL server with durable commits or on a cluster. */
 export async function recordHistories(plan: HistoriesPlan): Promise<HistoriesReport> {
   const { cluster } = plan;
   if (cluster !== undefined) {
@@ -69,10 +69,10 @@ async function runRounds(plan: HistoriesPlan, place: HistoryRoundPlan["place"]):
 
 const sellersOfAShop = 24;
 
-/** What a shop may pay out when a round begins, in won: so little that batches compete for it. */
+/** What a shop may pay out at the start of a round, in won: little enough that batches compete for it. */
 const available = 40_000;
 
-/** Half of the shops sell, and half pay sellers. These get sellers, and little money. */
+/** Half of the shops sell, and half pay sellers. The latter get sellers and a small balance. */
 async function prepareTreasuries(url: string): Promise<PreparedTreasuries> {
   const prepared = await prepare(url);
   const { payments, store, clock, close } = await openService(url);

@@ -14,18 +14,18 @@ import { runService, staleProgram, type ServiceCommand } from "../service-proces
 import { judgeMoney, judgeOrder, type JudgedHistory } from "./history.ts";
 import { playMoney, type Treasury } from "./money-clients.ts";
 import type { Earning, Money, MoneyRequest } from "./money-model.ts";
-import { lookAtTheEnd, playOrder } from "./order-clients.ts";
+import { lookUpAtTheEnd, playOrder } from "./order-clients.ts";
 import type { OrderRequest } from "./order-model.ts";
 import type { Place, Recording } from "./recording.ts";
 
 export interface PreparedTreasuries extends Prepared {
-  /** The sellers of each shop that is paid out of. */
+  /** The sellers of each shop that pays out. */
   readonly sellers: ReadonlyMap<Shop, Treasury["sellers"]>;
 }
 
 export interface HistoryRoundPlan {
   readonly seed: string;
-  /** How long clients are busy and things are killed. */
+  /** How long clients send requests and processes are killed. */
   readonly seconds: number;
   readonly place: RoundPlace<PreparedTreasuries>;
   /** The control: reads are answered from stale snapshots, and nothing is killed. */
@@ -44,19 +44,19 @@ export interface HistoryRoundReport {
 
 const commands: readonly [ServiceCommand, ...ServiceCommand[]] = ["serve", "serve", "start"];
 
-/** How many orders are played with at the same time. */
+/** How many orders are active at the same time. */
 const stages = 2;
 
-/** Long enough for calls to be answered in between. */
+/** Long enough for calls to be answered between two disturbances. */
 const mostPauseMs = 1_500;
 
-/** A node of a cluster is away for seconds, and answers of its merchants come at once meanwhile. */
+/** A node of a cluster may be down for seconds, in which requests of its merchants fail at once. */
 const restOnClusterMs = 3_000;
 
-/** The settlement comes in the middle of a round, whose processes take a while to start. */
+/** The settlement falls into the middle of a round, whose processes take a while to start. */
 const untilSettlementMs = 3_000;
 
-/** Runs three processes under load, kills and cuts what there is, and judges what all clients have seen. */
+/** Runs three processes under load with kills and cuts, and checks what all clients have seen. */
 export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRoundReport> {
   const { seed, place, isStale } = plan;
   const { url, content, drop } = await place.databases.forRound({ seed, untilSettlementMs });
@@ -88,7 +88,7 @@ export async function runHistoryRound(plan: HistoryRoundPlan): Promise<HistoryRo
 
 function moneyOf(initial: ReadonlyMap<Shop, Money>, shop: Shop): Money {
   const money = initial.get(shop);
-  if (money === undefined) throw new Error(`nobody knows the money of merchant ${shop.mId}`);
+  if (money === undefined) throw new Error(`the money of merchant ${shop.mId} is unknown`);
   return money;
 }
 
@@ -133,11 +133,11 @@ async function play(
   const toll = isStale ? noToll() : await disturb(victims, chance, { ms: seconds * 1_000, mostPauseMs });
   isDisturbed = false;
   const all = await orders;
-  for (const { shop, played } of all) for (const recording of played) await lookAtTheEnd(shop, recording);
+  for (const { shop, played } of all) for (const recording of played) await lookUpAtTheEnd(shop, recording);
   return { orders: all.flatMap(({ played }) => played), merchants: await merchants, counts, surprises, toll };
 }
 
-/** What each merchant that is paid out of has, and is to be settled, before anything happens. */
+/** The balances and unsettled orders of each merchant that pays out, before the round. */
 async function openingMoney(url: string, { sellers, ordersOf }: PreparedTreasuries): Promise<ReadonlyMap<Shop, Money>> {
   const { payments, close } = await openService(url);
   const money = new Map<Shop, Money>();

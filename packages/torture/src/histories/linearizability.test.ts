@@ -12,7 +12,7 @@ const register: SequentialModel<number, RegisterAct> = {
   keyOf: String,
 };
 
-/** Adds and answers the sum; `undefined` is an answer that nobody has heard. */
+/** Adds and returns the sum; `undefined` is a lost answer. */
 interface CounterAct {
   readonly add: number;
   readonly sum: number | undefined;
@@ -27,7 +27,7 @@ const counter: SequentialModel<number, CounterAct> = {
 
 type CoinAct = "toss" | "heads" | "tails";
 
-/** Nobody knows how a toss ends; a call says what it has seen. */
+/** The outcome of a toss is unknown; a call reports what it has seen. */
 const coin: SequentialModel<"heads" | "tails", CoinAct> = {
   initial: "heads",
   step: (side, act) => (act === "toss" ? ["heads", "tails"] : act === side ? [side] : []),
@@ -48,7 +48,7 @@ describe("a register", () => {
     ["nothing", [], "linearizable"],
     ["a read of what was written before", [write(1, 0, 1), read(1, 2, 3)], "linearizable"],
     ["a stale read", [write(1, 0, 1), read(0, 2, 3)], "not linearizable"],
-    ["a read of what nobody wrote", [read(7, 0, 1)], "not linearizable"],
+    ["a read of a value that was never written", [read(7, 0, 1)], "not linearizable"],
     ["a read beside a write sees it", [write(1, 0, 3), read(1, 1, 2)], "linearizable"],
     ["a read beside a write does not see it", [write(1, 0, 3), read(0, 1, 2)], "linearizable"],
     [
@@ -68,12 +68,12 @@ describe("a register", () => {
       [write(1, 0, 20), write(2, 0, 20), read(1, 1, 2), read(2, 3, 4), read(2, 1, 2), read(1, 3, 4)],
       "not linearizable",
     ],
-    ["an end at the moment of a begin overlaps", [write(1, 0, 2), read(0, 2, 3)], "linearizable"],
+    ["an end at the time of a begin overlaps", [write(1, 0, 2), read(0, 2, 3)], "linearizable"],
     ["an open write that happened", [write(1, 0, Infinity), read(1, 2, 3)], "linearizable"],
     ["an open write that never happened", [write(1, 0, Infinity), read(0, 2, 3)], "linearizable"],
     ["an open write that happened later", [write(1, 0, Infinity), read(0, 2, 3), read(1, 4, 5)], "linearizable"],
     [
-      "an open write that happened, and was gone again",
+      "an open write that happened and was undone",
       [write(1, 0, Infinity), read(1, 2, 3), read(0, 4, 5)],
       "not linearizable",
     ],
@@ -88,7 +88,7 @@ describe("a register", () => {
   });
 });
 
-test("a counter's sums give its order away", () => {
+test("the sums of a counter show its order", () => {
   const both = [add(1, 3, [0, 5]), add(2, 2, [0, 5])];
   expect(judge(counter, both).verdict).toBe("linearizable");
   expect(judge(counter, [...both, add(0, 3, [6, 7])]).verdict).toBe("linearizable");
@@ -96,14 +96,14 @@ test("a counter's sums give its order away", () => {
   expect(judge(counter, [add(5, undefined, [0, Infinity]), add(1, 6, [3, 4])]).verdict).toBe("linearizable");
 });
 
-test("an effect that nobody knows is every possible one, until a read says which", () => {
+test("an unknown effect stays every possible one until a read shows it", () => {
   const toss = { act: "toss", begin: 0, end: 1 } as const;
   const saw = (side: "heads" | "tails", begin: number) => ({ act: side, begin, end: begin + 1 });
   expect(judge(coin, [toss, saw("tails", 2), saw("tails", 4)]).verdict).toBe("linearizable");
   expect(judge(coin, [toss, saw("tails", 2), saw("heads", 4)]).verdict).toBe("not linearizable");
 });
 
-test("a bound that is hit leaves it undecided", () => {
+test("a check that hits its bound is undecided", () => {
   const calls = Array.from({ length: 9 }, (_, n) => add(2 ** n, undefined, [0, 99]));
   const odd = [...calls, add(0, -1, [0, 99])];
   expect(judge(counter, odd, { mostConfigurations: 100 }).verdict).toBe("undecided");
@@ -129,16 +129,16 @@ test("a thousand calls one after the other, and many beside them, take no time",
   expect(judge(counter, calls)).toEqual({ verdict: "linearizable", configurations: 1_000 });
 });
 
-/** Tries all orders of all choices of open calls: too slow for anything but a few calls, and too simple to be wrong. */
+/** Tries all orders of all choices of open calls: slow, but simple enough to be correct. */
 function judgeByAllOrders<State, Act>(model: SequentialModel<State, Act>, calls: readonly Call<Act>[]): boolean {
-  const goesOn = (state: State, left: readonly Call<Act>[]): boolean =>
+  const isPossible = (state: State, left: readonly Call<Act>[]): boolean =>
     !left.some(isAnswered) ||
     left.some((call) => {
       const others = left.filter((each) => each !== call);
       const mayBeNext = others.every(({ end }) => end >= call.begin);
-      return mayBeNext && model.step(state, call.act).some((next) => goesOn(next, others));
+      return mayBeNext && model.step(state, call.act).some((next) => isPossible(next, others));
     });
-  return goesOn(model.initial, calls);
+  return isPossible(model.initial, calls);
 }
 
 const interval = fc
@@ -168,7 +168,7 @@ describe("beside a checker that tries all orders", () => {
     expect([...verdicts].toSorted()).toEqual(["linearizable", "not linearizable"]);
   }
 
-  test("a register is judged the same", () => {
+  test("a register has the same verdicts", () => {
     agrees<number, RegisterAct>(
       register,
       fc.oneof(
@@ -178,12 +178,12 @@ describe("beside a checker that tries all orders", () => {
     );
   });
 
-  test("a counter is judged the same", () => {
+  test("a counter has the same verdicts", () => {
     const sum = fc.option(fc.integer({ min: 0, max: 4 }), { nil: undefined });
     agrees<number, CounterAct>(counter, fc.record({ add: few, sum }));
   });
 
-  test("a coin is judged the same", () => {
+  test("a coin has the same verdicts", () => {
     agrees<"heads" | "tails", CoinAct>(coin, fc.constantFrom("toss", "heads", "tails"));
   });
 });

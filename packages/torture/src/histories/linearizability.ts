@@ -1,43 +1,43 @@
 import { TimeLine } from "./time-line.ts";
 
-/** How an object behaves when its calls come one after the other. States are values, and are never changed. */
+/** How an object behaves when its calls come one after the other. States are immutable values. */
 export interface SequentialModel<State, Act> {
   readonly initial: State;
-  /** The states in which the object may be once this took effect; none where it cannot have gone so in this state. */
+  /** The possible states after this took effect; empty if it can't take effect in this state. */
   readonly step: (state: State, act: Act) => readonly State[];
-  /** Whether it leaves every state that allows it as it is, such as a read whose answer is known. */
+  /** Whether it changes no state that allows it, such as a read with a known answer. */
   readonly changesNothing: (act: Act) => boolean;
-  /** The same text for equal states, and only for those. */
+  /** The same text exactly for equal states. */
   readonly keyOf: (state: State) => string;
 }
 
-/** Something that took effect at one moment between its begin and its end. Times are of one clock, in any unit. */
+/** Something that took effect at one point between its begin and its end. Times are of one clock, in any unit. */
 export interface Call<Act> {
   readonly act: Act;
   readonly begin: number;
-  /** `Infinity` where nobody knows the outcome: it took effect at any time from its begin on, or never. */
+  /** `Infinity` if the outcome is unknown: it took effect at any time after its begin, or never. */
   readonly end: number;
 }
 
-/** `undecided` where the bound was hit before an answer was found. */
+/** `undecided` if the bound was hit first. */
 export type Verdict = "linearizable" | "not linearizable" | "undecided";
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** How many configurations were met: the calls that took effect, and the state after them. */
+  /** How many configurations were visited: the calls that took effect, and the state after them. */
   readonly configurations: number;
 }
 
 export interface Bound {
-  /** The most configurations that are met; 300,000 unless said, which take some hundred megabytes. */
+  /** The most configurations to visit; 300,000 by default, which take some hundred megabytes. */
   readonly mostConfigurations?: number;
 }
 
 /**
- * Judges whether the calls of one object can be put in an order in which each takes effect between its begin and its
- * end, and the model allows every answer. It is the search of Wing and Gong with the memory of Lowe: the first call
- * that the model allows takes effect; where this leads nowhere, it is taken back and the next one does. A configuration
- * that was met before is not searched again.
+ * Checks whether the calls of one object have an order in which each takes effect between its begin and its end and the
+ * model allows every answer. This is the search of Wing and Gong with the memory of Lowe: the first call that the model
+ * allows takes effect; if this fails, the search backtracks to the next one. A configuration that was visited before is
+ * not searched again.
  */
 export function judge<State, Act>(
   model: SequentialModel<State, Act>,
@@ -45,20 +45,20 @@ export function judge<State, Act>(
   { mostConfigurations = 300_000 }: Bound = {},
 ): Judgement {
   const search = new Search(model, calls);
-  let mayGoOn = true;
-  while (mayGoOn && !search.isComplete && search.met.size <= mostConfigurations) mayGoOn = search.advance();
-  const configurations = search.met.size;
+  let isRunning = true;
+  while (isRunning && !search.isComplete && search.visited.size <= mostConfigurations) isRunning = search.advance();
+  const configurations = search.visited.size;
   if (search.isComplete) return { verdict: "linearizable", configurations };
-  return { verdict: mayGoOn ? "undecided" : "not linearizable", configurations };
+  return { verdict: isRunning ? "undecided" : "not linearizable", configurations };
 }
 
 export function isAnswered({ end }: Pick<Call<unknown>, "end">): boolean {
   return end !== Infinity;
 }
 
-/** A configuration on the way, and the calls that may take effect next. */
+/** A configuration of the current path, and the calls that may take effect next. */
 interface Stage<State> {
-  /** All states in which the object may be, as the effect of a call need not be known. */
+  /** All possible states, as the effect of a call may be unknown. */
   readonly states: readonly State[];
   /** The calls that took effect, a bit for each. */
   readonly done: bigint;
@@ -71,7 +71,7 @@ interface Stage<State> {
 }
 
 class Search<State, Act> {
-  readonly met = new Set<string>();
+  readonly visited = new Set<string>();
   readonly #model: SequentialModel<State, Act>;
   readonly #calls: readonly Call<Act>[];
   readonly #answered: TimeLine;
@@ -88,12 +88,12 @@ class Search<State, Act> {
     this.#enter({ states: [model.initial], done: 0n, by: undefined, isFree: false });
   }
 
-  /** Calls without a known outcome may be left over: they never took effect. */
+  /** Calls without a known outcome may remain, as ones that never took effect. */
   get isComplete(): boolean {
     return this.#answeredLeft === 0;
   }
 
-  /** Tries the next call, or goes back; false where there is no other order to try. */
+  /** Tries the next call, or backtracks; false if no other order is left. */
   advance(): boolean {
     const stage = this.#stages.at(-1);
     if (stage === undefined) return false;
@@ -105,7 +105,7 @@ class Search<State, Act> {
     if (next.all.length === 0 || (next.isSame && !isAnswered(call))) return true;
     const isFree = next.isSame && this.#model.changesNothing(call.act);
     const done = stage.done | (1n << BigInt(index));
-    if (!this.#isMet(done, next.all)) this.#enter({ states: next.all, done, by: index, isFree });
+    if (!this.#isVisited(done, next.all)) this.#enter({ states: next.all, done, by: index, isFree });
     return true;
   }
 
@@ -116,7 +116,7 @@ class Search<State, Act> {
       this.#answeredLeft -= 1;
     }
     const { indexes, end } = this.#answered.untilFirstEnd();
-    // An outcome that nobody heard is made use of where there is no way without.
+    // Calls without an answer are tried last.
     const open = this.#open.filter((index) => this.#beginOf(index) <= end && (done & (1n << BigInt(index))) === 0n);
     this.#stages.push({ ...stage, candidates: [...indexes, ...open], tried: 0 });
   }
@@ -125,10 +125,10 @@ class Search<State, Act> {
     for (let stage = this.#stages.pop(); stage !== undefined; stage = this.#stages.pop()) {
       const { by, isFree } = stage;
       if (by !== undefined && this.#isAnswered(by)) {
-        this.#answered.giveBack(by);
+        this.#answered.putBack(by);
         this.#answeredLeft += 1;
       }
-      // What changes nothing can come first wherever it is allowed, so that no other call need come in its place.
+      // A call that changes nothing can come first wherever it is allowed, so no other call needs its place.
       if (!isFree) break;
     }
     return this.#stages.length > 0;
@@ -146,13 +146,13 @@ class Search<State, Act> {
     return { all: [...all.values()], isSame };
   }
 
-  /** Whether a configuration was met before; it is from now on. */
-  #isMet(done: bigint, states: readonly State[]): boolean {
+  /** Whether a configuration was visited before; marks it as visited. */
+  #isVisited(done: bigint, states: readonly State[]): boolean {
     const keys = states.map((state) => this.#model.keyOf(state)).toSorted();
     const configuration = `${done.toString(36)} ${keys.join("\n")}`;
-    const isMet = this.met.has(configuration);
-    this.met.add(configuration);
-    return isMet;
+    const isVisited = this.visited.has(configuration);
+    this.visited.add(configuration);
+    return isVisited;
   }
 
   #isAnswered(index: number): boolean {

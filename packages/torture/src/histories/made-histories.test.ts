@@ -5,7 +5,7 @@ import { judgeOrder } from "./history.ts";
 import { orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
 import type { Order } from "./order-state.ts";
 import type { RecordedCall } from "./recording.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
 const canceled = [0, 3_000, 6_000, 9_000];
 
@@ -44,12 +44,12 @@ const refusals = [
   "NOT_MATCHES_REFUNDABLE_AMOUNT",
 ];
 
-const possible: readonly Told[] = [
+const possible: readonly Reply[] = [
   ...answers.map((says) => ({ says })),
   ...refusals.map((says) => ({ says, isRefusal: true })),
 ];
 
-/** A call that has begun, and what has come of it. */
+/** A call in progress, and its outcome. */
 interface Running {
   readonly call: {
     readonly number: number;
@@ -57,20 +57,20 @@ interface Running {
     readonly request: OrderRequest;
     readonly begin: number;
   };
-  readonly isHeard: boolean;
-  hasBegun: boolean;
-  told: Told | undefined;
+  readonly isReceived: boolean;
+  hasStarted: boolean;
+  reply: Reply | undefined;
 }
 
 interface How {
   readonly length: number;
-  /** The share of the calls whose answer is heard. */
-  readonly heardShare: number;
-  /** How many of them overlap at most; 3 unless said. */
+  /** The share of the calls whose answer arrives. */
+  readonly answeredShare: number;
+  /** How many of them overlap at most; 3 by default. */
   readonly atOnce?: number;
 }
 
-/** A service that does what the model allows, one thing at a time, while clients call it; some of them hear nothing. */
+/** A service that does what the model allows, one step at a time, while clients call it; some answers are lost. */
 class MadeHistory {
   readonly calls: RecordedCall<OrderRequest>[] = [];
   readonly #chance: Chance;
@@ -87,26 +87,26 @@ class MadeHistory {
   run(): void {
     const { length, atOnce = 3 } = this.#how;
     for (let number = 1; number <= length; number += 1) {
-      while (this.#running.filter(({ isHeard }) => isHeard).length >= atOnce) this.#goOn();
+      while (this.#running.filter(({ isReceived }) => isReceived).length >= atOnce) this.#step();
       this.#begin(number);
-      for (let steps = this.#chance.between(0, 3); steps > 0; steps -= 1) this.#goOn();
+      for (let steps = this.#chance.between(0, 3); steps > 0; steps -= 1) this.#step();
     }
-    while (this.#running.some(({ isHeard }) => isHeard)) this.#goOn();
-    for (const { call } of this.#running) this.calls.push({ ...call, end: Infinity, told: undefined });
+    while (this.#running.some(({ isReceived }) => isReceived)) this.#step();
+    for (const { call } of this.#running) this.calls.push({ ...call, end: Infinity, reply: undefined });
   }
 
   #begin(number: number): void {
     this.#now += 1;
     const call = { number, client: "1", request: this.#request(), begin: this.#now };
-    const isHeard = this.#chance.of(this.#how.heardShare);
-    this.#running.push({ call, isHeard, hasBegun: false, told: undefined });
+    const isReceived = this.#chance.of(this.#how.answeredShare);
+    this.#running.push({ call, isReceived, hasStarted: false, reply: undefined });
   }
 
   #request(): OrderRequest {
-    const sessions = this.calls.filter(({ told }) => told?.says === "opened").map(({ number }) => number);
+    const sessions = this.calls.filter(({ reply }) => reply?.says === "opened").map(({ number }) => number);
     const [session = 0] = sessions.slice(-1);
-    // Clients know the keys that they have heard.
-    const intentKey = this.calls.flatMap(({ told }) => told?.intentKey ?? []).at(this.#chance.between(-2, -1));
+    // Clients know the keys that they have received.
+    const intentKey = this.calls.flatMap(({ reply }) => reply?.intentKey ?? []).at(this.#chance.between(-2, -1));
     if (session === 0 || this.#chance.of(0.1)) return { what: "open a session" };
     if (intentKey === undefined) return { what: "authenticate", session };
     const part = this.#chance.of(0.5) ? {} : { amount: 3_000 };
@@ -123,38 +123,38 @@ class MadeHistory {
     ]);
   }
 
-  /** Something happens to one of the calls: an attempt is opened, an outcome committed, an answer heard. */
-  #goOn(): void {
+  /** One step of one call: an attempt is opened, an outcome committed, or an answer received. */
+  #step(): void {
     this.#now += 1;
     const [first, ...others] = this.#running;
     if (first === undefined) return;
     const running = this.#chance.pick([first, ...others]);
-    const { call, isHeard } = running;
-    if (running.told !== undefined) {
+    const { call, isReceived } = running;
+    if (running.reply !== undefined) {
       this.#running.splice(this.#running.indexOf(running), 1);
-      const heard = isHeard ? { end: this.#now, told: running.told } : { end: Infinity, told: undefined };
-      this.calls.push({ ...call, ...heard });
+      const received = isReceived ? { end: this.#now, reply: running.reply } : { end: Infinity, reply: undefined };
+      this.calls.push({ ...call, ...received });
       return;
     }
-    const act: OrderAct = { moment: "end", call: call.number, request: call.request, told: undefined };
-    const begun = orderModel.step(this.#order, { ...act, moment: "begin" })[0];
-    if (!running.hasBegun && begun !== undefined) {
-      running.hasBegun = true;
-      this.#order = begun;
+    const act: OrderAct = { moment: "end", call: call.number, request: call.request, reply: undefined };
+    const started = orderModel.step(this.#order, { ...act, moment: "begin" })[0];
+    if (!running.hasStarted && started !== undefined) {
+      running.hasStarted = true;
+      this.#order = started;
       return;
     }
-    const outcomes = possible.flatMap((told) => {
-      const named = { ...told, ...(told.isRefusal !== true && { intentKey: this.#keyFor(call.request) }) };
-      return orderModel.step(this.#order, { ...act, told: named }).map((after) => ({ told: named, after }));
+    const outcomes = possible.flatMap((reply) => {
+      const named = { ...reply, ...(reply.isRefusal !== true && { intentKey: this.#keyFor(call.request) }) };
+      return orderModel.step(this.#order, { ...act, reply: named }).map((after) => ({ reply: named, after }));
     });
     const [one, ...more] = outcomes;
     if (one === undefined) return;
     const outcome = this.#chance.pick([one, ...more]);
-    running.told = outcome.told;
+    running.reply = outcome.reply;
     this.#order = outcome.after;
   }
 
-  /** The key of the payment that an answer to a request names; a new one has its session's. */
+  /** The payment's key in the answer to a request; a new payment has the key of its session. */
   #keyFor(request: OrderRequest): string | undefined {
     const { payments } = this.#order;
     if (request.what === "open a session" || request.what === "read the checkout") return undefined;
@@ -175,24 +175,24 @@ function made(seed: number, how: How): readonly RecordedCall<OrderRequest>[] {
 const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 
 test.each([
-  { heardShare: 1, length: 60, most: 500 },
-  { heardShare: 0.8, length: 40, most: 1_000 },
-  { heardShare: 0.6, length: 25, most: 1_000 },
-  { heardShare: 0.3, length: 40, most: 10_000 },
-])("what the model itself answers is found linearizable, of $length calls of which $heardShare are heard", (how) => {
+  { answeredShare: 1, length: 60, most: 500 },
+  { answeredShare: 0.8, length: 40, most: 1_000 },
+  { answeredShare: 0.6, length: 25, most: 1_000 },
+  { answeredShare: 0.3, length: 40, most: 10_000 },
+])("answers of the model itself are linearizable, with $length calls and a share of $answeredShare answered", (how) => {
   const judged = seeds.map((seed) => judgeOrder(`${seed}`, made(seed, how)));
   const wrong = judged.filter(({ judgement }) => judgement.verdict !== "linearizable");
   expect(wrong.map(({ name, judgement, timeline }) => [name, judgement, timeline])).toEqual([]);
   expect(Math.max(...judged.map(({ judgement }) => judgement.configurations))).toBeLessThan(how.most);
 });
 
-test("after calls one after the other, one answer to a look-up is right, and all others are found wrong", () => {
+test("after sequential calls one answer to a look-up is right, and all others are found wrong", () => {
   for (const seed of seeds.slice(0, 10)) {
-    const calls = made(seed, { heardShare: 1, length: 30, atOnce: 1 });
+    const calls = made(seed, { answeredShare: 1, length: 30, atOnce: 1 });
     const begin = Math.max(...calls.map(({ end }) => end)) + 1;
     const lookUp = { request: { what: "look up", of: "order" } as const, begin, end: begin + 1 };
     const last = { ...lookUp, number: 99, client: "last" };
-    const verdictOf = (says: string) => judgeOrder("", [...calls, { ...last, told: { says } }]).judgement.verdict;
+    const verdictOf = (says: string) => judgeOrder("", [...calls, { ...last, reply: { says } }]).judgement.verdict;
     const right = views.filter((says) => verdictOf(says) === "linearizable");
     const wrong = views.filter((says) => verdictOf(says) === "not linearizable");
     expect({ right: right.length, wrong: wrong.length }).toEqual({ right: 1, wrong: views.length - 1 });

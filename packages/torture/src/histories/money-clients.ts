@@ -6,14 +6,14 @@ import { chanceBy, type Chance } from "../chance.ts";
 import type { Shop } from "../prepared.ts";
 import type { MoneyRequest, PayoutItem } from "./money-model.ts";
 import { Recording, type Place, type Sending } from "./recording.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
-/** A merchant whose money several clients move. */
+/** A merchant whose money several clients move at the same time. */
 export interface Treasury {
   readonly shop: Shop;
   /** The ids of the sellers that may be paid, by their names. */
   readonly sellers: ReadonlyMap<string, string>;
-  /** Orders that were paid before, and are settled meanwhile. */
+  /** Orders that were paid before, and are settled during the round. */
   readonly orders: readonly [string, ...string[]];
 }
 
@@ -24,7 +24,7 @@ interface Batch {
 
 interface Scene extends Treasury {
   readonly recording: Recording<MoneyRequest>;
-  /** Orders that nobody has canceled yet. */
+  /** Orders that are not canceled yet. */
   readonly cancelable: string[];
   readonly batches: Batch[];
   /** The ids of payouts, by their refPayoutIds. */
@@ -33,7 +33,7 @@ interface Scene extends Treasury {
 
 const clientsOfAMerchant = 3;
 
-/** Several clients move and read a merchant's money until it is over; one reads the balance in the end. */
+/** Several clients move and read a merchant's money until the round is over; one reads the balance at the end. */
 export async function playMoney(
   place: Place,
   treasury: Treasury,
@@ -56,7 +56,7 @@ export async function playMoney(
   return recording;
 }
 
-/** What a payout is of, in won: the bank refuses 1,201, and then the money comes back. */
+/** Payout amounts in won: the bank refuses 1,201, and then the money is available again. */
 const amounts = [1_201, 1_201, 2_000, 3_000, 5_000, 8_000] as const;
 
 class MoneyClient {
@@ -102,7 +102,7 @@ class MoneyClient {
       amount: this.chance.pick(amounts),
     }));
     const [other] = this.chance.of(0.1) ? anyBatch(this.chance, this.#scene.batches) : [];
-    // One that shares a payout with another batch is refused as a whole.
+    // A batch that shares a payout with another batch is refused as a whole.
     const isOther = other !== undefined && items.every(({ seller }) => seller !== other.seller);
     return { batch, items: isOther ? [...items, other] : items };
   }
@@ -115,10 +115,10 @@ class MoneyClient {
       amount: { currency: "KRW", value },
     }));
     const way = { path: `/merchants/${shop.mId}/payouts`, body, isSafe: true, read: () => ({ says: "reserved" }) };
-    const heard = await this.#ask({ what: "pay out", ...batch }, way);
+    const received = await this.#ask({ what: "pay out", ...batch }, way);
     batches.push(batch);
-    if (heard === undefined || heard.told.isRefusal === true) return;
-    const { items } = batchSchema.parse(JSON.parse(heard.text));
+    if (received === undefined || received.reply.isRefusal === true) return;
+    const { items } = batchSchema.parse(JSON.parse(received.text));
     for (const { id, refPayoutId } of items) payoutIds.set(refPayoutId, id);
   }
 
@@ -170,18 +170,18 @@ function anyBatch(chance: Chance, batches: readonly Batch[]): readonly PayoutIte
 const batchSchema = z.object({ items: z.array(z.object({ id: z.string(), refPayoutId: z.string() })) });
 const wonSchema = z.object({ value: z.number() });
 
-function balance(text: string): Told {
+function balance(text: string): Reply {
   const schema = z.object({ availableAmount: wonSchema, pendingAmount: wonSchema });
   const { availableAmount, pendingAmount } = schema.parse(JSON.parse(text));
   return { says: `${availableAmount.value} available, ${pendingAmount.value} pending` };
 }
 
-function payout(text: string): Told {
+function payout(text: string): Reply {
   const { status } = z.object({ status: z.string() }).parse(JSON.parse(text));
   return { says: status === "FAILED" ? "failed" : "not failed" };
 }
 
-function earning(text: string): Told {
+function earning(text: string): Reply {
   const schema = z.object({ status: z.string(), transactionAmount: z.number() });
   const { status, transactionAmount } = schema.parse(JSON.parse(text));
   return { says: `${status} ${transactionAmount}` };

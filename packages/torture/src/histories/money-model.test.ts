@@ -20,7 +20,7 @@ const payOut = (batch: string, ...items: readonly PayoutItem[]): MoneyRequest =>
 const ask = (request: MoneyRequest, says: string | undefined, isRefusal = false): MoneyAct => ({
   what: "ask",
   request,
-  told: says === undefined ? undefined : { says, isRefusal },
+  reply: says === undefined ? undefined : { says, isRefusal },
 });
 const balance = (available: number, pending: number) =>
   ask({ what: "read the balance" }, `${available} available, ${pending} pending`);
@@ -78,7 +78,7 @@ test.each<readonly [string, readonly MoneyAct[]]>([
       refuse(payOut("3", item("3.0", "lee", 1)), "PAYOUT_PROVIDER_SLOT_CONFLICT"),
     ],
   ],
-  ["a batch that nobody heard of", [ask(first, undefined), balance(2_000, 19_274)]],
+  ["a batch whose answer was lost", [ask(first, undefined), balance(2_000, 19_274)]],
 ])("%s is allowed, and no other balance is", (_name, acts) => {
   const inOrder = acts.map((act, index) => ({ act, begin: 2 * index, end: 2 * index + 1 }));
   expect(judge(model, inOrder).verdict).toBe("linearizable");
@@ -93,8 +93,8 @@ test.each<readonly [string, readonly MoneyAct[]]>([
     "a refusal that names another balance",
     [refuse(payOut("3", item("3.0", "kim", 5_001)), "NOT_ENOUGH_AMOUNT, 4999 available")],
   ],
-  ["money back of a payout that was never reserved", [{ what: "fail", item: rejected }]],
-  ["money back twice", [reserve(second), { what: "fail", item: rejected }, { what: "fail", item: rejected }]],
+  ["a failure of a payout that was never reserved", [{ what: "fail", item: rejected }]],
+  ["two failures of a payout", [reserve(second), { what: "fail", item: rejected }, { what: "fail", item: rejected }]],
   ["two settlements of the same earnings", [settle, settle]],
 ])("%s is not", (_name, acts) => {
   const inOrder = acts.map((act, index) => ({ act, begin: 2 * index, end: 2 * index + 1 }));

@@ -1,9 +1,9 @@
 import type { SequentialModel } from "./linearizability.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
 export interface PayoutItem {
   readonly refPayoutId: string;
-  /** A name of ours, shorter than its id. */
+  /** Our short name of the seller. */
   readonly seller: string;
   /** Won. */
   readonly amount: number;
@@ -16,12 +16,12 @@ export type MoneyRequest =
   | { readonly what: "cancel an order"; readonly orderId: string }
   | { readonly what: "look up an order"; readonly orderId: string };
 
-/** What takes effect on a merchant's money. Settlements and failing payouts do by themselves, at any time or never. */
+/** What takes effect on a merchant's money. Settlements and payout failures happen on their own, at any time or never. */
 export type MoneyAct =
   | { readonly what: "settle" }
   | { readonly what: "fail"; readonly item: PayoutItem }
-  /** `told` is undefined where nobody has heard the answer. */
-  | { readonly what: "ask"; readonly request: MoneyRequest; readonly told: Told | undefined };
+  /** `reply` is undefined if the answer was lost. */
+  | { readonly what: "ask"; readonly request: MoneyRequest; readonly reply: Reply | undefined };
 
 /** An order that was paid before, and what it earns, in won. */
 export interface Earning {
@@ -36,29 +36,29 @@ export interface Money {
   readonly available: number;
   readonly pending: number;
   readonly orders: Readonly<Record<string, Earning>>;
-  /** The batch of each refPayoutId that was reserved, and how its payout stands. */
+  /** The batch of each reserved refPayoutId, and whether its payout has failed. */
   readonly payouts: Readonly<Record<string, { readonly batch: string; readonly hasFailed: boolean }>>;
-  /** Sellers whose day is taken: a payout of theirs was reserved, whatever became of it. */
+  /** Sellers whose day is taken, because a payout to them was reserved, whatever its outcome. */
   readonly paidSellers: readonly string[];
 }
 
-/** How a merchant's money moves where one thing happens after the other, by the rules of the interface. */
+/** How a merchant's money moves when one thing happens after the other, by the rules of the API. */
 export function moneyModel(initial: Money): SequentialModel<Money, MoneyAct> {
   return {
     initial,
     step(money, act) {
       if (act.what === "settle") return settled(money);
       if (act.what === "fail") return failed(money, act.item);
-      const { request, told } = act;
-      // The gateway may refuse to give anything back.
-      if (request.what === "cancel an order" && told?.says === "PROVIDER_ERROR") return [money];
+      const { request, reply } = act;
+      // The gateway may refuse the refund.
+      if (request.what === "cancel an order" && reply?.says === "PROVIDER_ERROR") return [money];
       const { says, after } = outcomeOf(money, request);
-      return told === undefined || told.says === says ? [after] : [];
+      return reply === undefined || reply.says === says ? [after] : [];
     },
     changesNothing(act) {
-      if (act.what !== "ask" || act.told === undefined) return false;
+      if (act.what !== "ask" || act.reply === undefined) return false;
       const { what } = act.request;
-      return act.told.isRefusal === true || (what !== "pay out" && what !== "cancel an order");
+      return act.reply.isRefusal === true || (what !== "pay out" && what !== "cancel an order");
     },
     keyOf: (money) => JSON.stringify(money),
   };
@@ -90,7 +90,7 @@ function outcomeOf(money: Money, request: MoneyRequest): Outcome {
   }
 }
 
-/** The checks in the order in which the interface names them: the batch is there, its refs, its sellers' day, the money. */
+/** The checks in the order of the API: a repeated batch, its refs, its sellers' day, the balance. */
 function payOut(money: Money, { batch, items }: Extract<MoneyRequest, { what: "pay out" }>): Outcome {
   const { payouts, paidSellers, available } = money;
   const used = items.filter(({ refPayoutId }) => payouts[refPayoutId] !== undefined);
@@ -114,12 +114,12 @@ function payOut(money: Money, { batch, items }: Extract<MoneyRequest, { what: "p
   return { says: "reserved", after };
 }
 
-/** In one order, so that equal states have equal keys. */
+/** Sorted, so that equal states have equal keys. */
 function sorted<Value>(record: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What an order earned is taken off where it stands: from pending, or from available once it is settled. */
+/** The earning of an order is deducted from pending, or from available if it is settled. */
 function cancelOrder(money: Money, orderId: string): Outcome {
   const earning = money.orders[orderId];
   if (earning === undefined || earning.remains === 0) return { says: "ALREADY_CANCELED_PAYMENT", after: money };
@@ -128,7 +128,7 @@ function cancelOrder(money: Money, orderId: string): Outcome {
   return { says: "canceled", after: { ...money, orders, [from]: money[from] - earning.earns } };
 }
 
-/** All that was earned and not canceled becomes available, in one settlement. */
+/** Everything earned and not canceled becomes available, in one settlement. */
 function settled(money: Money): readonly Money[] {
   const due = Object.values(money.orders).filter(({ isSettled, remains }) => !isSettled && remains > 0);
   if (due.length === 0) return [];
@@ -142,7 +142,7 @@ function settled(money: Money): readonly Money[] {
   return [{ ...money, orders, pending: money.pending - moved, available: money.available + moved }];
 }
 
-/** A payout that the bank refuses gives its money back; its seller's day stays taken. */
+/** The money of a payout that the bank refuses is available again; its seller's day stays taken. */
 function failed(money: Money, { refPayoutId, amount }: PayoutItem): readonly Money[] {
   const payout = money.payouts[refPayoutId];
   if (payout === undefined || payout.hasFailed) return [];

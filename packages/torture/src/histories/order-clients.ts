@@ -6,7 +6,7 @@ import { chanceBy, type Chance } from "../chance.ts";
 import { orderOf, sandboxCards, type Cards, type Shop } from "../prepared.ts";
 import { isGatewayRefusal, type OrderRequest, type PaymentName } from "./order-model.ts";
 import { Recording, type Place, type Sending } from "./recording.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
 /** An order that several clients know, and what they know of it. */
 interface Scene {
@@ -20,14 +20,14 @@ interface Scene {
 interface OpenSession {
   readonly number: number;
   readonly token: string;
-  /** The same for all who open the link: another one would be refused. */
+  /** The same for all clients that open the link: another card would be refused. */
   readonly card: Cards["typed"][number];
   cardsTyped: number;
 }
 
 const clientsOfAnOrder = 3;
 
-/** Several clients do what they like with one order, all at the same time; one looks it up in the end. */
+/** Several clients send random requests for one order at the same time. */
 export async function playOrder(place: Place, shop: Shop, orderId: string): Promise<Recording<OrderRequest>> {
   const recording = new Recording<OrderRequest>(orderId, place);
   const scene: Scene = { shop, orderId, recording, sessions: [], intentKeys: new Set() };
@@ -42,8 +42,8 @@ export async function playOrder(place: Place, shop: Shop, orderId: string): Prom
   return recording;
 }
 
-/** Asks for every order that was played, once nothing is killed any more, so that what was lost in the end is seen. */
-export async function lookAtTheEnd(shop: Shop, recording: Recording<OrderRequest>): Promise<void> {
+/** Looks up an order after the last kill, so that data lost at the end is found. */
+export async function lookUpAtTheEnd(shop: Shop, recording: Recording<OrderRequest>): Promise<void> {
   const scene: Scene = { shop, orderId: recording.name, recording, sessions: [], intentKeys: new Set() };
   await new OrderClient(scene, "last", chanceBy(`${recording.name} last`)).lookUp("order");
 }
@@ -96,13 +96,13 @@ class OrderClient {
   async open(): Promise<void> {
     const { orderId, sessions } = this.#scene;
     const body = orderOf(orderId);
-    const heard = await this.#ask(
+    const received = await this.#ask(
       { what: "open a session" },
       { path: "/px/payfront/sessions", body, isSafe: true, hasKey: true, read: () => ({ says: "opened" }) },
     );
-    if (heard === undefined || heard.told.isRefusal === true) return;
-    const { token } = z.object({ token: z.string() }).parse(JSON.parse(heard.text));
-    sessions.push({ number: heard.number, token, card: this.chance.pick(sandboxCards.typed), cardsTyped: 0 });
+    if (received === undefined || received.reply.isRefusal === true) return;
+    const { token } = z.object({ token: z.string() }).parse(JSON.parse(received.text));
+    sessions.push({ number: received.number, token, card: this.chance.pick(sandboxCards.typed), cardsTyped: 0 });
   }
 
   async authenticate(session: OpenSession): Promise<void> {
@@ -150,8 +150,8 @@ class OrderClient {
   }
 
   async #askOnLink(request: OrderRequest, { token }: OpenSession, way: Omit<Sending, "authorization">) {
-    const heard = await this.#ask(request, { ...way, authorization: `Bearer ${token}` });
-    if (heard?.told.intentKey !== undefined) this.#scene.intentKeys.add(heard.told.intentKey);
+    const received = await this.#ask(request, { ...way, authorization: `Bearer ${token}` });
+    if (received?.reply.intentKey !== undefined) this.#scene.intentKeys.add(received.reply.intentKey);
   }
 
   #ask(request: OrderRequest, way: Omit<Sending, "authorization"> & { readonly authorization?: string }) {
@@ -188,18 +188,18 @@ const paymentSchema = z.object({
   cancel: z.object({ canceledAmount: z.number(), inProgress: z.boolean() }).optional(),
 });
 
-function payment(text: string): Told {
+function payment(text: string): Reply {
   const { intentKey, status, cancel } = paymentSchema.parse(JSON.parse(text));
   const { canceledAmount = 0, inProgress = false } = cancel ?? {};
   return { says: `${status} ${canceledAmount}${inProgress ? " canceling" : ""}`, intentKey };
 }
 
-/** A redirect tells the payment's key. */
+/** A redirect contains the payment's key. */
 const redirected = (says: string) => (text: string) => {
   const { redirectUrl } = z.object({ redirectUrl: z.string() }).parse(JSON.parse(text));
   return { says, intentKey: new URL(redirectUrl).searchParams.get("intentKey") ?? undefined };
 };
 
-function statusOf(text: string): Told {
+function statusOf(text: string): Reply {
   return { says: z.object({ status: z.string() }).parse(JSON.parse(text)).status };
 }

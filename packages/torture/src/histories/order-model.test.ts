@@ -27,7 +27,7 @@ const states = {
   givenUp: paymentOf({ link: "EXPIRED", status: "EXPIRED" }),
   superseded: paymentOf({ link: "SUPERSEDED", status: "EXPIRED" }),
   refused: paymentOf({ link: "AUTHENTICATED", status: "ABORTED", failure: "REJECT_CARD_PAYMENT" }),
-  refusedUnheard: paymentOf({ link: "AUTHENTICATED", status: "ABORTED", failure: "unknown" }),
+  refusedUnknown: paymentOf({ link: "AUTHENTICATED", status: "ABORTED", failure: "unknown" }),
 } satisfies Record<string, Order>;
 
 const requests = {
@@ -52,8 +52,8 @@ function act(
   { call = 2, intentKey }: { readonly call?: number; readonly intentKey?: string } = {},
 ): OrderAct {
   const isRefusal = says !== undefined && refusals.test(says) && !statuses.has(says);
-  const told = says === undefined ? undefined : { says, isRefusal, ...(intentKey !== undefined && { intentKey }) };
-  return { moment: "end", call, request, told };
+  const reply = says === undefined ? undefined : { says, isRefusal, ...(intentKey !== undefined && { intentKey }) };
+  return { moment: "end", call, request, reply };
 }
 
 const allAnswers = [
@@ -146,7 +146,7 @@ const table: readonly (readonly [keyof typeof states, keyof typeof requests, ...
   ["refused", "authenticate", "EXPIRED_PAYMENT_SESSION"],
   ["refused", "confirm", "REJECT_CARD_PAYMENT"],
   ["refused", "cancel", "NOT_CANCELABLE_PAYMENT"],
-  ["refusedUnheard", "confirm", "REJECT_CARD_PAYMENT", "PROVIDER_ERROR"],
+  ["refusedUnknown", "confirm", "REJECT_CARD_PAYMENT", "PROVIDER_ERROR"],
 ];
 
 const rows = table.map(([state, request, ...allowed]) => ({ state, request, allowed }));
@@ -157,9 +157,10 @@ test.each(rows)("an order that is $state answers $request", ({ state, request, a
 });
 
 test.each(rows)("an order that is $state is the same after a read or refusal of $request", (row) => {
-  for (const says of row.allowed) {
-    const told = act(requests[row.request], says);
-    if (orderModel.changesNothing(told)) expect(orderModel.step(states[row.state], told)).toEqual([states[row.state]]);
+  for (const answer of row.allowed) {
+    const refused = act(requests[row.request], answer);
+    if (orderModel.changesNothing(refused))
+      expect(orderModel.step(states[row.state], refused)).toEqual([states[row.state]]);
   }
 });
 
@@ -201,11 +202,11 @@ describe("a request that calls the gateway", () => {
     expect(new Set<string>(answers)).toEqual(new Set<string>(allowed));
   });
 
-  test("ends in any outcome where nobody heard the answer", () => {
-    const unheard = (state: Order, request: OrderRequest) =>
+  test("ends in any outcome if the answer was lost", () => {
+    const lost = (state: Order, request: OrderRequest) =>
       orderModel.step(state, act(request, undefined, { call: 7 })).map(({ payments }) => payments[0]?.status);
-    expect(unheard(states.confirming, requests.confirm)).toEqual(["DONE", "ABORTED"]);
-    expect(unheard(states.canceling, requests.cancel)).toEqual(["CANCELED", "DONE"]);
+    expect(lost(states.confirming, requests.confirm)).toEqual(["DONE", "ABORTED"]);
+    expect(lost(states.canceling, requests.cancel)).toEqual(["CANCELED", "DONE"]);
   });
 });
 
@@ -217,19 +218,19 @@ test("a new session ends the one before, and its payment", () => {
   ]);
 });
 
-test("of sessions that nobody heard of, only the last one can be met again", () => {
-  const unheard = act(requests.open, undefined, { call: 5 });
-  const [once = states.none] = orderModel.step(states.ready, unheard);
+test("of sessions whose answers were lost, only the last one can be reached", () => {
+  const lost = act(requests.open, undefined, { call: 5 });
+  const [once = states.none] = orderModel.step(states.ready, lost);
   expect(once.payments).toMatchObject([
     { session: 1, link: "SUPERSEDED", status: "EXPIRED" },
     { session: null, link: "OPEN" },
   ]);
-  expect(orderModel.step(once, { ...unheard, call: 6 })).toEqual([once]);
+  expect(orderModel.step(once, { ...lost, call: 6 })).toEqual([once]);
   const [canceled = once] = orderModel.step(once, act(requests.cancel, "CANCELED 10000", { intentKey: "another" }));
-  expect(orderModel.step(canceled, { ...unheard, call: 6 })[0]?.payments).toHaveLength(3);
+  expect(orderModel.step(canceled, { ...lost, call: 6 })[0]?.payments).toHaveLength(3);
 });
 
-test("the first answer tells the key of a payment, and no other one fits afterwards", () => {
+test("the first answer sets the key of a payment, and no other key matches afterwards", () => {
   const opened = { payments: [newPayment(1)] };
   const lookUp = (intentKey: string) => act(requests.lookUpOrder, "READY 0", { intentKey });
   const [known = opened] = orderModel.step(opened, lookUp(key));
@@ -238,7 +239,7 @@ test("the first answer tells the key of a payment, and no other one fits afterwa
   expect(orderModel.step(known, lookUp("another-payments-key-"))).toEqual([]);
 });
 
-test("the key of one payment is never another's", () => {
+test("two payments never have the same key", () => {
   const [both = states.none] = orderModel.step(states.authenticated, act(requests.open, "opened", { call: 5 }));
   expect(orderModel.step(both, act(requests.lookUpOrder, "READY 0", { intentKey: key }))).toEqual([]);
 });
@@ -255,7 +256,7 @@ describe("a history", () => {
   };
   const lookUp = (says: string, begin: number) => call(act(requests.lookUp, says), begin, begin + 1);
 
-  test("of a confirm whose answer is lost is explained whichever way it ends", () => {
+  test("of a confirm whose answer is lost is linearizable with either outcome", () => {
     const lost = [...session, ...confirm(3, undefined, [4, Infinity])];
     expect(judge(orderModel, [...lost, lookUp("IN_PROGRESS 0", 9), lookUp("DONE 0", 11)]).verdict).toBe("linearizable");
     expect(judge(orderModel, [...lost, lookUp("ABORTED 0", 9)]).verdict).toBe("linearizable");
@@ -264,7 +265,7 @@ describe("a history", () => {
     );
   });
 
-  test("of two confirms at once is explained where one of them met the other's attempt", () => {
+  test("of two confirms at once is linearizable if one of them met the attempt of the other", () => {
     const refused = act(requests.confirm, "ALREADY_PROCESSED_PAYMENT", { call: 4 });
     expect(judge(orderModel, [...session, ...confirm(3, "DONE 0", [4, 9]), call(refused, 5, 6)]).verdict).toBe(
       "linearizable",

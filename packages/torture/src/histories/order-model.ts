@@ -10,44 +10,44 @@ import {
   type Payment,
   type PaymentStatus,
 } from "./order-state.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
 export type PaymentName = { readonly intentKey: string } | "order";
 
-/** `session` is the number of the call that made it. */
+/** `session` is the number of the call that created it. */
 export type OrderRequest =
   | { readonly what: "open a session" }
   | { readonly what: "authenticate" | "give up" | "read the checkout"; readonly session: number }
   | { readonly what: "confirm"; readonly intentKey: string }
-  /** Won; all that remains where it is left out. */
+  /** Won; by default all that remains. */
   | { readonly what: "cancel"; readonly of: PaymentName; readonly amount?: number }
   | { readonly what: "look up"; readonly of: PaymentName };
 
 /**
- * What takes effect on an order. A request that calls the gateway takes effect twice: it begins where its attempt
- * is committed, and other requests meet that from then on; it ends with the gateway's answer, in the request itself or
- * in a later look-up.
+ * What takes effect on an order. A request that calls the gateway takes effect twice: it begins when its attempt is
+ * committed, which other requests then meet; it ends with the gateway's answer, in the request itself or in a later
+ * look-up.
  */
 export interface OrderAct {
   readonly moment: "begin" | "end";
   /** Its number. */
   readonly call: number;
   readonly request: OrderRequest;
-  /** Undefined where nobody has heard it. */
-  readonly told: Told | undefined;
+  /** Undefined if the answer was lost. */
+  readonly reply: Reply | undefined;
 }
 
-/** How an order answers where one thing happens after the other, by the rules of the interface. */
+/** How an order answers when one thing happens after the other, by the rules of the API. */
 export const orderModel: SequentialModel<Order, OrderAct> = {
   initial: { payments: [] },
   step(order, act) {
-    if (act.moment === "begin") return begun(order, act);
-    return outcomesOf(order, act).flatMap((outcome) => heard(order, outcome, act.told));
+    if (act.moment === "begin") return started(order, act);
+    return outcomesOf(order, act).flatMap((outcome) => matching(order, outcome, act.reply));
   },
-  changesNothing({ moment, request, told }) {
-    if (moment === "begin" || told === undefined) return false;
+  changesNothing({ moment, request, reply }) {
+    if (moment === "begin" || reply === undefined) return false;
     if (request.what === "look up" || request.what === "read the checkout") return true;
-    return told.isRefusal === true && (request.what === "authenticate" || !isGatewayRefusal(told.says));
+    return reply.isRefusal === true && (request.what === "authenticate" || !isGatewayRefusal(reply.says));
   },
   keyOf: (order) => JSON.stringify(order),
 };
@@ -67,16 +67,16 @@ interface Outcome {
   readonly after: Order;
 }
 
-/** The order after an outcome, where it is the one that was heard. The first answer about a payment tells its key. */
-function heard(order: Order, { says, payment, after }: Outcome, told: Told | undefined): readonly Order[] {
-  if (told === undefined) return [after];
-  if (told.says !== says) return [];
-  const { intentKey } = told;
+/** The order after an outcome, if it matches the reply. The first answer about a payment sets its key. */
+function matching(order: Order, { says, payment, after }: Outcome, reply: Reply | undefined): readonly Order[] {
+  if (reply === undefined) return [after];
+  if (reply.says !== says) return [];
+  const { intentKey } = reply;
   if (intentKey === undefined || payment === undefined) return [after];
   const mine = after.payments[order.payments.indexOf(payment)];
   if (mine === undefined || (mine.intentKey !== null && mine.intentKey !== intentKey)) return [];
-  const isAnothers = after.payments.some((each) => each !== mine && each.intentKey === intentKey);
-  return isAnothers ? [] : [replaced(after, mine, { intentKey })];
+  const isTaken = after.payments.some((each) => each !== mine && each.intentKey === intentKey);
+  return isTaken ? [] : [replaced(after, mine, { intentKey })];
 }
 
 function replaced({ payments }: Order, payment: Payment, change: Partial<Payment>): Order {
@@ -87,8 +87,8 @@ function named({ payments }: Order, name: PaymentName): Payment | undefined {
   return name === "order" ? payments.at(-1) : payments.find(({ intentKey }) => intentKey === name.intentKey);
 }
 
-/** The order after an attempt is committed; none where the request is answered without one. */
-function begun(order: Order, { call: open, request }: OrderAct): readonly Order[] {
+/** The order after an attempt is committed; empty if the request needs none. */
+function started(order: Order, { call: open, request }: OrderAct): readonly Order[] {
   if (request.what === "confirm") {
     const payment = named(order, request);
     const mayBegin = payment?.status === "IN_PROGRESS" && payment.open === null;
@@ -96,8 +96,8 @@ function begun(order: Order, { call: open, request }: OrderAct): readonly Order[
   }
   if (request.what === "cancel") {
     const payment = named(order, request.of);
-    const isStanding = payment?.status === "DONE" || payment?.status === "PARTIAL_CANCELED";
-    const mayBegin = isStanding && payment.open === null && (request.amount ?? 0) <= total - payment.canceled;
+    const isApproved = payment?.status === "DONE" || payment?.status === "PARTIAL_CANCELED";
+    const mayBegin = isApproved && payment.open === null && (request.amount ?? 0) <= total - payment.canceled;
     return mayBegin ? [replaced(order, payment, { open })] : [];
   }
   return [];
@@ -126,14 +126,14 @@ function outcomesOf(order: Order, act: OrderAct): readonly Outcome[] {
   }
 }
 
-/** A session that nobody heard of has no number: its payment can be named by the order only, and is gone with it. */
-function openSession(order: Order, { call, told }: OrderAct): Outcome {
+/** A session whose answer was lost has no number: its payment is reachable only as the order's current payment. */
+function openSession(order: Order, { call, reply }: OrderAct): Outcome {
   const current = order.payments.at(-1);
   if (current !== undefined && current.open !== null) return { says: "FORBIDDEN_CONSECUTIVE_REQUEST", after: order };
   if (current?.isPaid === true) return { says: "DUPLICATED_ORDER_ID", after: order };
   const named = order.payments.filter(({ session, intentKey }) => session !== null || intentKey !== null);
   const earlier = named.map((payment) => (payment === current ? superseded(payment) : payment));
-  return { says: "opened", after: { payments: [...earlier, newPayment(told === undefined ? null : call)] } };
+  return { says: "opened", after: { payments: [...earlier, newPayment(reply === undefined ? null : call)] } };
 }
 
 function onLink(
@@ -149,7 +149,7 @@ function onLink(
   if (what === "authenticate") {
     const authenticated = replaced(order, payment, { link: "AUTHENTICATED", status: "IN_PROGRESS" });
     const success = { says: "authenticated", payment, after: isOpen ? authenticated : order };
-    // The gateway may not answer, and then the link is as open as before.
+    // If the gateway does not answer, the link stays open.
     return isOpen ? [success, { says: "PROVIDER_ERROR", after: order }] : [success];
   }
   if (payment.open !== null || payment.isPaid) return [{ says: "ALREADY_PROCESSED_PAYMENT", after: order }];
@@ -159,10 +159,10 @@ function onLink(
 
 type Asked<What> = OrderAct & { readonly request: Extract<OrderRequest, { readonly what: What }> };
 
-function confirm(order: Order, { call, request, told }: Asked<"confirm">): readonly Outcome[] {
+function confirm(order: Order, { call, request, reply }: Asked<"confirm">): readonly Outcome[] {
   const payment = named(order, request);
   if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
-  const refusal = told !== undefined && isGatewayRefusal(told.says) ? told.says : "unknown";
+  const refusal = reply !== undefined && isGatewayRefusal(reply.says) ? reply.says : "unknown";
   switch (payment.status) {
     case "IN_PROGRESS": {
       if (payment.open === null) return [];
@@ -192,14 +192,14 @@ function confirm(order: Order, { call, request, told }: Asked<"confirm">): reado
   }
 }
 
-/** The answer to the cancellation of a payment that nothing can be given back of. */
+/** The answer to the cancellation of a payment that can't be refunded. */
 const cancelRefusals: Readonly<Partial<Record<PaymentStatus, string>>> = {
   CANCELED: "ALREADY_CANCELED_PAYMENT",
   EXPIRED: "NOT_CANCELABLE_PAYMENT",
   ABORTED: "NOT_CANCELABLE_PAYMENT",
 };
 
-function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonly Outcome[] {
+function cancel(order: Order, { call, request, reply }: Asked<"cancel">): readonly Outcome[] {
   const payment = named(order, request.of);
   if (payment === undefined) return [{ says: "NOT_FOUND_PAYMENT", after: order }];
   const remaining = total - payment.canceled;
@@ -208,7 +208,7 @@ function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonl
     const canceled = payment.canceled + amount;
     const status = canceled === total ? "CANCELED" : "PARTIAL_CANCELED";
     const after = replaced(order, payment, { status, canceled, open: null });
-    const refusal = told !== undefined && isGatewayRefusal(told.says) ? told.says : "unknown";
+    const refusal = reply !== undefined && isGatewayRefusal(reply.says) ? reply.says : "unknown";
     return [
       { says: `${status} ${canceled}`, payment, after },
       { says: refusal, after: replaced(order, payment, { open: null }) },
@@ -219,7 +219,7 @@ function cancel(order: Order, { call, request, told }: Asked<"cancel">): readonl
   if (refused !== undefined) return [{ says: refused, after: order }];
   if (payment.isPaid) return amount > remaining ? [{ says: "NOT_MATCHES_REFUNDABLE_AMOUNT", after: order }] : [];
   if (amount !== total) return [{ says: "NOT_CANCELABLE_AMOUNT", after: order }];
-  // Nothing was charged, so it ends at once, and its link with it.
+  // Nothing was charged, so the payment ends at once together with its link.
   const link = payment.link === "OPEN" ? "EXPIRED" : payment.link;
   const after = replaced(order, payment, { status: "CANCELED", canceled: total, link });
   return [{ says: `CANCELED ${total}`, payment, after }];

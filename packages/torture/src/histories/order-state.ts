@@ -4,17 +4,17 @@ export type LinkStatus = "OPEN" | "AUTHENTICATED" | "EXPIRED" | "SUPERSEDED";
 
 /** One payment of an order, with its checkout link. Amounts are in won. */
 export interface Payment {
-  /** The call that made it, whose answer names no key; null where nobody heard that. */
+  /** The call that created it, whose answer contains no key; null if the answer was lost. */
   readonly session: number | null;
   /** Null until an answer names it. */
   readonly intentKey: string | null;
   readonly link: LinkStatus;
   readonly status: PaymentStatus;
-  /** The call whose attempt is under way. */
+  /** The call whose attempt is in progress. */
   readonly open: number | null;
   readonly isPaid: boolean;
   readonly canceled: number;
-  /** The code with which the gateway refused it; `unknown` where nobody heard it. */
+  /** The code with which the gateway refused it; `unknown` if the answer was lost. */
   readonly failure: string | null;
 }
 

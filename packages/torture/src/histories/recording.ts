@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { isSuccess, type Answer } from "../acknowledged.ts";
 import type { Chance } from "../chance.ts";
-import type { Told } from "./told.ts";
+import type { Reply } from "./reply.ts";
 
 /** A call as its client saw it. Times are milliseconds of one clock, that of this process. */
 export interface RecordedCall<Request> {
@@ -12,19 +12,19 @@ export interface RecordedCall<Request> {
   readonly client: string;
   readonly request: Request;
   readonly begin: number;
-  /** `Infinity` where the outcome is not known: no answer, or one that says so. */
+  /** `Infinity` if the outcome is unknown: no answer, or an answer that leaves it open. */
   readonly end: number;
-  readonly told: Told | undefined;
+  readonly reply: Reply | undefined;
 }
 
 /** Where calls go, and what all recordings of a round share. */
 export interface Place {
-  /** Where a request may be sent to now; undefined while no process takes any. */
+  /** A URL to which a request may be sent now; undefined while no process accepts requests. */
   readonly anyUrl: (chance: Chance) => string | undefined;
   readonly counts: { calls: number; repeats: number };
-  /** How long a client rests after a call whose outcome it does not know; many such calls make a history hard to judge. */
+  /** The pause of a client after a call with an unknown outcome; many such calls make a history hard to check. */
   readonly restMs: number;
-  /** What no request of ours may be answered: that it is malformed, or that something unforeseen went wrong. */
+  /** Answers that report a malformed request or an internal error, which none of our requests may cause. */
   readonly surprises: string[];
 }
 
@@ -33,11 +33,11 @@ export interface Sending {
   /** Sent by POST; a request without one is a GET. */
   readonly body?: object;
   readonly authorization: string;
-  /** Whether it may be sent again, and takes effect once all the same; with a key where the path knows keys. */
+  /** Whether it may be sent again without a second effect; with a key if the path accepts one. */
   readonly isSafe: boolean;
   readonly hasKey?: boolean;
-  readonly read: (text: string) => Told;
-  /** Refusals that the first sending may have caused, so that a later one is told them as its answer. */
+  readonly read: (text: string) => Reply;
+  /** Refusals that may be the outcome of the first sending, which a later one receives as its answer. */
   readonly isOutcome?: (code: string) => boolean;
 }
 
@@ -48,9 +48,9 @@ export interface Asking<Request> {
   readonly sending: Sending;
 }
 
-export interface Heard {
+export interface Received {
   readonly number: number;
-  readonly told: Told;
+  readonly reply: Reply;
   readonly text: string;
 }
 
@@ -73,16 +73,16 @@ export class Recording<Request> {
     this.#place = place;
   }
 
-  /** Calls, again under the same key where the answer is not known, and records it; undefined where it stays unknown. */
-  async ask({ client, chance, request, sending }: Asking<Request>): Promise<Heard | undefined> {
+  /** Calls, repeats under the same key while the answer is unknown, and records the call; undefined if it stays unknown. */
+  async ask({ client, chance, request, sending }: Asking<Request>): Promise<Received | undefined> {
     const { counts } = this.#place;
     this.#keys += 1;
     const key = `${this.name}-${client}-${this.#keys}`;
     const isRead = sending.body === undefined;
     let unknownSince: number | undefined;
-    const record = (begin: number, end: number, told: Told | undefined) => {
+    const record = (begin: number, end: number, reply: Reply | undefined) => {
       this.#numbers += 1;
-      this.calls.push({ number: this.#numbers, client, request, begin, end, told });
+      this.calls.push({ number: this.#numbers, client, request, begin, end, reply });
       return this.#numbers;
     };
     counts.calls += 1;
@@ -94,23 +94,23 @@ export class Recording<Request> {
       const end = performance.now();
       const code = answer === undefined ? undefined : codeOf(answer);
       if (answer === undefined || isUnknown(answer, code)) {
-        // A read that nobody heard says nothing.
+        // A read whose answer was lost shows nothing.
         if (!isRead) unknownSince ??= begin;
         if (!sending.isSafe || chance.of(0.2)) break;
         await pause(chance.between(10, 120));
         continue;
       }
-      const told: Told =
+      const reply: Reply =
         code === undefined ? sending.read(answer.text) : { says: refusalOf(code, answer.text), isRefusal: true };
       const isOutcome = code === undefined || sending.isOutcome?.(code) === true;
       if (unknownSince !== undefined && !isOutcome) {
-        // An earlier sending may still be on its way: this refusal is an answer to the last one only.
+        // An earlier sending may still be in flight, so this refusal answers only the last one.
         record(unknownSince, Infinity, undefined);
         unknownSince = undefined;
       }
-      // Such a request changed nothing, and says nothing of the state.
+      // Such a request changed nothing and its answer does not depend on the state.
       if (code === "CONCURRENT_REQUEST") return undefined;
-      return { number: record(unknownSince ?? begin, end, told), told, text: answer.text };
+      return { number: record(unknownSince ?? begin, end, reply), reply, text: answer.text };
     }
     if (unknownSince !== undefined) record(unknownSince, Infinity, undefined);
     await pause(chance.between(0, this.#place.restMs));
@@ -152,12 +152,12 @@ function codeOf(answer: Answer): string | undefined {
   return parsed.success ? parsed.data.code : `status ${answer.status}`;
 }
 
-/** A 5xx says that it may have been carried out. */
+/** After a 5xx the request may have been carried out. */
 function isUnknown({ status }: Answer, code: string | undefined): boolean {
   return status >= 500 || code === "IDEMPOTENT_REQUEST_PROCESSING";
 }
 
-/** The refusal of a batch names the balance that it was held against. */
+/** The refusal of a batch, with the balance that it contains. */
 function refusalOf(code: string, text: string): string {
   const [, available] = /and (-?\d+) won are available/.exec(text) ?? [];
   return available === undefined ? code : `${code}, ${available} available`;

@@ -9,11 +9,11 @@ let numbers = 0;
 
 function called(request: OrderRequest, says: string, begin: number): RecordedCall<OrderRequest> {
   numbers += 1;
-  const told = { says, ...(says !== "opened" && !says.startsWith("NOT_") && { intentKey }) };
-  return { number: numbers, client: "1", request, begin, end: begin + 1, told };
+  const reply = { says, ...(says !== "opened" && !says.startsWith("NOT_") && { intentKey }) };
+  return { number: numbers, client: "1", request, begin, end: begin + 1, reply };
 }
 
-test("a stale look-up is told by the calls that show it, without those before that changed nothing, and those after", () => {
+test("a stale look-up is reduced to the calls that show it", () => {
   const lookUp = { what: "look up", of: "order" } as const;
   const slow = { ...called(lookUp, "CANCELED 10000", 35), end: 95 };
   numbers = 0;

@@ -2,15 +2,15 @@ import { isAnswered } from "./linearizability.ts";
 import type { RecordedCall } from "./recording.ts";
 
 interface Shrinking<Request> {
-  /** Whether some calls cannot be explained. */
+  /** Whether these calls are not linearizable. */
   readonly isBad: (calls: readonly RecordedCall<Request>[]) => boolean;
   /** Whether a call changed nothing, so that without it the others are no harder to explain. */
   readonly isIdle: (call: RecordedCall<Request>) => boolean;
 }
 
 /**
- * The shortest beginning of a bad history that is bad itself, without calls that changed nothing and are not needed to
- * see it. Whatever is left out makes a history easier to explain, so what remains proves as much as the whole.
+ * The shortest beginning of a bad history that is itself bad, without calls that changed nothing and are not needed.
+ * Leaving out a call makes a history easier to explain, so what remains proves as much as the whole.
  */
 export function smallestHistory<Request>(
   calls: readonly RecordedCall<Request>[],
@@ -33,7 +33,7 @@ export function smallestHistory<Request>(
   return smallest;
 }
 
-/** What had begun by a moment. A call that had not ended by then may have taken effect, or not. */
+/** The calls that begin by a time. A call that ends later may have taken effect or not. */
 function until<Request>(calls: readonly RecordedCall<Request>[], moment: number): readonly RecordedCall<Request>[] {
   return calls
     .filter(({ begin }) => begin <= moment)

@@ -6,7 +6,7 @@ interface Interval {
 /**
  * The begins and ends of intervals in the order of time, as a doubly linked list out of which an interval can be taken,
  * and put back in the reverse order. Of several at the same time, begins come first, so that such intervals overlap.
- * Intervals without an end do not stand on it.
+ * Intervals without an end are left out.
  */
 export class TimeLine {
   readonly #places: readonly { readonly index: number; readonly isBegin: boolean; readonly at: number }[];
@@ -31,7 +31,7 @@ export class TimeLine {
       if (isBegin) this.#beginOf[index] = place;
       else this.#endOf[index] = place;
     }
-    // The last place is in front of all others and behind them.
+    // The last place is both before and after all others.
     const { length } = this.#places;
     this.#next = Array.from({ length: length + 1 }, (_, place) => (place === length ? 0 : place + 1));
     this.#previous = Array.from({ length: length + 1 }, (_, place) => (place === 0 ? length : place - 1));
@@ -52,7 +52,7 @@ export class TimeLine {
   }
 
   /** Puts back the interval that was taken last. */
-  giveBack(index: number): void {
+  putBack(index: number): void {
     for (const place of [this.#endOf[index], this.#beginOf[index]]) if (place !== undefined) this.#relink(place);
   }
 

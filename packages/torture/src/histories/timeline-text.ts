@@ -9,13 +9,13 @@ export function timelineText<Request extends { readonly what: string }>(
   const origin = ordered[0]?.begin ?? 0;
   const time = (at: number) => (at === Infinity ? "…" : (at - origin).toFixed(3)).padStart(10);
   const lines = ordered.map((call) => {
-    const { number, client, request, begin, end, told } = call;
+    const { number, client, request, begin, end, reply } = call;
     const { what, ...about } = request;
     const asked = Object.keys(about).length === 0 ? what : `${what} ${JSON.stringify(about)}`;
-    const key = told?.intentKey === undefined ? "" : ` (${told.intentKey})`;
-    const answer = told === undefined ? "no answer" : `${told.says}${key}`;
-    const heard = told !== undefined && !isAnswered(call) ? `${answer}, heard later` : answer;
-    return `${time(begin)} –${time(end)}  client ${client.padEnd(4)}  call ${number}: ${asked} → ${heard}`;
+    const key = reply?.intentKey === undefined ? "" : ` (${reply.intentKey})`;
+    const answer = reply === undefined ? "no answer" : `${reply.says}${key}`;
+    const received = reply !== undefined && !isAnswered(call) ? `${answer}, received later` : answer;
+    return `${time(begin)} –${time(end)}  client ${client.padEnd(4)}  call ${number}: ${asked} → ${received}`;
   });
   return lines.join("\n");
 }

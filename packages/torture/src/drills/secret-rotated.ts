@@ -4,10 +4,10 @@ import { noToll } from "../disturb.ts";
 import type { Stage, Trouble } from "../round.ts";
 import { runCommand, serviceSecret } from "../service-process.ts";
 
-export const nextSecret = "the-secret-that-all-processes-have-after-the-exchange";
+export const nextSecret = "the-secret-that-all-processes-have-after-rotation";
 
-/** The secret is exchanged under load, in the order of docs/operating.md; a process that skips a step must be refused. */
-export function secretExchanged(): Trouble {
+/** The secret is rotated under load, in the order of docs/operating.md; a process that skips a step must be refused. */
+export function secretRotated(): Trouble {
   return async (stage) => {
     const { victims, acknowledged, ms } = stage;
     await pause(ms / 3);
@@ -17,22 +17,23 @@ export function secretExchanged(): Trouble {
       const before = acknowledged.counts.acknowledged;
       await pause(ms / 3);
       if (acknowledged.counts.acknowledged === before) {
-        acknowledged.contradictions.push("nothing was done after a step of the exchange");
+        acknowledged.contradictions.push("no request succeeded after a step of the rotation");
       }
     }
-    const { code, output } = await asks(stage, nextSecret);
-    if (code !== 0) acknowledged.contradictions.push(`the new secret alone is not enough in the end: ${output}`);
+    const { code, output } = await list(stage, nextSecret);
+    if (code !== 0)
+      acknowledged.contradictions.push(`the new secret alone is not enough after the rotation: ${output}`);
     return noToll();
   };
 }
 
 /** A command that reads the database with this secret. */
-function asks({ settings }: Stage, secret: string) {
+function list({ settings }: Stage, secret: string) {
   const listing = ["attempts", "list", "--mid", "1", "--mode", "test"];
   return runCommand(listing, { ...settings, WONFLOW_SECRET: secret });
 }
 
-/** A process with a secret that the database was not set up with reads nothing of it, and says so. */
+/** A process must refuse to start with a secret that the database was not set up with. */
 async function mustBeRefused({ settings, acknowledged }: Stage, secret: string): Promise<void> {
   const { code, output } = await runCommand(["serve"], { ...settings, WONFLOW_SECRET: secret });
   if (code === 1 && output.includes("is not the secret that this database was set up with")) return;
