@@ -6,7 +6,7 @@ import { cardReleaseKind } from "./payment/checkout/card-release.ts";
 import { sessionWork } from "./payment/checkout/expire.ts";
 import { commitIdsWork } from "./oversight/retention/commit-ids.ts";
 import type { Work } from "./engine/due-work/work.ts";
-import { idempotencyWork } from "./engine/idempotency/forget.ts";
+import { idempotencyWork } from "./engine/idempotency/idempotency.ts";
 import { feedWork, type InstallmentContext } from "./gateway/installment/feed.ts";
 import { operatorSessionWork } from "./merchant/operator/operator-session.ts";
 import { operatorTriesWork } from "./merchant/operator/password-tries.ts";

@@ -92,7 +92,7 @@ export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-ke
 export { WrongSecret } from "./merchant/secret/check-secret.ts";
 export type { SecretOperations } from "./merchant/secret/operations.ts";
 export type { Readiness, ReadinessOperations } from "./oversight/readiness.ts";
-export { anonymousCustomer } from "./merchant/customer-id.ts";
+export { anonymousCustomer } from "./engine/request/fields.ts";
 export {
   createdSessionSchema,
   createSessionSchema,
@@ -129,22 +129,22 @@ export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/intent/view.ts";
 export { timelineSchema, type Timeline } from "./engine/timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt/read-receipt.ts";
-export type { Found, Outcome } from "./engine/attempt/outcome.ts";
+export type { Found, Outcome } from "./engine/attempt/call.ts";
 export { attemptEvidenceSchema, evidenceSchema, givenBackOutcomes } from "./engine/attempt/evidence.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./engine/attempt/evidence.ts";
-export type { Entered } from "./engine/attempt/entered.ts";
+export type { Entered } from "./engine/attempt/evidence.ts";
 export type { EnteredTwice } from "./payment/cancel/entered-twice.ts";
 export type { ResolvedAttempt } from "./engine/attempt/operations.ts";
-export { scrubbedAnswer } from "./engine/attempt/provider-said.ts";
+export { scrubbedAnswer } from "./engine/attempt/scrub.ts";
 export { resolveAttemptErrors } from "./engine/attempt/resolve.ts";
 export { resolvePayoutErrors } from "./payout/resolve.ts";
-export type { AttemptedPayment, FlaggedAttempt } from "./engine/attempt/list-flagged.ts";
+export type { AttemptedPayment, FlaggedAttempt } from "./engine/attempt/flag.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./engine/idempotency/idempotency.ts";
-export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./engine/posting/accounts.ts";
+export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./engine/posting/posting.ts";
 export { credit, debit, normalDelta, type Entry, type Posting } from "./engine/posting/posting.ts";
 export type * from "./engine/commit/store.ts";
-export { isStoreUnavailable, StoreUnavailable } from "./engine/commit/store-unavailable.ts";
-export { assertWellFormed, keyText } from "./engine/commit/change-set.ts";
+export { isStoreUnavailable, StoreUnavailable } from "./engine/commit/store.ts";
+export { assertWellFormed, keyText } from "./engine/commit/store.ts";
 export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/bin/card-company.ts";
 export { binEnumsSchema, type BinEnums } from "./gateway/bin/enums.ts";
 export {

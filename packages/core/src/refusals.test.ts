@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { listFlagged, listFlaggedErrors } from "./engine/attempt/list-flagged.ts";
+import type { listFlagged, listFlaggedErrors } from "./engine/attempt/flag.ts";
 import type { resolveAttempt, resolveAttemptErrors } from "./engine/attempt/resolve.ts";
 import type { importBins, importBinsErrors } from "./gateway/bin/import-bins.ts";
 import type { lookUpBin, lookUpBinErrors } from "./gateway/bin/look-up-bin.ts";

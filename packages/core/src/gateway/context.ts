@@ -7,7 +7,7 @@ import { tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { isCredentialsName } from "./answers.ts";
 import type { Gateway, GatewayPromises, KeyedCall } from "./gateway.ts";
 import type { NamedGateways } from "./named-gateways.ts";
-import { unnamedGateway, type Route, type Routes } from "../engine/attempt/route.ts";
+import { unnamedGateway, type Route, type Routes } from "../engine/attempt/sending.ts";
 import { scrubbedGateway } from "./scrubbed-gateway.ts";
 
 export interface GatewayContext extends WatchingContext {

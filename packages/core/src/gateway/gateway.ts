@@ -1,4 +1,4 @@
-import type { Found, Outcome } from "../engine/attempt/outcome.ts";
+import type { Found, Outcome } from "../engine/attempt/call.ts";
 import type { TenantId } from "../engine/tenant/tenant.ts";
 import type {
   ApprovalRefusal,

@@ -1,7 +1,7 @@
 import { arePlans, longestPlan } from "./plan-limits.ts";
 import type { Mode } from "../engine/tenant/tenant.ts";
 import type { Gateway } from "./gateway.ts";
-import { gatewayNameSchema, unnamedGateway } from "../engine/attempt/route.ts";
+import { gatewayNameSchema, unnamedGateway } from "../engine/attempt/sending.ts";
 
 /** The gateways of a mode, by name. */
 export type NamedGateways = ReadonlyMap<string, Gateway>;

@@ -1,4 +1,4 @@
-import { scrubbedAnswer } from "../engine/attempt/provider-said.ts";
+import { scrubbedAnswer } from "../engine/attempt/scrub.ts";
 import type { Gateway } from "./gateway.ts";
 
 /** The same gateway with card data removed from the texts of its answers. */

@@ -5,12 +5,11 @@ import { usualSettlementDays } from "../ledger/earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../engine/request/validate.ts";
 import { feeRateSchema } from "../ledger/money/fee-and-vat.ts";
 import { nameUpTo } from "../engine/text/readable-text.ts";
-import { gatewayNameSchema } from "../engine/attempt/route.ts";
+import { gatewayNameSchema } from "../engine/attempt/sending.ts";
 import { recordKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
-import { absoluteUrlSchema } from "../engine/text/absolute-url.ts";
-import { businessRegistrationNumberSchema } from "./business-registration-number.ts";
+import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
 import { brandColorSchema } from "./color.ts";
 import { logoSchema } from "./logo.ts";
 

@@ -1,10 +1,9 @@
-import { decideAndCommit } from "../engine/commit/commit.ts";
+import { decideAndCommit, changeRecord } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { platform, tenantId, type Mode } from "../engine/tenant/tenant.ts";
 import { settlementScheduleRecord, settlementScheduleRef } from "../ledger/earning/next-settlement.ts";
 import { validate } from "../engine/request/validate.ts";
-import { changeRecord } from "../engine/commit/change-record.ts";
 import { logoRecord, logoRef } from "./logo.ts";
 import {
   merchantIndexRecord,

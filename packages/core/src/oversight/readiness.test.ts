@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, sessionInput, shop } from "../../test/world.ts";
-import { StoreUnavailable } from "../engine/commit/store-unavailable.ts";
+import { StoreUnavailable } from "../engine/commit/store.ts";
 import type { ChangeSet, Store } from "../index.ts";
 
 /** What happens to a commit; undefined for success. */

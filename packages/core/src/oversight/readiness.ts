@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { decideAndCommit, type CommitContext } from "../engine/commit/commit.ts";
 import { recordKind } from "../engine/commit/record.ts";
-import { StoreUnavailable } from "../engine/commit/store-unavailable.ts";
+import { StoreUnavailable } from "../engine/commit/store.ts";
 import { ok } from "../result.ts";
 import { platform } from "../engine/tenant/tenant.ts";
 

@@ -5,10 +5,16 @@ import { scheduledDay } from "../ledger/earning/settlement-day.ts";
 import type { Entry } from "../engine/posting/posting.ts";
 import type { Session } from "./intent/session.ts";
 import type { Settings } from "../settings.ts";
-import { attemptEvents } from "../engine/timeline/attempt-events.ts";
-import { deliveryEvents, toldAt } from "../engine/timeline/delivery-events.ts";
-import { ledgerEvents } from "../engine/timeline/ledger-events.ts";
-import { happenedAt, happenedSince, timelineTime, type Happened } from "../engine/timeline/timeline.ts";
+import {
+  attemptEvents,
+  happenedAt,
+  happenedSince,
+  timelineTime,
+  type Happened,
+  deliveryEvents,
+  toldAt,
+  ledgerEvents,
+} from "../engine/timeline/timeline.ts";
 import type { Delivery } from "../engine/outbox/delivery.ts";
 import type { ApprovalAttempt } from "./intent/approval-attempt.ts";
 import type { CancellationAttempt } from "./cancel/cancellation-attempt.ts";

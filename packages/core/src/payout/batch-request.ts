@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { idempotencyErrors } from "../engine/idempotency/replay.ts";
+import { idempotencyErrors } from "../engine/idempotency/idempotency.ts";
 import { optionalOrNull } from "../engine/request/validate.ts";
 import { ownRefPrefix } from "./payout.ts";
 import { payoutListSchema } from "./view.ts";

@@ -6,8 +6,8 @@ import {
   type IdempotencyRecord,
   type IdempotentRequest,
   type RequestOptions,
+  replay,
 } from "../engine/idempotency/idempotency.ts";
-import { replay } from "../engine/idempotency/replay.ts";
 import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../merchant/merchant.ts";
 import { refuseWithoutBank, type PayoutBankContext } from "./bank/context.ts";
 import { validate } from "../engine/request/validate.ts";

@@ -1,8 +1,8 @@
 import { concluded } from "../engine/attempt/attempt.ts";
 import { stillUnknown } from "../engine/attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged, type NewFlag } from "../engine/attempt/flag.ts";
-import type { Found } from "../engine/attempt/outcome.ts";
-import { heard } from "../engine/attempt/provider-said.ts";
+import type { Found } from "../engine/attempt/call.ts";
+import { heard } from "../engine/attempt/scrub.ts";
 import { dayAfter } from "../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../engine/time/seoul-time.ts";
 import type { Decision } from "../engine/commit/commit.ts";

@@ -2,10 +2,9 @@ import { z } from "zod";
 
 import { storedEvidenceSchema } from "../engine/attempt/evidence.ts";
 import { errorCodes } from "../errors.ts";
-import { orderedId } from "../engine/commit/ordered-id.ts";
+import { orderedId, recordKind, type RecordRef } from "../engine/commit/record.ts";
 import type { Ids } from "../ports.ts";
 import type { Payee } from "./bank/payout-bank.ts";
-import { recordKind, type RecordRef } from "../engine/commit/record.ts";
 import type { StateTable } from "../engine/commit/state-table.ts";
 
 export const payoutStatuses = ["PENDING", "SUBMITTING", "REQUESTED", "COMPLETED", "FAILED", "CANCELED"] as const;

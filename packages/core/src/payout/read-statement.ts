@@ -1,6 +1,5 @@
 import { dayAfter } from "../ledger/calendar/business-days.ts";
-import { loadOnce } from "../engine/commit/commit.ts";
-import { changeRecord } from "../engine/commit/change-record.ts";
+import { loadOnce, changeRecord } from "../engine/commit/commit.ts";
 import type { Work } from "../engine/due-work/work.ts";
 import { askPayoutBank, type PayoutBankContext } from "./bank/context.ts";
 import type { BankMovement } from "./bank/payout-bank.ts";

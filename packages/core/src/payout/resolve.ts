@@ -1,5 +1,12 @@
-import { answerOf, evidenceKeyErrors, replayEvidence } from "../engine/attempt/entered.ts";
-import { dated, readEvidence, type Evidence, type EvidenceInput } from "../engine/attempt/evidence.ts";
+import {
+  answerOf,
+  evidenceKeyErrors,
+  replayEvidence,
+  dated,
+  readEvidence,
+  type Evidence,
+  type EvidenceInput,
+} from "../engine/attempt/evidence.ts";
 import { bindKind, type Since } from "../engine/attempt/lost-answer.ts";
 import { endAttempt } from "../engine/attempt/resolve.ts";
 import { decideAndCommit, loadOnce } from "../engine/commit/commit.ts";

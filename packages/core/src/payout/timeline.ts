@@ -3,16 +3,17 @@ import type { Context } from "../context.ts";
 import type { Entry } from "../engine/posting/posting.ts";
 import { ok, refuse } from "../result.ts";
 import { tenantId, type Tenant } from "../engine/tenant/tenant.ts";
-import { attemptEvents } from "../engine/timeline/attempt-events.ts";
-import { deliveryEvents, deliveryRefs } from "../engine/timeline/delivery-events.ts";
-import { ledgerEvents } from "../engine/timeline/ledger-events.ts";
 import {
+  attemptEvents,
   happenedAt,
   happenedSince,
   mostOfATimeline,
   timelineOf,
   timelineTime,
   type Happened,
+  deliveryEvents,
+  deliveryRefs,
+  ledgerEvents,
 } from "../engine/timeline/timeline.ts";
 import type { Delivery } from "../engine/outbox/delivery.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";

@@ -7,8 +7,7 @@ import type { Work } from "../due-work/work.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
 import type { IdempotentRequest } from "../idempotency/idempotency.ts";
 import type { PossibleTime } from "../time/typed-time.ts";
-import type { Entered } from "./entered.ts";
-import type { Evidence, GivenBack } from "./evidence.ts";
+import type { Entered, Evidence, GivenBack } from "./evidence.ts";
 
 const second = 1000;
 const steps = 60;

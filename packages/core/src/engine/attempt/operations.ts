@@ -3,16 +3,9 @@ import type { Page, PageInput } from "../request/page.ts";
 import { ok, type Answer } from "../../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { BoundAttemptKind } from "./lost-answer.ts";
-import type { AttemptEvidenceInput } from "./evidence.ts";
+import type { AttemptEvidenceInput, Entered } from "./evidence.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";
-import type { Entered } from "./entered.ts";
-import {
-  listFlagged,
-  viewAttempt,
-  type AboutPayments,
-  type FlaggedAttempt,
-  type listFlaggedErrors,
-} from "./list-flagged.ts";
+import { listFlagged, viewAttempt, type AboutPayments, type FlaggedAttempt, type listFlaggedErrors } from "./flag.ts";
 import { resolveAttempt, type resolveAttemptErrors } from "./resolve.ts";
 
 /** An attempt after evidence about it. */

@@ -10,9 +10,17 @@ import {
 import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { attemptRecord, bankAttemptRecord, isConcluded, type Attempt } from "./attempt.ts";
-import { answerOf, evidenceKeyErrors, replayEvidence } from "./entered.ts";
+import {
+  answerOf,
+  evidenceKeyErrors,
+  replayEvidence,
+  dated,
+  isGivenBack,
+  readAttemptEvidence,
+  type AttemptEvidenceInput,
+  type Evidence,
+} from "./evidence.ts";
 import { sinceOf, type BoundAttemptKind } from "./lost-answer.ts";
-import { dated, isGivenBack, readAttemptEvidence, type AttemptEvidenceInput, type Evidence } from "./evidence.ts";
 
 export const resolveAttemptErrors = [
   "INVALID_REQUEST",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPayoutWorld, item, sellerInput } from "../../../test/payout-world.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import { bankAttemptRecord } from "./attempt.ts";
-import { brokenConnection } from "./broken-connection.ts";
+import { brokenConnection } from "./call.ts";
 
 type Gateway = World["gateway"];
 

@@ -1,4 +1,6 @@
 import { shownLine } from "../text/readable-text.ts";
+import type { Attempt } from "./attempt.ts";
+import type { ProviderSaid } from "../../ports.ts";
 
 /**
  * The tokens of a string: a digit of any script; a gap, which may separate the digits of one number; or a word, which
@@ -46,4 +48,91 @@ export function scrubbedText(text: unknown, longest: number): string {
   return Array.from(shownLine(maskedNumbers(given.toWellFormed())))
     .slice(0, longest)
     .join("");
+}
+
+const longestCode = 50;
+const longestMessage = 500;
+
+/** Fields of a request whose values are removed from an answer. Card numbers are masked wherever they occur. */
+const personal: ReadonlySet<string> = new Set([
+  "registNo",
+  "cvc",
+  "ownerName",
+  "ownerPhoneNumber",
+  "cardToken",
+  "token",
+  "name",
+  "businessRegistrationNumber",
+  "accountNumber",
+  "holderName",
+]);
+
+/** The personal values of a request, at any depth; shorter ones say nothing. */
+function personalValues(request: object): readonly string[] {
+  return Object.entries(request).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === "object" && value !== null) return personalValues(value);
+    return typeof value === "string" && value.length > 1 && personal.has(name) ? [value] : [];
+  });
+}
+
+/** The text without a value, as it is or percent-encoded; without a number also where signs split its digits. */
+function withoutValue(text: string, value: string): string {
+  if (/^\d+$/.test(value)) {
+    const digits = value.split("").join(String.raw`[^\p{L}\p{Nd}]{0,3}`);
+    return text.replaceAll(new RegExp(String.raw`(?<!\p{Nd})${digits}(?!\p{Nd})`, "gu"), "…");
+  }
+  const encoded = encodeURIComponent(value.toWellFormed());
+  return [value, encoded, encoded.toLowerCase()].reduce((rest, form) => rest.replaceAll(form, "…"), text);
+}
+
+function without(values: readonly string[], text: unknown, longest: number): string {
+  const given = typeof text === "number" ? String(text) : text;
+  if (typeof given !== "string") return "";
+  return scrubbedText(values.reduce(withoutValue, given), longest);
+}
+
+/** A provider's message about a request, as it may be kept; undefined if there is none. */
+function scrubbedSaid(values: readonly string[], said: unknown): ProviderSaid | undefined {
+  if (typeof said !== "object" || said === null) return undefined;
+  const { code, message }: { readonly code?: unknown; readonly message?: unknown } = said;
+  const kept = { code: without(values, code, longestCode), message: without(values, message, longestMessage) };
+  return kept.code === "" && kept.message === "" ? undefined : kept;
+}
+
+interface Told {
+  readonly outcome: string;
+  readonly provider?: unknown;
+  readonly reason?: unknown;
+}
+
+/**
+ * An answer of a provider, without card data and personal data of its request in the texts that are kept: `provider`,
+ * and the `reason` of an unknown outcome. Adapters scrub too, but they are not all ours.
+ *
+ * @example
+ * const said = { outcome: "unknown", reason: "no 4000-0000-0011-0009" };
+ * scrubbedAnswer({ tenant: "7:test" }, said).reason; // "no 4000-00**-****-0009"
+ */
+export function scrubbedAnswer<Answer extends Told>(request: object, answer: Answer): Answer {
+  const told: Told = answer;
+  if (told.provider === undefined && told.reason === undefined) return answer;
+  const values = personalValues(request);
+  return {
+    ...answer,
+    ...(told.provider !== undefined && { provider: scrubbedSaid(values, told.provider) }),
+    ...(told.reason !== undefined && { reason: without(values, told.reason, longestMessage) }),
+  };
+}
+
+interface Heard {
+  readonly outcome: string;
+  readonly provider?: ProviderSaid | undefined;
+  readonly reason?: string;
+}
+
+/** The attempt with its provider's latest message. An answer without a message keeps the one before. */
+export function heard<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Heard): Body {
+  if (outcome !== "refused" && outcome !== "unknown") return attempt;
+  const unknownReason = outcome === "unknown" ? (reason ?? null) : null;
+  return { ...attempt, unknownReason, ...(provider !== undefined && { said: { ...provider } }) };
 }

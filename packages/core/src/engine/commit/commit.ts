@@ -1,12 +1,11 @@
-import type { Account, Balances } from "../posting/accounts.ts";
+import type { Account, Balances } from "../posting/posting.ts";
 import type { Clock, Ids } from "../../ports.ts";
-import { refuse, type Refused } from "../../result.ts";
+import { refuse, type Refused, ok, type Ok } from "../../result.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
 import type { Lanes } from "./lanes.ts";
-import { orderedId } from "./ordered-id.ts";
+import { orderedId, type Change, type RecordRef } from "./record.ts";
 import { SnapshotReader, StaleRead, type Changes, type Read, type Written } from "./snapshot.ts";
-import type { ChangeSet, CommitResult, Store } from "./store.ts";
-import { isStoreUnavailable, StoreUnavailable } from "./store-unavailable.ts";
+import { type ChangeSet, type CommitResult, type Store, isStoreUnavailable, StoreUnavailable } from "./store.ts";
 
 /** Whether a write of this process has failed since writes were last tried. */
 export interface WriteDoubt {
@@ -161,4 +160,28 @@ async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promi
       if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error; // @forgotten
     }
   }
+}
+
+interface RecordChange<Body> {
+  readonly ref: RecordRef<Body>;
+  /** The record's id by default. */
+  readonly lane?: string;
+  readonly change: (record: Body | undefined, now: number) => readonly Change[];
+}
+
+/** Commits the changes that follow from one record alone; commits nothing without any. */
+export function changeRecord<Body>(
+  context: CommitContext,
+  owner: Owner,
+  { ref, lane = ref.id, change }: RecordChange<Body>,
+): Promise<Ok<undefined> | Refused<"CONCURRENT_REQUEST">> {
+  return decideAndCommit(context, {
+    tenant: owner,
+    lane,
+    load: (read) => read(ref),
+    decide: ([record], now) => {
+      const writes = change(record, now);
+      return { answer: ok(undefined), ...(writes.length > 0 && { changes: { writes } }) };
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createLanes } from "./lanes.ts";
-import { StoreUnavailable } from "./store-unavailable.ts";
+import { StoreUnavailable } from "./store.ts";
 
 const fails = (error: Error) => async () => {
   throw error;

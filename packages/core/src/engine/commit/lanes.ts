@@ -1,4 +1,4 @@
-import { isStoreUnavailable } from "./store-unavailable.ts";
+import { isStoreUnavailable } from "./store.ts";
 
 /**
  * Runs work on the same hot record in the order of arrival; different lanes run side by side. When the store is

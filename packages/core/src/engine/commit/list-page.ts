@@ -4,7 +4,7 @@ import type { Vault } from "../../ports.ts";
 import { pageSchema, readPageOf, type Page, type Paged, type PageInput } from "../request/page.ts";
 import { validate } from "../request/validate.ts";
 import { ok, type Result } from "../../result.ts";
-import { tenantId, type Owner } from "../tenant/tenant.ts";
+import { tenantId, type Owner, type Tenant } from "../tenant/tenant.ts";
 import type { CommitContext } from "./commit.ts";
 import type { IndexedKind } from "./record.ts";
 import type { ListRequest, StoredRecord } from "./store.ts";
@@ -95,4 +95,28 @@ export async function listPage<Body, Item>(
   const page = await readPage(context, list, asked.value);
   if (!page.ok) return page;
   return ok<Page<Item>>({ ...page.value, items: page.value.items.map(({ body }) => view(kind.schema.parse(body))) });
+}
+
+export interface Listed<Body> {
+  readonly list: string;
+  readonly kind: IndexedKind<Body>;
+}
+
+export const pageSize = 1_000;
+
+/** Every record of a list, page by page, in order. */
+export async function* pagesOf<Body>(
+  context: Pick<CommitContext, "store">,
+  tenant: Tenant,
+  { list, kind }: Listed<Body>,
+): AsyncGenerator<readonly Body[]> {
+  let after: ListRequest["after"];
+  for (;;) {
+    const request = { list, limit: pageSize, order: "ascending", ...(after && { after }) } as const;
+    const found = await listRecords(context, tenant, request);
+    yield found.map(({ body }) => kind.schema.parse(body));
+    const last = found.at(-1);
+    if (last === undefined || found.length < pageSize) return;
+    after = { position: last.place?.position ?? "", key: last.key };
+  }
 }

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { sequentialIds } from "@wonflow/testkit";
 
 import { merchantRecord } from "../../merchant/merchant.ts";
 import { intentRecord } from "../../payment/intent/intent.ts";
-import { withPresentNames } from "./former-names.ts";
-import { MalformedRecord } from "./record.ts";
+import { withPresentNames, MalformedRecord, orderedId } from "./record.ts";
 import { everyShape } from "../../../test/every-shape.ts";
 import { recordKinds } from "../../../test/record-kinds.ts";
 import { createWorld, shop } from "../../../test/world.ts";
@@ -142,4 +142,20 @@ test("a record with former names of fields is read under the present ones", asyn
   const stored = (await everyShape()).find(({ kind, body }) => kind === "intent" && body["approvalKey"] !== null)?.body;
   const former: unknown = JSON.parse(JSON.stringify(stored).replaceAll('"gateway":"default"', '"network":"nice"'));
   expect(intentRecord.schema.parse(former).methods).toMatchObject([{ gateway: "nice" }]);
+});
+
+test("ids sort by their times, also where a time has fewer digits", () => {
+  const ids = sequentialIds();
+  const times = [0, 35, 36, 36 ** 7, Date.UTC(2026, 10, 20), Date.UTC(2059, 4, 25), Date.UTC(2059, 4, 26)];
+  const made = times.map((now) => orderedId(ids, now, 24));
+  expect(made.toReversed().toSorted()).toEqual(made);
+  expect(made.map((id) => id.length)).toEqual(times.map(() => 24));
+});
+
+test("two ids with equal timestamps differ in their random part", () => {
+  const ids = sequentialIds();
+  expect([orderedId(ids, 36, 24), orderedId(ids, 36, 24)]).toEqual([
+    "000000010000000000000001",
+    "000000010000000000000002",
+  ]);
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import type { Tally } from "../posting/tally.ts";
-import { withPresentNames } from "./former-names.ts";
 import type { Place, RecordBody, RecordKey, Write } from "./store.ts";
+import type { Ids } from "../../ports.ts";
 
 /** A record's key that knows what the record holds. */
 export interface RecordRef<Body> extends RecordKey {
@@ -10,7 +10,7 @@ export interface RecordRef<Body> extends RecordKey {
 }
 
 /** Left out: never due, in no list. */
-export interface RecordIndex {
+interface RecordIndex {
   /** Milliseconds since 1970. */
   readonly dueAt?: number | null;
   readonly place?: Place | null;
@@ -137,4 +137,41 @@ export function readBody<Body>(ref: RecordRef<Body>, body: RecordBody): Body {
   const parsed = ref.schema.safeParse(body);
   if (!parsed.success) throw new MalformedRecord(ref, parsed.error.issues);
   return parsed.data;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A field that has both names, as an older process beside a newer one may leave it, keeps its present value. */
+function renamed(fields: unknown, former: string, present: string): unknown {
+  if (!isFields(fields) || !(former in fields)) return fields;
+  const { [former]: value, ...rest } = fields;
+  return { [present]: value, ...rest };
+}
+
+/**
+ * A stored body under the present names of its fields: `network`, and a merchant's `cardNetwork`, are `gateway`, and
+ * `contracts.gateways` is `contracts.installmentFeeds`.
+ */
+export function withPresentNames(body: unknown): unknown {
+  const read = renamed(renamed(body, "network", "gateway"), "cardNetwork", "gateway");
+  if (!isFields(read)) return read;
+  const { methods, contracts } = read;
+  if (Array.isArray(methods)) return { ...read, methods: methods.map((each) => renamed(each, "network", "gateway")) };
+  if (isFields(contracts)) return { ...read, contracts: renamed(contracts, "gateways", "installmentFeeds") };
+  return read;
+}
+
+/** Milliseconds since 1970 until the year 5188. */
+const timeDigits = 9;
+
+/**
+ * An id of exactly `length` characters: its time, then random characters of six bits each. A database stores ids of the
+ * same time side by side: for each random id an index would have to load, write and log another page.
+ */
+export function orderedId(ids: Ids, now: number, length: number): string {
+  return now.toString(36).padStart(timeDigits, "0") + ids.random(length - timeDigits);
 }

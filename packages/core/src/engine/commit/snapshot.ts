@@ -1,11 +1,8 @@
-import { emptyBalances, type Account, type Balances } from "../posting/accounts.ts";
-import type { Posting } from "../posting/posting.ts";
-import { movementOf } from "../posting/movement.ts";
+import { emptyBalances, type Account, type Balances, type Posting, movementOf } from "../posting/posting.ts";
 import { negated, sumTallies, type Tally } from "../posting/tally.ts";
 import { tenantId, type Owner } from "../tenant/tenant.ts";
-import { keyText } from "./change-set.ts";
+import { keyText, type ChangeSet, type Expectation, type Floor, type RecordBody, type Store } from "./store.ts";
 import { readBody, type Change, type RecordRef } from "./record.ts";
-import type { ChangeSet, Expectation, Floor, RecordBody, Store } from "./store.ts";
 
 type BodyOf<Ref> = Ref extends RecordRef<infer Body> ? Body : never;
 

@@ -1,7 +1,5 @@
-import type { Account, Balances } from "../posting/accounts.ts";
-import type { LedgerStore } from "../posting/ledger-store.ts";
-import type { Posting } from "../posting/posting.ts";
-import type { Tally, TallyName } from "../posting/tally.ts";
+import { type Account, type Balances, type Posting, assertBalanced, type LedgerStore } from "../posting/posting.ts";
+import { type Tally, type TallyName, assertTallies } from "../posting/tally.ts";
 import type { TenantId } from "../tenant/tenant.ts";
 
 /** Names a record within its tenant. */
@@ -174,4 +172,75 @@ export interface Store extends LedgerStore {
    * no caller repeats a commit.
    */
   forgetCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;
+}
+
+/** A record key as one string; neither part may hold the separator, a line feed. */
+export function keyText(key: RecordKey): string {
+  return `${key.kind}\n${key.id}`;
+}
+
+/**
+ * Throws a `RangeError` when a change set breaks the port's rules: a key expected twice, a write without an expectation,
+ * a time or floor that is not an integer, unbalanced postings, a counter tallied twice. Every store calls it first, so
+ * that a bug in a decision is never written.
+ */
+export function assertWellFormed(changeSet: ChangeSet): void {
+  const expected = new Set<string>();
+  for (const { key, version } of changeSet.expect) {
+    assertKey(key);
+    const text = keyText(key);
+    if (expected.has(text)) throw new RangeError(`${key.kind} ${key.id} is expected twice`);
+    expected.add(text);
+    if (version !== "absent") assertWhole(version, `the version of ${key.kind} ${key.id}`);
+  }
+  const written = new Set<string>();
+  for (const { key, dueAt, place } of changeSet.writes) {
+    const text = keyText(key);
+    if (!expected.has(text)) throw new RangeError(`${key.kind} ${key.id} is written without an expectation`);
+    if (written.has(text)) throw new RangeError(`${key.kind} ${key.id} is written twice`);
+    written.add(text);
+    if (dueAt !== null) assertWhole(dueAt, `the due time of ${key.kind} ${key.id}`);
+    if (place !== null) assertPlace(place);
+  }
+  for (const { account, min } of changeSet.floors) assertWhole(min, `the floor of ${account}`);
+  assertWhole(changeSet.at, "the booking time");
+  assertBalanced(changeSet.postings);
+  assertTallies(changeSet.tallies);
+}
+
+function assertKey(key: RecordKey): void {
+  const fits = /^[a-zA-Z][a-zA-Z0-9-]{0,99}$/.test(key.kind) && /^[^\n\0]{1,400}$/.test(key.id);
+  if (!fits) throw new RangeError(`record key is malformed: ${JSON.stringify(key)}`);
+}
+
+function assertPlace({ list, position }: Place): void {
+  if (!/^[a-zA-Z]{1,100}$/.test(list)) throw new RangeError(`list name is malformed: ${JSON.stringify(list)}`);
+  if (position.length > 400) throw new RangeError(`position in ${list} is longer than 400 characters`);
+}
+
+/** A NaN would pass every comparison with a floor, and lose its meaning on the way to a database. */
+function assertWhole(value: number, what: string): void {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${what} is not a whole number: ${value}`);
+}
+
+/**
+ * A store rejects with this when it is unavailable, after its own retries for as long as a request can wait. The
+ * message is one line, holds no password, and says what to do; `cause` is the driver's own error. After a rejected
+ * commit the outcome is unknown: committing the same change set again, by its id, returns it.
+ *
+ * @example
+ * throw new StoreUnavailable("The database did not answer: check that it runs");
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+}
+
+/**
+ * Whether an error is `StoreUnavailable`, also from another copy of this package.
+ *
+ * @example
+ * isStoreUnavailable(new StoreUnavailable("The database did not answer")); // true
+ */
+export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
+  return error instanceof Error && error.name === "StoreUnavailable";
 }

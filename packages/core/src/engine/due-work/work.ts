@@ -1,6 +1,8 @@
 import type { Context } from "../../context.ts";
 import type { DueRecord } from "../commit/store.ts";
 import { parseTenantId, platform, type Owner, type Tenant, type TenantId } from "../tenant/tenant.ts";
+import { changeRecord } from "../commit/commit.ts";
+import type { RecordKind } from "../commit/record.ts";
 
 interface DueRecords<Reach extends Context> {
   /** The kind of record. */
@@ -120,4 +122,25 @@ async function run<Reach extends Context>(context: Reach, work: Work<Reach>, due
     context.notify({ kind: "work-failed", work: work.kind, id, error });
     return false;
   }
+}
+
+interface Lifetime<Body> {
+  readonly kind: RecordKind<Body>;
+  readonly laneOf?: (id: string) => string;
+  readonly isOver: (record: Body, now: number) => boolean;
+}
+
+/** Purges records whose time is over. A record whose time was extended meanwhile stays. */
+export function forgetting<Body>({ kind, laneOf = (id) => id, isOver }: Lifetime<Body>): Work<Context> {
+  return {
+    kind: kind.name,
+    limit: 100,
+    upkeep: true,
+    runForOwner: (context, owner, id) =>
+      changeRecord(context, owner, {
+        ref: kind.ref(id),
+        lane: laneOf(id),
+        change: (record, now) => (record === undefined || !isOver(record, now) ? [] : [kind.remove(id)]),
+      }),
+  };
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
 import { missingValue } from "../text/readable-text.ts";
-import { ok, refuseField } from "../../result.ts";
+import { ok, refuseField, refuse, type Refused } from "../../result.ts";
+import { forgetting } from "../due-work/work.ts";
 
 /** Options of every operation that changes something. */
 export interface RequestOptions {
@@ -115,3 +116,33 @@ function canonicalJson(value: unknown): string {
     return Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
+
+export type Replay = { readonly answer: string } | { readonly attempt: string };
+
+export const idempotencyErrors = [
+  "INVALID_IDEMPOTENCY_KEY",
+  "IDEMPOTENCY_KEY_REUSED",
+  "IDEMPOTENT_REQUEST_PROCESSING",
+] as const;
+
+/**
+ * Decides about a request's idempotency key, for every operation: undefined for a first use or no key; a refusal where
+ * the key belongs to another request; else the place of the answer.
+ */
+export function replay(
+  request: IdempotentRequest | undefined,
+  record: IdempotencyRecord | undefined,
+): Replay | Refused<"IDEMPOTENCY_KEY_REUSED"> | undefined {
+  if (request === undefined || record === undefined) return undefined;
+  if (!request.fingerprints.includes(record.fingerprint)) return refuse("IDEMPOTENCY_KEY_REUSED");
+  if (record.answer !== null) return { answer: record.answer };
+  if (record.attempt !== null) return { attempt: record.attempt };
+  throw new Error(`request ${request.ref.id} is remembered without its answer`);
+}
+
+/** A key that is used again meanwhile has a newer version, which fails the removal's guard. */
+export const idempotencyWork = forgetting({
+  kind: idempotencyRecord,
+  laneOf: (key) => `idempotency ${key}`,
+  isOver: ({ forgetAt }, now) => forgetAt <= now,
+});

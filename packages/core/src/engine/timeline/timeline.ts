@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+import { isConcluded, type Attempt } from "../attempt/attempt.ts";
+import { deliveryRecord, frozenDeliveryId, type Delivery } from "../outbox/delivery.ts";
+import { normalDelta, type Entry } from "../posting/posting.ts";
+
 /** Every event that the timeline of a payment or payout can show. */
 export const timelineEvents = [
   "requested",
@@ -89,4 +93,96 @@ export function timelineTime(at: number): string;
 export function timelineTime(at: number | null): string | null;
 export function timelineTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
+}
+
+/** Details that differ between the kinds of attempts. */
+interface AboutAttempt {
+  /** Of its opening: the amount and the like. */
+  readonly asked: TimelineDetail;
+  /** Of its end. */
+  readonly ended?: TimelineDetail;
+  /** When it took effect at the provider, in milliseconds since 1970; null if it did not, or no record has the time. */
+  readonly endedAt: number | null;
+}
+
+/**
+ * A call to a provider: its opening, the look-ups without an outcome, and its end. An attempt does not keep the time of
+ * its end, so it is known only if the provider has named it, or an operator has entered it.
+ */
+export function attemptEvents(attempt: Attempt, { asked, ended, endedAt }: AboutAttempt): readonly Happened[] {
+  const { key, kind, openedAt, lookUps, lookUpAt, flagged, evidence } = attempt;
+  const about = { attempt: key, kind };
+  const known = attempt.status === "REFUSED" && evidence !== undefined ? evidence.at : endedAt;
+  const end = { ...about, outcome: attempt.status === "DONE" ? "done" : "refused", ...ended, ...saidOf(attempt) };
+  const events = [happenedAt(openedAt, "attempt-opened", { ...about, ...asked })];
+  if (lookUps > 0) {
+    const next = isConcluded(attempt) ? {} : { nextAt: timelineTime(lookUpAt) };
+    events.push(
+      happenedSince(openedAt, "looked-up", {
+        ...about,
+        answersWithoutOutcome: lookUps,
+        ...next,
+      }),
+    );
+  }
+  if (flagged) events.push(happenedSince(openedAt, "flagged", about));
+  if (isConcluded(attempt)) {
+    events.push({ event: "attempt-ended", at: known, since: openedAt, detail: end });
+  }
+  return events;
+}
+
+/** Short, of the signs that codes have, and without a number that may be a card, a person or an account. */
+const codeLike = /^(?!.*\d{6})[\w.-]{1,30}$/;
+
+/**
+ * The provider's own code of a refusal, and whether an operator entered the outcome. The provider's message and the
+ * reason of an unknown outcome are for operators of the service: they may contain what a merchant must not see.
+ */
+function saidOf({ said, evidence }: Attempt): TimelineDetail {
+  const code = said !== null && codeLike.test(said.code) ? { providerCode: said.code } : {};
+  return { ...code, ...(evidence !== undefined && { foundByPeople: true }) };
+}
+
+interface ToldOf {
+  /** The id of the payment or payout. */
+  readonly about: string;
+  /** How many webhooks have reported its events. */
+  readonly told: number;
+}
+
+/** Every webhook that may have been made about an object, by the ids that they would have. */
+export function deliveryRefs({ about, told }: ToldOf, events: readonly { readonly name: string }[]) {
+  const numbers = Array.from({ length: Math.min(told, mostOfATimeline) }, (_, index) => index + 1);
+  return numbers.flatMap((sequence) =>
+    events.map(({ name: event }) => deliveryRecord.ref(frozenDeliveryId({ event, about, sequence }))),
+  );
+}
+
+/** The webhooks that are still kept. */
+export function deliveryEvents(deliveries: readonly (Delivery | undefined)[]): readonly Happened[] {
+  return deliveries.flatMap((delivery) => {
+    if (delivery === undefined) return [];
+    const { id, event, status, tries, log, createdAt, nextTryAt } = delivery;
+    const last = log.at(-1);
+    const lastTry = last === undefined ? {} : { lastTryAt: timelineTime(last.at), lastAnswer: last.status };
+    const next = { nextTryAt: timelineTime(nextTryAt) };
+    return [happenedAt(createdAt, "webhook", { delivery: id, event, status, tries, ...lastTry, ...next })];
+  });
+}
+
+/** When an event was notified, which is when it happened; undefined if it was not. */
+export function toldAt(deliveries: readonly (Delivery | undefined)[], event: string): number | undefined {
+  return deliveries.find((delivery) => delivery?.event === event)?.createdAt;
+}
+
+/** The entries of a payment or payout: the change of each account in won, on its normal side. */
+export function ledgerEvents(entries: readonly Entry[]): readonly Happened[] {
+  return entries.map(({ at, postings }) => {
+    const changes = new Map<string, number>();
+    for (const posting of postings) {
+      changes.set(posting.account, (changes.get(posting.account) ?? 0) + normalDelta(posting));
+    }
+    return happenedAt(at, "ledger-entry", Object.fromEntries(changes));
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { openUnsent, type Attempt, type CallTime } from "../../engine/attempt/attempt.ts";
-import { routeFields } from "../../engine/attempt/route.ts";
+import { routeFields } from "../../engine/attempt/sending.ts";
 
 /** The fields of every release, whatever the card was stored for. */
 export const releaseFields = {

@@ -1,4 +1,4 @@
-import type { Found } from "../../engine/attempt/outcome.ts";
+import type { Found } from "../../engine/attempt/call.ts";
 import { claimSending, isSettled, inFlight } from "../../engine/attempt/sending.ts";
 import type { Release } from "../gateway.ts";
 import type { ReleaseRefusal } from "../refusals.ts";

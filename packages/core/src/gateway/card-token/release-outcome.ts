@@ -1,8 +1,8 @@
 import { concluded, isConcluded, isLostCard } from "../../engine/attempt/attempt.ts";
 import { doneOr, type Evidence } from "../../engine/attempt/evidence.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { Release } from "../gateway.ts";
 import type { ReleaseRefusal } from "../refusals.ts";
 import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";

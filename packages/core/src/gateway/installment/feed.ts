@@ -1,8 +1,7 @@
 import { z } from "zod";
 
-import { loadOnce } from "../../engine/commit/commit.ts";
+import { loadOnce, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import { changeRecord } from "../../engine/commit/change-record.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 import { installmentFeedCodeSchema, type InstallmentFeedCode } from "../../merchant/merchant.ts";
 import { recordKind } from "../../engine/commit/record.ts";

@@ -1,6 +1,5 @@
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
-import type { LedgerContext } from "../../engine/posting/ledger-store.ts";
-import { accountNames, type Account, type Balances } from "../../engine/posting/accounts.ts";
+import { type LedgerContext, accountNames, type Account, type Balances } from "../../engine/posting/posting.ts";
 
 /** A merchant's balances, recomputed from the postings. Amounts are in won on their normal sides. */
 export interface Audit {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Balances } from "../../engine/posting/accounts.ts";
+import type { Balances } from "../../engine/posting/posting.ts";
 
 const amount = (description: string) =>
   z.object({ currency: z.literal("KRW"), value: z.number().meta({ description: "Won" }) }).meta({ description });

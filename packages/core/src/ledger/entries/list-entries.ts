@@ -1,7 +1,6 @@
 import { pageSchema, readPageOf, type PageInput } from "../../engine/request/page.ts";
-import type { Entry } from "../../engine/posting/posting.ts";
+import type { Entry, LedgerContext } from "../../engine/posting/posting.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
-import type { LedgerContext } from "../../engine/posting/ledger-store.ts";
 import { validate } from "../../engine/request/validate.ts";
 
 export const listEntriesErrors = ["INVALID_REQUEST"] as const;

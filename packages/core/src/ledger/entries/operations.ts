@@ -1,11 +1,15 @@
 import type { Page, PageInput } from "../../engine/request/page.ts";
 import type { Answer } from "../../result.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
-import type { LedgerContext } from "../../engine/posting/ledger-store.ts";
-import { accountNames, emptyBalances, type Balances } from "../../engine/posting/accounts.ts";
+import {
+  type LedgerContext,
+  accountNames,
+  emptyBalances,
+  type Balances,
+  type Entry,
+} from "../../engine/posting/posting.ts";
 import { audit, type Audit } from "./audit.ts";
 import { listEntries, type listEntriesErrors } from "./list-entries.ts";
-import type { Entry } from "../../engine/posting/posting.ts";
 
 /** The ledger of a merchant. Amounts are in won. */
 export interface LedgerOperations {

@@ -2,8 +2,7 @@ import { z } from "zod";
 
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { listPage } from "../../engine/commit/list-page.ts";
-import { orderedId } from "../../engine/commit/ordered-id.ts";
-import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import { orderedId, placeByTime, recordKind } from "../../engine/commit/record.ts";
 import type { Context } from "../../context.ts";
 import { errorCodes, type ErrorCode } from "../../errors.ts";
 import type { PageInput } from "../../engine/request/page.ts";

@@ -1,8 +1,7 @@
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { ok, refuse } from "../../result.ts";
-import { ownerOfToken, tenantOfToken } from "../../engine/tenant/tenant-token.ts";
-import { platform, type Owner, type Tenant } from "../../engine/tenant/tenant.ts";
+import { ownerOfToken, tenantOfToken, platform, type Owner, type Tenant } from "../../engine/tenant/tenant.ts";
 import { operatorRecord, type OperatorRole } from "./operator.ts";
 import { csrfTokensOf, goesOn, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Vault } from "../../ports.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import type { Settings } from "../../settings.ts";
-import { forgetting } from "../../engine/due-work/forgetting.ts";
+import { forgetting } from "../../engine/due-work/work.ts";
 import type { Operator } from "./operator.ts";
 
 const operatorSessionSchema = z.looseObject({

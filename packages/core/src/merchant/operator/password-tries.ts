@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { ok, refuseFor } from "../../result.ts";
 import type { Settings } from "../../settings.ts";
 import type { Owner } from "../../engine/tenant/tenant.ts";
-import { forgetting } from "../../engine/due-work/forgetting.ts";
+import { forgetting } from "../../engine/due-work/work.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 import { isDevice, type Source } from "./sign-in-source.ts";
 

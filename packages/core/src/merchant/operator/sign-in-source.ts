@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
-import { partsOfToken, tenantToken } from "../../engine/tenant/tenant-token.ts";
-import { tenantId, type Owner } from "../../engine/tenant/tenant.ts";
+import { partsOfToken, tenantToken, tenantId, type Owner } from "../../engine/tenant/tenant.ts";
 
 /** The origin of a sign-in, as far as the host application knows it. */
 export interface SignInFrom {

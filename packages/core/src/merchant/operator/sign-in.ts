@@ -2,8 +2,7 @@ import { z } from "zod";
 
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { ok, refuse } from "../../result.ts";
-import { newTenantToken } from "../../engine/tenant/tenant-token.ts";
-import { modes, platform, type Owner, type Tenant } from "../../engine/tenant/tenant.ts";
+import { newTenantToken, modes, platform, type Owner, type Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import type { SignedInOperator } from "./authenticate-operator.ts";
 import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";

@@ -1,9 +1,7 @@
-import { decideAndCommit } from "../../engine/commit/commit.ts";
+import { decideAndCommit, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { ok, refuse } from "../../result.ts";
-import { ownerOfToken } from "../../engine/tenant/tenant-token.ts";
-import type { Owner } from "../../engine/tenant/tenant.ts";
-import { changeRecord } from "../../engine/commit/change-record.ts";
+import { ownerOfToken, type Owner } from "../../engine/tenant/tenant.ts";
 import { operatorLane, operatorRefOf, operatorRecord } from "./operator.ts";
 import { operatorSessionRecord } from "./operator-session.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { gatewayNameSchema } from "../../engine/attempt/route.ts";
+import { gatewayNameSchema } from "../../engine/attempt/sending.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { merchantRef, notRegistered } from "../merchant.ts";

@@ -1,8 +1,8 @@
 import { decideAndCommit } from "../../engine/commit/commit.ts";
-import { pageSize, pagesOf, type Listed } from "../../engine/commit/all-pages.ts";
+import { pageSize, pagesOf, type Listed } from "../../engine/commit/list-page.ts";
 import type { Context } from "../../context.ts";
 import { earningRecord, unsettledList } from "../../ledger/earning/earning.ts";
-import { movementOf } from "../../engine/posting/movement.ts";
+import { movementOf } from "../../engine/posting/posting.ts";
 import { cancellationRecord } from "../../payment/cancel/cancellation-attempt.ts";
 import { allCancellations } from "../../payment/cancel/entered-twice.ts";
 import { intentList, intentRecord, type Intent } from "../../payment/intent/intent.ts";

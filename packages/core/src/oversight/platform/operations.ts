@@ -1,4 +1,4 @@
-import type { AboutPayments } from "../../engine/attempt/list-flagged.ts";
+import type { AboutPayments } from "../../engine/attempt/flag.ts";
 import {
   authenticatePlatformOperator,
   type authenticateOperatorErrors,

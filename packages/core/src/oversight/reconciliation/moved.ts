@@ -1,6 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Account } from "../../engine/posting/accounts.ts";
-import { normalDelta } from "../../engine/posting/posting.ts";
+import { type Account, normalDelta } from "../../engine/posting/posting.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 
 /** By how much the entries of a reference changed an account, in won on its normal side. */

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-import { repeatedWithinMs } from "../../engine/commit/commit.ts";
+import { repeatedWithinMs, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import { platform } from "../../engine/tenant/tenant.ts";
-import { changeRecord } from "../../engine/commit/change-record.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 
 /** Due when commit ids are purged next. */

@@ -1,15 +1,13 @@
 import { z } from "zod";
 
 import { listRecords } from "../../engine/commit/list-page.ts";
-import { loadOnce } from "../../engine/commit/commit.ts";
+import { loadOnce, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import { changeRecord } from "../../engine/commit/change-record.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 import { merchantList, merchantOfIndex } from "../../merchant/merchant.ts";
 import { findIdentities } from "../../payment/payer-identity/find.ts";
 import { recordKind } from "../../engine/commit/record.ts";
-import { isStoreUnavailable } from "../../engine/commit/store-unavailable.ts";
-import type { StoredRecord } from "../../engine/commit/store.ts";
+import { isStoreUnavailable, type StoredRecord } from "../../engine/commit/store.ts";
 import { platform, tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import { forgetDelivered } from "../webhook/forget.ts";
 

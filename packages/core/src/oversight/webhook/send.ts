@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { answerDeadlineMs } from "../../engine/outbox/retry-schedule.ts";
+import { answerDeadlineMs } from "../../engine/outbox/delivery.ts";
 import type { WebhookAnswer, WebhookMessage, WebhookSender } from "./sender.ts";
 import { allowsPrivate, formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
 

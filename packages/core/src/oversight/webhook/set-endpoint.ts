@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { absoluteUrlSchema } from "../../engine/text/absolute-url.ts";
+import { absoluteUrlSchema } from "../../engine/request/fields.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { merchantRecord, merchantRef, notRegistered } from "../../merchant/merchant.ts";

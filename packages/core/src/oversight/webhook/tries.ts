@@ -1,7 +1,14 @@
 import { advance, nextStatus } from "../../engine/commit/state-table.ts";
 import { madeStorable } from "../../engine/text/storable-text.ts";
-import { deliveryStates, type Delivery, type DeliveryEvent, type WebhookTry } from "../../engine/outbox/delivery.ts";
-import { triesOfARun, tryLeaseMs, waitAfterTry } from "../../engine/outbox/retry-schedule.ts";
+import {
+  deliveryStates,
+  type Delivery,
+  type DeliveryEvent,
+  type WebhookTry,
+  triesOfARun,
+  tryLeaseMs,
+  waitAfterTry,
+} from "../../engine/outbox/delivery.ts";
 import type { WebhookAnswer } from "./sender.ts";
 
 /** The tries that a delivery's log keeps: those of five runs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { unnamedGateway } from "../../engine/attempt/route.ts";
+import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+
 import { longestBillingPlan } from "../../gateway/plan-limits.ts";
-import { customerIdSchema } from "../../merchant/customer-id.ts";
+import { customerIdSchema } from "../../engine/request/fields.ts";
 import { amountSchema, taxFreeAmountSchema } from "../../engine/request/validate.ts";
 import { orderIdSchema, orderNameSchema } from "../intent/order.ts";
 import { refuseField } from "../../result.ts";

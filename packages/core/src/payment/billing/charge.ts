@@ -5,15 +5,15 @@ import { decideAndKeep } from "../../engine/commit/commit.ts";
 import { approvalRefusals } from "../../gateway/refusals.ts";
 import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
 import { belowPlan, isBelowPlan } from "../../gateway/plan-limits.ts";
-import type { Routes } from "../../engine/attempt/route.ts";
+import type { Routes } from "../../engine/attempt/sending.ts";
 import { supersede } from "../checkout/supersede.ts";
 import {
   prepareIdempotency,
   rememberOnly,
   rememberRequest,
   type Requested,
+  idempotencyErrors,
 } from "../../engine/idempotency/idempotency.ts";
-import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountRefusal, validate } from "../../engine/request/validate.ts";
 import { firstApprovalKey } from "../intent/attempt-keys.ts";

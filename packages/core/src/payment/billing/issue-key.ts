@@ -6,8 +6,12 @@ import { failureOnDemand } from "../../engine/attempt/test-code.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { StoredCardDetails } from "../../gateway/gateway.ts";
 import { gatewayOf, newRoutes, refuseWithoutGateway, type GatewayContext } from "../../gateway/context.ts";
-import { prepareIdempotency, rememberRequest, type Requested } from "../../engine/idempotency/idempotency.ts";
-import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
+import {
+  prepareIdempotency,
+  rememberRequest,
+  type Requested,
+  idempotencyErrors,
+} from "../../engine/idempotency/idempotency.ts";
 import { merchantRef, notRegistered, suspendedRefusal } from "../../merchant/merchant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { refuse, type Answer } from "../../result.ts";

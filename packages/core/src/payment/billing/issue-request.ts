@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
-import { anonymousCustomer, customerIdSchema } from "../../merchant/customer-id.ts";
+import { anonymousCustomer, customerIdSchema } from "../../engine/request/fields.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
 
 type CardProblemCode = "INVALID_BILL_KEY_REQUEST" | "INVALID_CARD_EXPIRATION" | "INVALID_BIRTH_DAY_FORMAT";

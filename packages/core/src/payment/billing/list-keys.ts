@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { listPage } from "../../engine/commit/list-page.ts";
 import type { Context } from "../../context.ts";
-import { customerIdSchema } from "../../merchant/customer-id.ts";
+import { customerIdSchema } from "../../engine/request/fields.ts";
 import { pageSchema } from "../../engine/request/page.ts";
 import { optionalOrNull, validate } from "../../engine/request/validate.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { answerSchema, attemptKindRecord, openAttempt, type CallTime } from "../../engine/attempt/attempt.ts";
-import { routeFields, type Route } from "../../engine/attempt/route.ts";
+import { routeFields, type Route } from "../../engine/attempt/sending.ts";
 import { authenticationRefusals } from "../../gateway/refusals.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { tokenKey } from "../intent/attempt-keys.ts";

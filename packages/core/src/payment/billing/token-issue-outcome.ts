@@ -1,6 +1,6 @@
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { AuthenticatedCard } from "../../gateway/gateway.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../../gateway/refusals.ts";
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";

@@ -6,14 +6,14 @@ import { failureOnDemand } from "../../engine/attempt/test-code.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { cancellationRefusals } from "../../gateway/refusals.ts";
 import { newRoutes } from "../../gateway/context.ts";
-import type { Routes } from "../../engine/attempt/route.ts";
+import type { Routes } from "../../engine/attempt/sending.ts";
 import {
   prepareIdempotency,
   rememberRequest,
   type Requested,
   type RequestOptions,
+  idempotencyErrors,
 } from "../../engine/idempotency/idempotency.ts";
-import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import {
   cashierAllowanceRecord,

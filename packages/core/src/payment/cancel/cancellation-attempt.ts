@@ -12,7 +12,7 @@ import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { givenBackOutcomes } from "../../engine/attempt/evidence.ts";
 import { cancellationRefusals } from "../../gateway/refusals.ts";
 import { takenAllowanceSchema, type TakenAllowance } from "../../merchant/operator/cashier-allowance.ts";
-import { routeFields, unnamedGateway, type Routes } from "../../engine/attempt/route.ts";
+import { routeFields, unnamedGateway, type Routes } from "../../engine/attempt/sending.ts";
 import { approvalKey, cancellationKey } from "../intent/attempt-keys.ts";
 import type { Intent } from "../intent/intent.ts";
 import { taxFreeParts } from "../intent/approval-attempt.ts";

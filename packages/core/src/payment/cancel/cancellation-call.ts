@@ -1,4 +1,4 @@
-import { believed, claimSending, isSettled } from "../../engine/attempt/sending.ts";
+import { believed, claimSending, isSettled, type Route } from "../../engine/attempt/sending.ts";
 import type { Attempt } from "../../engine/attempt/attempt.ts";
 import type {
   AboutApproval,
@@ -9,7 +9,6 @@ import type {
 } from "../../gateway/gateway.ts";
 import type { CancellationRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
-import type { Route } from "../../engine/attempt/route.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt, type CancellationCalls } from "./cancellation-attempt.ts";

@@ -2,8 +2,8 @@ import type { z } from "zod";
 
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { Cancellation } from "../../gateway/gateway.ts";

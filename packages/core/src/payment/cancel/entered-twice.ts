@@ -1,4 +1,4 @@
-import { pageSize, pagesOf } from "../../engine/commit/all-pages.ts";
+import { pageSize, pagesOf } from "../../engine/commit/list-page.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";

@@ -1,5 +1,4 @@
-import type { Entered } from "../../engine/attempt/entered.ts";
-import { givenBackOutcomes, type GivenBack } from "../../engine/attempt/evidence.ts";
+import { type Entered, givenBackOutcomes, type GivenBack } from "../../engine/attempt/evidence.ts";
 import { isTimeOfCall } from "../../gateway/answers.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../../result.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
 import { codeOf, shop, valueOf } from "../../../test/world.ts";
-import type { Balances } from "../../engine/posting/accounts.ts";
+import type { Balances } from "../../engine/posting/posting.ts";
 import { earningRecord, returnKey } from "../../ledger/earning/earning.ts";
 import { cancellationRecord } from "./cancellation-attempt.ts";
 import { cancellationKeys } from "../intent/attempt-keys.ts";

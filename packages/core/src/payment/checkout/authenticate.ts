@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-import { refusedIfNotSent } from "../../engine/attempt/call.ts";
-import { knownRefusal, type Outcome } from "../../engine/attempt/outcome.ts";
+import { refusedIfNotSent, knownRefusal, type Outcome } from "../../engine/attempt/call.ts";
 import { resolveBin } from "../../gateway/bin/bin.ts";
 import type { BinContext } from "../../gateway/bin/look-up-bin.ts";
 import type { AuthenticatedCard, CardDetails } from "../../gateway/gateway.ts";

@@ -1,6 +1,5 @@
 import type { GatewayContext } from "../../gateway/context.ts";
-import { prepareIdempotency, type Requested } from "../../engine/idempotency/idempotency.ts";
-import { replay, type Replay } from "../../engine/idempotency/replay.ts";
+import { prepareIdempotency, type Requested, replay, type Replay } from "../../engine/idempotency/idempotency.ts";
 import { ok, refuse } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { gatewayOf, newRoutes, type GatewayContext } from "../../gateway/context.ts";
@@ -15,8 +16,7 @@ import { orderRecord, orderRefusal } from "../intent/order.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { ok, refuseField, type Ok, type Refused } from "../../result.ts";
 import { sessionRecord, type Session } from "../intent/session.ts";
-import { newTenantToken } from "../../engine/tenant/tenant-token.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { newTenantToken, type Tenant } from "../../engine/tenant/tenant.ts";
 import { withParameters } from "./redirect.ts";
 import { supersede } from "./supersede.ts";
 import { createdSessionSchema, type CreatedSession, type createSessionSchema } from "./session-request.ts";

@@ -13,8 +13,7 @@ import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok, refuse } from "../../result.ts";
 import { sessionRecord, sessionStatusAt, type SessionStatus } from "../intent/session.ts";
 import type { Settings } from "../../settings.ts";
-import { tenantOfToken } from "../../engine/tenant/tenant-token.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { tenantOfToken, type Tenant } from "../../engine/tenant/tenant.ts";
 import { plansOf } from "./plans.ts";
 import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode, type Linked } from "./redirect.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { absoluteUrlSchema } from "../../engine/text/absolute-url.ts";
-import { customerIdSchema } from "../../merchant/customer-id.ts";
-import { metadataSchema } from "../../engine/request/metadata.ts";
+
+import { absoluteUrlSchema, metadataSchema, customerIdSchema } from "../../engine/request/fields.ts";
 import { amountSchema, taxFreeAmountSchema, optionalOrNull } from "../../engine/request/validate.ts";
 import { orderIdSchema, orderNameSchema } from "../intent/order.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";

@@ -1,6 +1,5 @@
 import { openAttempt } from "../../engine/attempt/attempt.ts";
-import { answerOf, replayEvidence, type Entered } from "../../engine/attempt/entered.ts";
-import { isGivenBack, type GivenBack } from "../../engine/attempt/evidence.ts";
+import { answerOf, replayEvidence, type Entered, isGivenBack, type GivenBack } from "../../engine/attempt/evidence.ts";
 import type { Contradiction } from "../../engine/attempt/lost-answer.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";

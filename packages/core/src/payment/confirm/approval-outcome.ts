@@ -1,8 +1,8 @@
 import { concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
 import { stillUnknown } from "../../engine/attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged } from "../../engine/attempt/flag.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { Approval } from "../../gateway/gateway.ts";

@@ -1,19 +1,20 @@
 import { z } from "zod";
+
 import { callTime } from "../../engine/attempt/attempt.ts";
 import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { failureOnDemand } from "../../engine/attempt/test-code.ts";
 import { decideAndKeep } from "../../engine/commit/commit.ts";
 import { approvalRefusals } from "../../gateway/refusals.ts";
 import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
-import type { Routes } from "../../engine/attempt/route.ts";
+import type { Routes } from "../../engine/attempt/sending.ts";
 import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
 import {
   prepareIdempotency,
   rememberOnly,
   rememberRequest,
   type Requested,
+  idempotencyErrors,
 } from "../../engine/idempotency/idempotency.ts";
-import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
 import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountSchema, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, refuseField } from "../../result.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
+
 import { advance } from "../../engine/commit/state-table.ts";
 import { concluded, attemptKindRecord, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
 import { refuse } from "../../result.ts";
 import { reversalKey } from "../intent/attempt-keys.ts";
 import type { ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentStates, type Intent } from "../intent/intent.ts";
-import { routeFields } from "../../engine/attempt/route.ts";
+import { routeFields } from "../../engine/attempt/sending.ts";
 
 /** The net-cancel (망취소) of one approval. */
 export const reversalRecord = attemptKindRecord("reversal", {

@@ -1,7 +1,7 @@
 import { concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { Approval, Reversal } from "../../gateway/gateway.ts";
 import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
 import type { Decision } from "../../engine/commit/commit.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { believed, isSettled } from "../../engine/attempt/sending.ts";
+
+import { believed, isSettled, routeFields, type Routes } from "../../engine/attempt/sending.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf } from "../../gateway/context.ts";
@@ -14,7 +15,6 @@ import {
 } from "../../engine/attempt/attempt.ts";
 import type { Since } from "../../engine/attempt/lost-answer.ts";
 import { followAttempt, type RequestTime } from "../../engine/attempt/next-step.ts";
-import { routeFields, type Routes } from "../../engine/attempt/route.ts";
 import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
 import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
 import type { Intent } from "./intent.ts";

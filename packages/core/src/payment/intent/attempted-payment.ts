@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Attempt } from "../../engine/attempt/attempt.ts";
-import type { AboutPayments, AttemptedPayment } from "../../engine/attempt/list-flagged.ts";
+import type { AboutPayments, AttemptedPayment } from "../../engine/attempt/flag.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { approvalKeys } from "./attempt-keys.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { usualSettlementDays } from "../../ledger/earning/settlement-day.ts";
-import { unnamedGateway } from "../../engine/attempt/route.ts";
+import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { errorCodes } from "../../errors.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { placeByTime, recordKind } from "../../engine/commit/record.ts";

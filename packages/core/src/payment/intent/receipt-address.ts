@@ -1,6 +1,5 @@
 import type { Ids } from "../../ports.ts";
-import { partsOfToken, tenantToken } from "../../engine/tenant/tenant-token.ts";
-import { platform, type Tenant } from "../../engine/tenant/tenant.ts";
+import { partsOfToken, tenantToken, platform, type Tenant } from "../../engine/tenant/tenant.ts";
 import { intentKeyLength } from "./intent.ts";
 
 /** Names tenant and payment, so that both are found without a search, and ends in an unguessable part. */

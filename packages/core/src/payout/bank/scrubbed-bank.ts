@@ -1,4 +1,4 @@
-import { scrubbedAnswer } from "../../engine/attempt/provider-said.ts";
+import { scrubbedAnswer } from "../../engine/attempt/scrub.ts";
 import type { PayoutBank } from "./payout-bank.ts";
 
 /** The same bank, whose answers keep no account's data in what they say. */

@@ -4,14 +4,17 @@ import { callTime } from "../../engine/attempt/attempt.ts";
 import { findOutAttempt } from "../../engine/attempt/lost-answer.ts";
 import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { decideAndCommit, loadOnce } from "../../engine/commit/commit.ts";
-import { prepareIdempotency, rememberRequest, type RequestOptions } from "../../engine/idempotency/idempotency.ts";
-import { idempotencyErrors } from "../../engine/idempotency/replay.ts";
-import { businessRegistrationNumberSchema } from "../../merchant/business-registration-number.ts";
+import {
+  prepareIdempotency,
+  rememberRequest,
+  type RequestOptions,
+  idempotencyErrors,
+} from "../../engine/idempotency/idempotency.ts";
+import { businessRegistrationNumberSchema, metadataSchema } from "../../engine/request/fields.ts";
 import { merchantRef, notRegistered, type Merchant } from "../../merchant/merchant.ts";
 import { bankAccountSchema, masked } from "../bank/bank-account.ts";
 import type { PayoutBankContext } from "../bank/context.ts";
 import { businessTypes, registrationRefusals } from "../bank/payout-bank.ts";
-import { metadataSchema } from "../../engine/request/metadata.ts";
 import { optionalOrNull, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, type Result } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

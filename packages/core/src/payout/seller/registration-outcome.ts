@@ -1,7 +1,7 @@
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
-import { knownRefusal, type Found } from "../../engine/attempt/outcome.ts";
-import { heard } from "../../engine/attempt/provider-said.ts";
+import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
+import { heard } from "../../engine/attempt/scrub.ts";
 import type { Decision } from "../../engine/commit/commit.ts";
 import type { PayoutBankContext } from "../bank/context.ts";
 import { registrationRefusals, type Registration, type RegistrationRefusal } from "../bank/payout-bank.ts";

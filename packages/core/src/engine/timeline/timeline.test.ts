@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { concluded, openAttempt } from "../attempt/attempt.ts";
-import { attemptEvents } from "./attempt-events.ts";
+import { attemptEvents, deliveryRefs } from "./timeline.ts";
 
 const opened = openAttempt({ key: "approval-x", kind: "approval" }, { now: 5, deadline: 9 });
 
@@ -32,4 +32,16 @@ test("why an outcome is unknown is for the operator alone", () => {
   const [, looked] = attemptEvents(unknown, { asked: {}, endedAt: null });
   const next = { answersWithoutOutcome: 2, nextAt: "1970-01-01T00:00:00.007Z" };
   expect(looked?.detail).toEqual({ attempt: "approval-x", kind: "approval", ...next });
+});
+
+test.each([
+  [0, 0],
+  [3, 3],
+  [100, 100],
+  [10_000, 100],
+])("of an object with %d notified events, the first %d are read", (told, count) => {
+  const refs = deliveryRefs({ about: "p", told }, [{ name: "payout.completed" }, { name: "payout.failed" }]);
+  expect(refs).toHaveLength(2 * count);
+  const ids = [1, count].map((number) => `msg_payout-failed_${number}_p`);
+  if (count > 0) expect(refs.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { customerIdSchema } from "./customer-id.ts";
+import { customerIdSchema } from "./fields.ts";
 
 test.each([
   ["010-1234-5678", false],
