@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { openApiDocument } from "@wonflow/http";
 import { printDecisions } from "./docs/decisions.ts";
 import { printErrors, printKoreanErrors } from "./docs/errors.ts";
 import { printStates } from "./docs/states.ts";
@@ -23,14 +24,27 @@ function printPages(index: string): string {
   return `# Documentation\n\n<!-- Printed from llms.txt by \`pnpm print:docs\`. -->\n\nAll pages, by reader.\n\n${lists}`;
 }
 
+/** A page with the rows of its first table: each event, when it is sent, and its body, as the document has them. */
+function printEvents(page: string, language: "en" | "ko"): string {
+  const rows = Object.entries(openApiDocument(language).webhooks).map(([event, { post }]) => {
+    const [sentWhen] = post.description.split("\n");
+    return `| \`${event}\` | ${sentWhen} | ${post.requestBody?.description.replaceAll(/GET \S+}/g, "`$&`")} |\n`;
+  });
+  const [head, table] = [page.indexOf("|---"), page.indexOf("\n", page.indexOf("|---")) + 1];
+  return page.slice(0, table) + rows.join("") + page.slice(page.indexOf("\n\n", head) + 1);
+}
+
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
-  const catalog = readFileSync(path.join(root, "packages/core/src/errors.ts"), "utf8");
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const catalog = read("packages/core/src/errors.ts");
   const decisions = printDecisions(path.join(root, "docs"));
   return {
     "docs/errors.md": printed(printErrors(catalog)),
     "docs/ko/errors.md": printed(printKoreanErrors(catalog)),
     "docs/states.md": printed(printStates()),
+    "docs/webhook.md": printEvents(read("docs/webhook.md"), "en"),
+    "docs/ko/webhook.md": printEvents(read("docs/ko/webhook.md"), "ko"),
     "packages/sdk/README.md": printSdk(),
     ...decisions,
     "docs/README.md": printPages(decisions["docs/llms.txt"] ?? ""),

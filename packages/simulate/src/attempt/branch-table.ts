@@ -19,7 +19,7 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "approval other, open": { "the request": 17, "a repeat": 8, "due work": 6 },
   "approval refused, open": { "the request": 20 },
   "approval unknown, open": { "the request": 32, "a repeat": 15, "due work": 21 },
-  "cancellation done, concluded": { late: 5 },
+  "cancellation done, concluded": { late: 4 },
   "cancellation done, open": { "the request": 162, "a repeat": 9, "due work": 28, late: 10 },
   "cancellation other, open": { "the request": 14, "a repeat": 5, "due work": 12 },
   "cancellation refused, open": { "the request": 1 },
@@ -34,9 +34,9 @@ const leastPerThousand: Readonly<Record<string, Least>> = {
   "token unknown, open": { "the request": 65 },
   "reversal done, concluded": { late: 3 },
   "reversal done, open": { "a repeat": 10, "due work": 15 },
-  "reversal not-found, open": { "a repeat": 6, "due work": 40 },
+  "reversal not-found, open": { "a repeat": 4, "due work": 40 },
   "reversal other, open": { "due work": 3 },
-  "reversal refused, open": { "a repeat": 5, "due work": 30 },
+  "reversal refused, open": { "a repeat": 5, "due work": 20 },
   "reversal unknown, open": { "due work": 15 },
 };
 

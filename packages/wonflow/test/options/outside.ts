@@ -1,6 +1,6 @@
 import path from "node:path";
 import { mkdir, writeFile } from "node:fs/promises";
-import { documentationMerchant } from "@wonflow/core";
+import { documentationMerchant, webhookEvents } from "@wonflow/core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
 import { signedHeaders } from "../../src/webhook-sender.ts";
@@ -111,16 +111,7 @@ export const listen: RuledCommand = {
     "--forward-to <url>": { at: "status", without: 200, given: "https://shop.example/webhook", seen: 299 },
     "--events <names>": {
       at: "events",
-      without: [
-        "settlement.completed",
-        "payment.done",
-        "payment.aborted",
-        "payment.expired",
-        "payment.canceled",
-        "payout.completed",
-        "payout.failed",
-        "payout.returned",
-      ],
+      without: webhookEvents.map(({ name }) => name),
       given: "payment.done, payout.failed",
       seen: ["payment.done", "payout.failed"],
     },

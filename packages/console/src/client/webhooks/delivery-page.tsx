@@ -24,7 +24,12 @@ export function DeliveryStatus({ status }: Pick<WebhookDelivery, "status">) {
 
 /** The description of a message's event; the name of an event that the page does not know. */
 export function messageText(event: string): string {
-  const texts: Readonly<Record<string, string>> = {
+  return eventTexts()[event] ?? event;
+}
+
+/** Every event that the page knows, in words, in the order of its lists. */
+export function eventTexts(): Readonly<Record<string, string>> {
+  return {
     "settlement.completed": say("정산 완료", "Settlement completed"),
     "payment.done": say("결제 승인", "Payment approved"),
     "payment.aborted": say("결제 거절", "Payment refused"),
@@ -34,7 +39,6 @@ export function messageText(event: string): string {
     "payout.failed": say("지급 실패", "Payout failed"),
     "payout.returned": say("지급 반환", "Payout returned"),
   };
-  return texts[event] ?? event;
 }
 
 interface DeliveryPageProps {

@@ -7,7 +7,7 @@ import { say } from "../language/language.ts";
 import { useLive } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
-import { messageText } from "./delivery-page.tsx";
+import { eventTexts, messageText } from "./delivery-page.tsx";
 import type { TargetedSubmitEvent } from "preact";
 import { Field } from "../form/field.tsx";
 
@@ -135,18 +135,8 @@ function Actions({ path, onEdit, onSecret, onChanged }: ActionsProps) {
   );
 }
 
-type EventName = WebhookEndpoint["events"][number];
-
-/** The events that a merchant may subscribe to; settlements are sent to all. */
-const subscribable: readonly EventName[] = [
-  "payment.done",
-  "payment.aborted",
-  "payment.expired",
-  "payment.canceled",
-  "payout.completed",
-  "payout.failed",
-  "payout.returned",
-];
+/** Settlements are sent without a subscription. */
+const subscribable = Object.keys(eventTexts()).filter((event) => event !== "settlement.completed");
 
 interface EndpointFormProps {
   readonly path: string;
@@ -159,7 +149,7 @@ interface EndpointFormProps {
 function EndpointForm({ path, endpoint, onSet, onClose }: EndpointFormProps) {
   const { isSending, problem, send } = useWish();
   const [url, setUrl] = useState(endpoint?.url ?? "");
-  const [events, setEvents] = useState<readonly EventName[]>(endpoint?.events ?? []);
+  const [events, setEvents] = useState<readonly string[]>(endpoint?.events ?? []);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const body = { url: url.trim(), events: subscribable.filter((each) => events.includes(each)) };
