@@ -28,16 +28,17 @@ interface Run {
   readonly folder: string;
   /** Printed once it can be used. */
   readonly until: string;
+  readonly args?: readonly string[];
 }
 
 /** Runs an example until it can be used, and ends it as Ctrl-C does. */
 export async function run(
   program: string,
-  { folder, until }: Run,
+  { folder, until, args = [] }: Run,
   use: (output: string) => Promise<void>,
 ): Promise<number | null> {
   const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program)], {
+  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program), ...args], {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
