@@ -295,7 +295,7 @@ const thisTree = readTree(path.resolve(import.meta.dirname, "../../.."));
 
 describe.each(Object.entries(rules))("%s", (name, rule) => {
   // It reads every file of the repository, which takes long beside other tests.
-  test("is kept here", { timeout: 60_000 }, () => {
+  test("is kept here", { timeout: 180_000 }, () => {
     expect(rule(thisTree)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { shrinkFailure } from "../src/shrink-failure.ts";
 import { simulate } from "../src/simulate.ts";
 
 /** So many seeds, from seed 1, are run without a bug. */
-export const firstSeeds = process.env["TESTS"] === "long" ? 1000 : 200;
+export const firstSeeds = process.env["TESTS"] === "long" ? 1000 : 100;
 
 /**
  * Runs a range of seeds; the first failure is reported as `pnpm simulate` reports it. Then the expected coverage must be
