@@ -100,12 +100,12 @@ export {
   type CreatedSession,
   type CreateSessionInput,
   type OpenCheckoutInput,
-} from "./payment/checkout/session-request.ts";
+} from "./payment/checkout/new-session.ts";
 export { createSessionErrors } from "./payment/checkout/create-session.ts";
-export { openCheckoutErrors, type OpenCheckoutOptions } from "./payment/checkout/open-checkout.ts";
+export { openCheckoutErrors, type OpenCheckoutOptions } from "./payment/checkout/create-session.ts";
 export { checkoutViewSchema, readCheckoutErrors, type CheckoutView } from "./payment/checkout/read-session.ts";
 export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./payment/checkout/redirect.ts";
-export { giveUpErrors } from "./payment/checkout/give-up.ts";
+export { giveUpErrors } from "./payment/checkout/end-link.ts";
 export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
@@ -128,12 +128,12 @@ export {
 export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/intent/view.ts";
 export { timelineSchema, type Timeline } from "./engine/timeline/timeline.ts";
-export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt/read-receipt.ts";
+export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt.ts";
 export type { Found, Outcome } from "./engine/attempt/call.ts";
 export { attemptEvidenceSchema, evidenceSchema, givenBackOutcomes } from "./engine/attempt/evidence.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./engine/attempt/evidence.ts";
 export type { Entered } from "./engine/attempt/evidence.ts";
-export type { EnteredTwice } from "./payment/cancel/entered-twice.ts";
+export type { EnteredTwice } from "./payment/cancel/given-back.ts";
 export type { ResolvedAttempt } from "./engine/attempt/operations.ts";
 export { scrubbedAnswer } from "./engine/attempt/scrub.ts";
 export { resolveAttemptErrors } from "./engine/attempt/resolve.ts";
@@ -145,61 +145,49 @@ export { credit, debit, normalDelta, type Entry, type Posting } from "./engine/p
 export type * from "./engine/commit/store.ts";
 export { isStoreUnavailable, StoreUnavailable } from "./engine/commit/store.ts";
 export { assertWellFormed, keyText } from "./engine/commit/store.ts";
-export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/bin/card-company.ts";
-export { binEnumsSchema, type BinEnums } from "./gateway/bin/enums.ts";
-export {
-  binRecordOf,
-  binRecordSchema,
-  resolveBin,
-  type BinRecord,
-  type BinRow,
-  type BinTable,
-} from "./gateway/bin/bin.ts";
-export type { BinChanges } from "./gateway/bin/import-bins.ts";
-export { lookUpBinErrors } from "./gateway/bin/look-up-bin.ts";
+export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/card-company.ts";
+export { binEnumsSchema, type BinEnums } from "./gateway/bin.ts";
+export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./gateway/bin.ts";
+export type { BinChanges } from "./gateway/bin.ts";
+export { lookUpBinErrors } from "./gateway/bin.ts";
 export {
   interestFreeErrors,
   interestFreeSchema,
   type InterestFree,
   type InterestFreeInput,
 } from "./gateway/installment/interest-free-months.ts";
-export {
-  catalogCardSchema,
-  type CatalogCard,
-  type CatalogIndexer,
-  type CatalogSearch,
-} from "./gateway/catalog/catalog.ts";
+export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./gateway/catalog.ts";
 export {
   catalogSearchResponseSchema,
   searchCatalogErrors,
   type CatalogSearchResponse,
   type CatalogQuery,
-} from "./gateway/catalog/search-catalog.ts";
-export type { CatalogChanges } from "./gateway/catalog/import-catalog.ts";
+} from "./gateway/catalog.ts";
+export type { CatalogChanges } from "./gateway/catalog.ts";
 export type { InstallmentFeed } from "./gateway/installment/feed.ts";
-export {
-  type AboutApproval,
-  type Approval,
-  type ApprovalQuestion,
-  type ApprovalRequest,
-  type AuthenticatedCard,
-  type AuthenticationRequest,
-  type Cancellation,
-  type CancellationQuestion,
-  type CancellationRequest,
-  type CardDetails,
-  type CardMovement,
-  type Gateway,
-  type GatewayPromises,
-  type KeyedCall,
-  type Release,
-  type ReleaseRequest,
-  type Reversal,
-  type ReversalRequest,
-  type StatementPage,
-  type StatementQuestion,
-  type StoredCardDetails,
-  type TokenRequest,
+export type {
+  AboutApproval,
+  Approval,
+  ApprovalQuestion,
+  ApprovalRequest,
+  AuthenticatedCard,
+  AuthenticationRequest,
+  Cancellation,
+  CancellationQuestion,
+  CancellationRequest,
+  CardDetails,
+  CardMovement,
+  Gateway,
+  GatewayPromises,
+  KeyedCall,
+  Release,
+  ReleaseRequest,
+  Reversal,
+  ReversalRequest,
+  StatementPage,
+  StatementQuestion,
+  StoredCardDetails,
+  TokenRequest,
 } from "./gateway/gateway.ts";
 export { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
 export { accountRefusals } from "./engine/attempt/account-refusal.ts";
@@ -252,9 +240,9 @@ export {
   listedBillingKeySchema,
   type ListBillingKeysInput,
   type ListedBillingKey,
-} from "./payment/billing/list-keys.ts";
+} from "./payment/billing/billing-key.ts";
 export { issueBillingKeyErrors } from "./payment/billing/issue-key.ts";
-export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-request.ts";
+export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-key.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
 export { listSellersErrors } from "./payout/seller/list-sellers.ts";
 export { lookUpSellerErrors } from "./payout/seller/look-up-seller.ts";

@@ -1,19 +1,30 @@
 import { keyOperations, type KeyOperations } from "./merchant/api-key/operations.ts";
 import { attemptOperations, type AttemptOperations } from "./engine/attempt/operations.ts";
 import { billingOperations, type BillingOperations } from "./payment/billing/operations.ts";
-import { binReference, binTable, type BinRow } from "./gateway/bin/bin.ts";
-import type { BinContext } from "./gateway/bin/look-up-bin.ts";
-import { binOperations, type BinOperations } from "./gateway/bin/operations.ts";
+import {
+  binReference,
+  binTable,
+  binOperations,
+  type BinRow,
+  type BinContext,
+  type BinOperations,
+} from "./gateway/bin.ts";
 import { noHolidaysKnown, type BankHolidays } from "./ledger/calendar/business-days.ts";
 import { createCalendar } from "./ledger/calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./ledger/calendar/operations.ts";
 import { createAccountWatch } from "./engine/attempt/account-refusal.ts";
 import { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
 import { paymentsOfAttempts } from "./payment/intent/attempted-payment.ts";
-import type { PaymentContext } from "./payment/intent/context.ts";
-import { catalogBuilder, catalogReference, type CatalogCard, type CatalogIndexer } from "./gateway/catalog/catalog.ts";
-import { catalogOperations, type CatalogOperations } from "./gateway/catalog/operations.ts";
-import type { CatalogContext } from "./gateway/catalog/search-catalog.ts";
+import type { PaymentContext } from "./payment/intent/intent.ts";
+import {
+  catalogBuilder,
+  catalogReference,
+  catalogOperations,
+  type CatalogCard,
+  type CatalogIndexer,
+  type CatalogOperations,
+  type CatalogContext,
+} from "./gateway/catalog.ts";
 import {
   checkoutOperations,
   sessionOperations,
@@ -23,7 +34,7 @@ import {
 import { backlogOperations, type BacklogOperations } from "./oversight/backlog/backlog.ts";
 import { workOperations, type AroundWork, type WorkOperations } from "./engine/due-work/work.ts";
 import type { InstallmentContext, InstallmentFeed } from "./gateway/installment/feed.ts";
-import { installmentOperations, type InstallmentOperations } from "./gateway/installment/operations.ts";
+import { installmentOperations, type InstallmentOperations } from "./gateway/installment/interest-free-months.ts";
 import { createLanes } from "./engine/commit/lanes.ts";
 import { ledgerOperations, type LedgerOperations } from "./ledger/entries/operations.ts";
 import type { InstallmentFeedCode } from "./merchant/merchant.ts";
@@ -34,13 +45,13 @@ import { createPasswordCheck, type OperatorContext } from "./merchant/operator/p
 import { noPasswords, type Passwords } from "./merchant/operator/passwords.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { platformOperations, type PlatformOperations } from "./oversight/platform/operations.ts";
-import { createTableCache } from "./gateway/reference-table/table-cache.ts";
+import { createTableCache } from "./gateway/reference-table.ts";
 import { overviewOperations, type OverviewOperations } from "./oversight/overview/operations.ts";
 import { payoutOperations, type PayoutOperations } from "./payout/operations.ts";
 import type { PayoutBankContext } from "./payout/bank/context.ts";
 import type { PayoutBank } from "./payout/bank/payout-bank.ts";
 import { readinessOperations, type ReadinessOperations } from "./oversight/readiness.ts";
-import { receiptOperations, type ReceiptOperations } from "./payment/receipt/operations.ts";
+import { receiptOperations, type ReceiptOperations } from "./payment/receipt.ts";
 import { providerKeyOperations, type ProviderKeyOperations } from "./merchant/provider-key/operations.ts";
 import { reconciliationOperations, type ReconciliationOperations } from "./oversight/reconciliation/operations.ts";
 import { sellerOperations, type SellerOperations } from "./payout/seller/operations.ts";

@@ -27,8 +27,8 @@ export {
 export { idempotencyRecord, type IdempotencyRecord } from "./engine/idempotency/idempotency.ts";
 export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./engine/commit/record.ts";
 export { billingKeyRecord, billingKeyStates, type BillingKey } from "./payment/billing/billing-key.ts";
-export { issueRecord } from "./payment/billing/token-issue-attempt.ts";
-export { releaseRecord } from "./payment/billing/token-release-attempt.ts";
+export { issueRecord } from "./payment/billing/token-issue.ts";
+export { releaseRecord } from "./payment/billing/token-release.ts";
 export { cardReleaseRecord } from "./payment/checkout/card-release.ts";
 export { registrationRecord } from "./payout/seller/registration-attempt.ts";
 export {

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-
 import type { listFlagged, listFlaggedErrors } from "./engine/attempt/flag.ts";
 import type { resolveAttempt, resolveAttemptErrors } from "./engine/attempt/resolve.ts";
-import type { importBins, importBinsErrors } from "./gateway/bin/import-bins.ts";
-import type { lookUpBin, lookUpBinErrors } from "./gateway/bin/look-up-bin.ts";
-import type { importCatalog, importCatalogErrors } from "./gateway/catalog/import-catalog.ts";
-import type { searchCatalog, searchCatalogErrors } from "./gateway/catalog/search-catalog.ts";
+import type { importBins, importBinsErrors, lookUpBin, lookUpBinErrors } from "./gateway/bin.ts";
+import type { importCatalog, importCatalogErrors, searchCatalog, searchCatalogErrors } from "./gateway/catalog.ts";
 import type { authenticateCard, authenticateCardErrors } from "./payment/checkout/authenticate.ts";
-import type { createSession, createSessionErrors } from "./payment/checkout/create-session.ts";
+import type {
+  createSession,
+  createSessionErrors,
+  openCheckout,
+  openCheckoutErrors,
+} from "./payment/checkout/create-session.ts";
 import type { describeCard, describeCardErrors } from "./payment/checkout/describe-card.ts";
-import type { giveUpCheckout, giveUpErrors } from "./payment/checkout/give-up.ts";
-import type { openCheckout, openCheckoutErrors } from "./payment/checkout/open-checkout.ts";
+import type { giveUpCheckout, giveUpErrors } from "./payment/checkout/end-link.ts";
 import type { readCheckout, readCheckoutErrors } from "./payment/checkout/read-session.ts";
 import type { interestFreeErrors, interestFreeMonths } from "./gateway/installment/interest-free-months.ts";
 import type { authenticate, authenticateErrors, issueKey, issueKeyErrors } from "./merchant/api-key/api-key.ts";

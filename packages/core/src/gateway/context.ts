@@ -8,7 +8,7 @@ import { isCredentialsName } from "./answers.ts";
 import type { Gateway, GatewayPromises, KeyedCall } from "./gateway.ts";
 import type { NamedGateways } from "./named-gateways.ts";
 import { unnamedGateway, type Route, type Routes } from "../engine/attempt/sending.ts";
-import { scrubbedGateway } from "./scrubbed-gateway.ts";
+import { scrubbedAnswer } from "../engine/attempt/scrub.ts";
 
 export interface GatewayContext extends WatchingContext {
   /** A mode without a gateway takes no payments. */
@@ -134,4 +134,30 @@ export async function askGateway<Answer extends { readonly outcome: string }>(
   const answer = await callProvider(context, question, () => ask(scrubbedGateway(gateway), question));
   reportAccountRefusal(context, tenant, { key, gateway: name, answer });
   return answer;
+}
+
+/** The same gateway with card data removed from the texts of its answers. */
+export function scrubbedGateway(gateway: Gateway): Gateway {
+  const statement = gateway.statement?.bind(gateway);
+  const credentials = gateway.credentials?.bind(gateway);
+  const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations, installmentMonths } =
+    gateway;
+  return {
+    sandbox,
+    settlesWithinMs,
+    reversibleForMs,
+    storesCheckedCards,
+    repeatsCancellations,
+    ...(credentials && { credentials }),
+    ...(installmentMonths && { installmentMonths }),
+    authenticate: async (request) => scrubbedAnswer(request, await gateway.authenticate(request)),
+    issueToken: async (request) => scrubbedAnswer(request, await gateway.issueToken(request)),
+    releaseToken: async (request) => scrubbedAnswer(request, await gateway.releaseToken(request)),
+    approve: async (request) => scrubbedAnswer(request, await gateway.approve(request)),
+    cancel: async (request) => scrubbedAnswer(request, await gateway.cancel(request)),
+    reverse: async (request) => scrubbedAnswer(request, await gateway.reverse(request)),
+    lookUpApproval: async (question) => scrubbedAnswer(question, await gateway.lookUpApproval(question)),
+    lookUpCancellation: async (question) => scrubbedAnswer(question, await gateway.lookUpCancellation(question)),
+    ...(statement && { statement: async (question) => scrubbedAnswer(question, await statement(question)) }),
+  };
 }

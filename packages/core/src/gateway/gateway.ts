@@ -63,7 +63,7 @@ export interface KeyedCall {
   readonly deadline: number;
 }
 
-/** An approval as core knows it, so that an adapter needs no memory of its own. */
+/** An approval as core knows it, so that an adapter needs no storage. */
 export interface AboutApproval {
   readonly approvalKey: string;
   /** The gateway's reference of it; null until an answer contains it. */

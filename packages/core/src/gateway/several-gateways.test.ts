@@ -2,7 +2,6 @@ import { leastPromises, mostPromises, sandboxGateway, type SandboxPromises } fro
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { memoryStore } from "@wonflow/store-memory";
 import { describe, expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld, issueInput } from "../../test/billing-world.ts";
 import { cardEntry, codeOf, sessionInput, shop, valueOf } from "../../test/world.ts";
 import { bindPayments, type Gateway, type GivenGateways } from "../index.ts";
@@ -83,7 +82,7 @@ describe("a merchant moves to another gateway", () => {
   });
 
   test.each(["answer-lost", "refused-connection"] as const)(
-    "an approval under way is looked up where it was sent: %s",
+    "an approval in progress is looked up at the gateway it was sent to: %s",
     async (fault) => {
       const world = await twoGateways();
       const { intentKey, orderId, amount } = await world.authenticated();
@@ -200,29 +199,29 @@ describe("a gateway that is no longer bound", () => {
 
 describe("credentials", () => {
   /** A gateway that is sent each call with the name of its newest credentials. */
-  async function exchanging() {
+  async function rotating() {
     let newest = "2026-11";
     const sent: (readonly [call: string, credentials: string | null])[] = [];
-    const told = (call: string, request: { readonly credentials: string | null }) => {
+    const noted = (call: string, request: { readonly credentials: string | null }) => {
       sent.push([call, request.credentials]);
     };
     const world = await createBillingWorld({
       gateways: (gateway): Gateway => ({
         ...gateway,
         credentials: async () => newest,
-        approve: (request) => (told("approve", request), gateway.approve(request)),
-        releaseToken: (request) => (told("release", request), gateway.releaseToken(request)),
-        reverse: (request) => (told("reverse", request), gateway.reverse(request)),
-        cancel: (request) => (told("cancel", request), gateway.cancel(request)),
-        lookUpApproval: (request) => (told("look up approval", request), gateway.lookUpApproval(request)),
-        lookUpCancellation: (request) => (told("look up cancellation", request), gateway.lookUpCancellation(request)),
+        approve: (request) => (noted("approve", request), gateway.approve(request)),
+        releaseToken: (request) => (noted("release", request), gateway.releaseToken(request)),
+        reverse: (request) => (noted("reverse", request), gateway.reverse(request)),
+        cancel: (request) => (noted("cancel", request), gateway.cancel(request)),
+        lookUpApproval: (request) => (noted("look up approval", request), gateway.lookUpApproval(request)),
+        lookUpCancellation: (request) => (noted("look up cancellation", request), gateway.lookUpCancellation(request)),
       }),
     });
     return { ...world, sent, exchange: () => (newest = "2026-12") };
   }
 
   test("an open attempt keeps those that it was sent with; what is sent later has the newest", async () => {
-    const world = await exchanging();
+    const world = await rotating();
     const { intentKey, orderId, amount } = await world.authenticated();
     world.gateway.faults.next("approve", "refused-connection");
     await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
@@ -252,7 +251,7 @@ describe("credentials", () => {
   );
 
   test("a cancellation that is sent again, and a card's release, have the newest", async () => {
-    const world = await exchanging();
+    const world = await rotating();
     const billkey = await world.billkey();
     const { intentKey } = await world.paid();
     world.gateway.faults.next("cancel", "refused-connection");
@@ -269,7 +268,7 @@ describe("credentials", () => {
   });
 
   test("a cancellation in place of a net-cancel that came too late has the newest", async () => {
-    const world = await exchanging();
+    const world = await rotating();
     const { intentKey, orderId, amount } = await world.authenticated();
     world.gateway.faults.next("approve", "arrives-late");
     world.gateway.faults.schedule(({ operation }) => (operation === "reverse" ? "refused-connection" : undefined));
@@ -288,7 +287,7 @@ describe("credentials", () => {
     expect(world.sent.filter(([call]) => call === "cancel")).toEqual([["cancel", "2026-12"]]);
   });
 
-  test("a gateway that can't tell its credentials stops no call to another", async () => {
+  test("a gateway that can't return its credentials stops no call to another", async () => {
     const { clock, ids, memory, gateway, next } = await twoGateways();
     const credentials = () => Promise.reject(new Error("no account of this merchant"));
     const world = await createBillingWorld({
@@ -305,7 +304,7 @@ describe("credentials", () => {
   });
 
   test("a cancellation is sent with the newest, and asked about with those", async () => {
-    const world = await exchanging();
+    const world = await rotating();
     const { intentKey } = await world.paid();
     world.exchange();
     world.gateway.faults.next("cancel", "answer-lost");

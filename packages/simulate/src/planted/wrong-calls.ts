@@ -11,7 +11,7 @@ export const wrongCalls: WrongDecisions = {
   "a cancellation sent twice": {
     within: 400,
     breaks: ["only what may be repeated is sent again"],
-    file: "core/src/payment/cancel/cancellation-lost-answer.ts",
+    file: "core/src/payment/cancel/cancellation-call.ts",
     change: [
       'found.outcome === "not-found" && promisesOf(context, tenant, attempt).repeatsCancellations',
       'found.outcome === "not-found"',

@@ -44,13 +44,13 @@ const byName: WrongDecisions = {
   "a page's checkout in place of the server's": {
     within: 50,
     breaks: ["a page replaces no checkout of the server"],
-    file: "core/src/payment/checkout/open-checkout.ts",
+    file: "core/src/payment/checkout/create-session.ts",
     change: ['currentSession.openedBy === "server"', "false"],
   },
   "a payment given up that can still be confirmed": {
     within: 200,
     breaks: ["a payment given up is not charged"],
-    file: "core/src/payment/checkout/give-up.ts",
+    file: "core/src/payment/checkout/end-link.ts",
     change: ['session.status !== "AUTHENTICATED"', "true"],
   },
   "an unknown approval answered as refused": {
@@ -183,7 +183,7 @@ const byName: WrongDecisions = {
   "identity data purged before the settlement": {
     within: 600,
     breaks: ["data are purged in time"],
-    file: "core/src/payment/payer-identity/forget.ts",
+    file: "core/src/payment/payer-identity.ts",
     change: ["if (isUnderWay(payment))", "if (false)"],
   },
   "a repeat answered with the seller as it is now": {

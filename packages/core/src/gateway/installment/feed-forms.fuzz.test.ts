@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-
-import { readJsonFeed } from "./json-feed.ts";
-import { readTextFeed } from "./text-feed.ts";
+import { readJsonFeed, readTextFeed } from "./feed-forms.ts";
 
 const inputs = process.env["TESTS"] === "long" ? 50_000 : 10_000;
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-
-import { readJsonFeed } from "./json-feed.ts";
-import { readTextFeed } from "./text-feed.ts";
+import { readJsonFeed, readTextFeed } from "./feed-forms.ts";
 import { runsOf } from "./offers.ts";
 
 type Read = ReturnType<typeof readTextFeed>;

@@ -2,7 +2,6 @@ import { sandboxInstallmentFeeds, type FeedFault } from "@wonflow/sandbox";
 import { memoryStore } from "@wonflow/store-memory";
 import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { expect, test } from "vitest";
-
 import { bindPayments, interestFreeSchema, type InstallmentFeed, type Notice } from "../../index.ts";
 
 const hour = 60 * 60_000;
@@ -37,7 +36,7 @@ async function open(startMs = Date.UTC(2026, 10, 20, 3)) {
   return { clock, feeds, notices, process, payments, work, months };
 }
 
-test("before the first feed the data is not ready; then both forms give the same offers, as far as both can express them", async () => {
+test("before the first feed the data is not ready; then both forms give the same offers, where both can express them", async () => {
   const { months, work } = await open();
   expect(await months("PG_A")).toMatchObject({ ok: false, error: { code: "INSTALLMENTS_NOT_READY" } });
   await work(0);
@@ -149,7 +148,7 @@ test.each([
 test.each([
   [4_999, true],
   [5_000, false],
-])("a feed that comes after %i ms is taken: %s", async (ms, ready) => {
+])("a feed that arrives after %i ms is accepted: %s", async (ms, ready) => {
   const { clock, feeds, process } = await open();
   const read = async () => {
     await clock.after(ms).elapsed;

@@ -1,14 +1,12 @@
 import { z } from "zod";
-
 import { loadOnce, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 import { installmentFeedCodeSchema, type InstallmentFeedCode } from "../../merchant/merchant.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import { platform, type Mode } from "../../engine/tenant/tenant.ts";
-import { readJsonFeed } from "./json-feed.ts";
+import { readJsonFeed, readTextFeed } from "./feed-forms.ts";
 import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "./offers.ts";
-import { readTextFeed } from "./text-feed.ts";
 
 /** A source's installment information. If a read fails or is late, the last good data stays. */
 export interface InstallmentFeed {

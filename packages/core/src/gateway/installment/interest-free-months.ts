@@ -1,10 +1,9 @@
 import { z } from "zod";
-
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { installmentFeedCodeSchema, merchantRef } from "../../merchant/merchant.ts";
-import { ok, refuse, refuseField } from "../../result.ts";
+import { ok, refuse, refuseField, type Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { offersOfFeed } from "./feed.ts";
 import type { FreeMonths, InstallmentOffers, PartialPlans } from "./offers.ts";
@@ -86,4 +85,23 @@ function answerOf({ period, free, partial }: InstallmentOffers, today: string): 
 
 function shownOf({ issuer, minimumAmount, maximumAmount }: FreeMonths | PartialPlans) {
   return { issuer, minimumAmount, ...(maximumAmount === null ? {} : { maximumAmount }) };
+}
+
+/** Installment plans (interface: Interest-free installment information). */
+export interface InstallmentOperations {
+  /**
+   * The months that a gateway offers without interest, by card company and minimum amount in won. Offers that ended
+   * before today in Seoul are left out. Months with a gap are several entries of the same company.
+   *
+   * Refusals, in this order: `INVALID_REQUEST` if `pg` is not a gateway, `FORBIDDEN_REQUEST` if the merchant may not
+   * read it, `INSTALLMENTS_NOT_READY` before the first successful read.
+   *
+   * @example
+   * await payments.installments.interestFreeMonths({ mId: 1, mode: "test" }, { pg: "PG_A" });
+   */
+  interestFreeMonths(tenant: Tenant, input: InterestFreeInput): Answer<InterestFree, typeof interestFreeErrors>;
+}
+
+export function installmentOperations(context: Context): InstallmentOperations {
+  return { interestFreeMonths: (tenant, input) => interestFreeMonths(context, tenant, input) };
 }

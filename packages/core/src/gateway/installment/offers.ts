@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { longestPlan } from "../plan-limits.ts";
 
 const offer = {
@@ -39,7 +38,7 @@ export type FreeMonths = z.output<typeof freeMonthsSchema>;
 export type PartialPlans = z.output<typeof partialPlansSchema>;
 
 /** Of `month` months in all, the installments `start` to `end` bear interest. */
-export type PartialPlan = z.output<typeof partialPlanSchema>;
+type PartialPlan = z.output<typeof partialPlanSchema>;
 
 /** The offers of a gateway's feed; null is a row that could not be read. */
 export type InstallmentOffers = z.output<typeof installmentOffersSchema>;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { earningRecord, unsettledList } from "../../ledger/earning/earning.ts";
 import { movementOf } from "../../engine/posting/posting.ts";
 import { cancellationRecord } from "../../payment/cancel/cancellation-attempt.ts";
-import { allCancellations } from "../../payment/cancel/entered-twice.ts";
+import { allCancellations } from "../../payment/cancel/given-back.ts";
 import { intentList, intentRecord, type Intent } from "../../payment/intent/intent.ts";
 import { payoutList, payoutRecord } from "../../payout/payout.ts";
 import { ok } from "../../result.ts";

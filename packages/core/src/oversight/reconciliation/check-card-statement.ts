@@ -1,12 +1,11 @@
 import { callProvider } from "../../engine/attempt/call.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { CardMovement, Gateway, StatementPage, StatementQuestion } from "../../gateway/gateway.ts";
-import { scrubbedGateway } from "../../gateway/scrubbed-gateway.ts";
+import { scrubbedGateway } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import { approvalKeys, paymentOfApproval } from "../../payment/intent/attempt-keys.ts";
 import { approvalRecord, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
-import type { PaymentContext } from "../../payment/intent/context.ts";
-import { intentRecord, type Intent } from "../../payment/intent/intent.ts";
+import { intentRecord, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import { checkPayment } from "./check-payments.ts";
 import { together, type Checked, type Difference } from "./difference.ts";

@@ -3,12 +3,11 @@ import { approvalKeys } from "../../payment/intent/attempt-keys.ts";
 import {
   approvalRecord,
   evidenceSince,
-  type ApprovalAttempt,
   lookUpApproval,
+  type ApprovalAttempt,
 } from "../../payment/intent/approval-attempt.ts";
-import type { PaymentContext } from "../../payment/intent/context.ts";
-import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/entered-twice.ts";
-import { remainingAmount, type Intent } from "../../payment/intent/intent.ts";
+import { remainingAmount, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
+import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/given-back.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference } from "./difference.ts";
 import { movedOn } from "./moved.ts";

@@ -1,4 +1,4 @@
-import type { PaymentContext } from "../../payment/intent/context.ts";
+import type { PaymentContext } from "../../payment/intent/intent.ts";
 import type { PayoutBankContext } from "../../payout/bank/context.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

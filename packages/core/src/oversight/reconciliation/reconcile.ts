@@ -1,10 +1,8 @@
 import { z } from "zod";
-
 import { dayAfter } from "../../ledger/calendar/business-days.ts";
 import { dayInSeoul, startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { intentList, intentRecord, type Intent } from "../../payment/intent/intent.ts";
-import type { PaymentContext } from "../../payment/intent/context.ts";
+import { intentList, intentRecord, type Intent, type PaymentContext } from "../../payment/intent/intent.ts";
 import type { PayoutBankContext } from "../../payout/bank/context.ts";
 import { payoutList, payoutRecord, slotRef, type Payout } from "../../payout/payout.ts";
 import { askStatement } from "../../payout/read-statement.ts";

@@ -1,11 +1,10 @@
 import { z } from "zod";
-
 import { listRecords } from "../../engine/commit/list-page.ts";
 import { loadOnce, changeRecord } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 import { merchantList, merchantOfIndex } from "../../merchant/merchant.ts";
-import { findIdentities } from "../../payment/payer-identity/find.ts";
+import { findIdentities } from "../../payment/payer-identity.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import { isStoreUnavailable, type StoredRecord } from "../../engine/commit/store.ts";
 import { platform, tenantId, type Tenant } from "../../engine/tenant/tenant.ts";

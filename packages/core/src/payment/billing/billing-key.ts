@@ -1,13 +1,18 @@
 import { z } from "zod";
-
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
+import { listPage } from "../../engine/commit/list-page.ts";
+import type { Context } from "../../context.ts";
+import { customerIdSchema } from "../../engine/request/fields.ts";
+import { pageSchema } from "../../engine/request/page.ts";
+import { optionalOrNull, validate } from "../../engine/request/validate.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
 
 const billingKeyStatuses = ["ACTIVE", "DELETED"] as const;
 
-export type BillingKeyStatus = (typeof billingKeyStatuses)[number];
-export type BillingKeyEvent = "delete";
+type BillingKeyStatus = (typeof billingKeyStatuses)[number];
+type BillingKeyEvent = "delete";
 
 /** Interface: Status and state values, Billing key. */
 export const billingKeyStates: StateTable<BillingKeyStatus, BillingKeyEvent> = {
@@ -36,7 +41,7 @@ const billingKeySchema = z.looseObject({
 export type BillingKey = z.output<typeof billingKeySchema>;
 
 /** The active keys of a merchant, by customer. */
-export const billingKeyList = "billingKeys";
+const billingKeyList = "billingKeys";
 
 /** No customer's id has it, so that the keys of `c-1` are not among those of `c`. */
 const afterCustomer = "/";
@@ -50,7 +55,7 @@ export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ bi
 }));
 
 /** Where in the list a customer's keys begin, and where the next customer's do. */
-export function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {
+function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {
   const behind = String.fromCodePoint((afterCustomer.codePointAt(0) ?? 0) + 1);
   return { from: `${customerId}${afterCustomer}`, to: `${customerId}${behind}` };
 }
@@ -65,3 +70,34 @@ export function isBillkey(text: string): boolean {
 export const billkeySchema = z.object({ billkey: z.string() }).meta({ id: "BillingKey" });
 
 export type BillkeyView = z.output<typeof billkeySchema>;
+
+/** A stored card as its merchant sees it, without its number. */
+export const listedBillingKeySchema = z.object({
+  billkey: z.string(),
+  customerId: z.string(),
+  maskedNumber: z.string().meta({ description: "Partly masked card number" }),
+  issuerCode: z.string().meta({ description: "Two-character card company code" }),
+  createdAt: z.iso.datetime().meta({ description: "UTC with milliseconds" }),
+});
+
+export type ListedBillingKey = z.output<typeof listedBillingKeySchema>;
+
+const listKeysSchema = z.object({ customerId: optionalOrNull(customerIdSchema), ...pageSchema.shape });
+
+export type ListBillingKeysInput = z.input<typeof listKeysSchema>;
+
+export const listBillingKeysErrors = ["INVALID_REQUEST", "INVALID_CUSTOMER_ID"] as const;
+
+/** The keys that can be charged, in the order of their customers. */
+export async function listBillingKeys(context: Context, tenant: Tenant, input: ListBillingKeysInput) {
+  const asked = validate(listKeysSchema, input);
+  if (!asked.ok) return asked;
+  const { customerId, ...page } = asked.value;
+  const bounds = customerId === undefined ? {} : keysOfCustomer(customerId);
+  const list = { tenant, list: billingKeyList, ...bounds, order: "ascending" } as const;
+  return listPage(context, { ...list, kind: billingKeyRecord, view: viewKey }, page);
+}
+
+function viewKey({ billkey, customerId, maskedNumber, issuerCode, createdAt }: BillingKey): ListedBillingKey {
+  return { billkey, customerId, maskedNumber, issuerCode, createdAt: new Date(createdAt).toISOString() };
+}

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { longestBillingPlan } from "../../gateway/plan-limits.ts";
 import { customerIdSchema } from "../../engine/request/fields.ts";
 import { amountSchema, taxFreeAmountSchema } from "../../engine/request/validate.ts";

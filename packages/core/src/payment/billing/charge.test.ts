@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld, dyingProcess } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../../test/world.ts";
 import type { ChargeInput } from "../../index.ts";
@@ -193,7 +192,7 @@ describe("the same charge again", () => {
     expect(codeOf(await world.charge(turned))).toBe("DUPLICATED_ORDER_ID");
   });
 
-  test("200 at once: one approval, and every answer is the payment, or that it is under way", async () => {
+  test("200 at once: one approval, and every answer is the payment, or that it is in progress", async () => {
     const world = await createBillingWorld();
     const other = await createWorld({ sharing: world });
     const input = chargeInput([await world.billkey()]);
@@ -214,7 +213,7 @@ describe("the same charge again", () => {
     expect(valueOf(await world.charge(input, { idempotencyKey: "again" }))).toEqual(paid);
   });
 
-  test("while it is under way is refused, under its idempotency key and without", async () => {
+  test("while it is in progress is refused, with its idempotency key and without", async () => {
     const world = await createBillingWorld();
     const options = { idempotencyKey: "charge-1" };
     const input = chargeInput([await world.billkey("answers-late")]);
@@ -280,7 +279,7 @@ describe("beside a checkout of the same order", () => {
     expect(codeOf(await world.charge(chargeInput([await world.billkey()])))).toBe("DUPLICATED_ORDER_ID");
   });
 
-  test("an approval that is under way comes first", async () => {
+  test("an approval in progress comes first", async () => {
     const world = await createBillingWorld();
     const billkey = await world.billkey();
     const { intentKey, amount } = await world.authenticated({ orderId, card: "answer-lost" });
@@ -291,7 +290,7 @@ describe("beside a checkout of the same order", () => {
   });
 });
 
-/** Fates of one instrument's approval, and whether the payment stands then, by test cards. */
+/** Outcomes of one instrument's approval, and whether the payment is then approved, by test cards. */
 const fates = [
   ["is refused", "no-funds", () => false],
   ["has a lost answer", "answer-lost", () => true],
@@ -320,7 +319,7 @@ test.each(faulty)("$name: all of it is charged, or nothing", async ({ count, at,
   const code = codeOf(await charging);
   const { status } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
   expect([status, world.held()]).toEqual(stands ? ["DONE", input.totalAmount] : ["ABORTED", 0]);
-  // A failure, once told, is final.
+  // A failure, once reported, is final.
   if (code !== "ok" && code !== "UNKNOWN_PAYMENT_ERROR") expect(stands).toBe(false);
   const { receivable, pending, fee, vat } = await world.balances();
   expect([receivable, pending + fee + vat]).toEqual([world.held(), world.held()]);
@@ -399,7 +398,7 @@ test("a charge keeps the merchant's rate and days of its moment", async () => {
   expect(order).toMatchObject({ fee: 500, scheduledAt: "2026-11-22T15:00:00.000Z" });
 });
 
-test("a key remembers only the charges that are under way", async () => {
+test("a key stores only the charges in progress", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   let newest = "";
@@ -414,27 +413,24 @@ test("a key remembers only the charges that are under way", async () => {
 /** The commits of a charge of three: one opens it, one concludes each approval, one claims each but the first. */
 const deaths = [1, 2, 3, 4, 5, 6].flatMap((nth) => [["before", nth] as const, ["after", nth] as const]);
 
-test.each(deaths)(
-  "a process that dies %s commit %i of a charge: another one brings it to its end",
-  async (when, nth) => {
-    const world = await createBillingWorld();
-    const keys = [await world.billkey("kb"), await world.billkey("shinhan"), await world.billkey("amex")];
-    const dying = await dyingProcess(world);
-    dying.dieAt(nth, when);
-    void dying.payments.billing.charge(shop, chargeInput(keys));
-    await expect.poll(() => dying.isDead()).toBe(true);
-    await world.pass(200);
-    const found = await world.payments.intents.lookUp(shop, { orderId });
-    const isWhole = when === "after" && nth === 6;
-    const isUnheardOf = when === "before" && nth === 1;
-    // Before the last commit all three were approved: a look-up finds that, and the payment stands.
-    const isFound = when === "before" && nth === 6;
-    expect([found.ok ? found.value.status : "none", world.held()]).toEqual(
-      isUnheardOf ? ["none", 0] : isWhole || isFound ? ["DONE", 15_003] : ["ABORTED", 0],
-    );
-    expect(await world.balances()).toMatchObject({ receivable: world.held() });
-  },
-);
+test.each(deaths)("after a process dies %s commit %i of a charge, another one completes it", async (when, nth) => {
+  const world = await createBillingWorld();
+  const keys = [await world.billkey("kb"), await world.billkey("shinhan"), await world.billkey("amex")];
+  const dying = await dyingProcess(world);
+  dying.dieAt(nth, when);
+  void dying.payments.billing.charge(shop, chargeInput(keys));
+  await expect.poll(() => dying.isDead()).toBe(true);
+  await world.pass(200);
+  const found = await world.payments.intents.lookUp(shop, { orderId });
+  const isWhole = when === "after" && nth === 6;
+  const isUnheardOf = when === "before" && nth === 1;
+  // Before the last commit all three were approved: a look-up finds that, and the payment is done.
+  const isFound = when === "before" && nth === 6;
+  expect([found.ok ? found.value.status : "none", world.held()]).toEqual(
+    isUnheardOf ? ["none", 0] : isWhole || isFound ? ["DONE", 15_003] : ["ABORTED", 0],
+  );
+  expect(await world.balances()).toMatchObject({ receivable: world.held() });
+});
 
 test("another merchant, a mode without a gateway, and a failure on demand", async () => {
   const world = await createBillingWorld();

@@ -6,28 +6,36 @@ import { approvalRefusals } from "../../gateway/refusals.ts";
 import { newRoutes, refuseWithoutGateway } from "../../gateway/context.ts";
 import { belowPlan, isBelowPlan } from "../../gateway/plan-limits.ts";
 import type { Routes } from "../../engine/attempt/sending.ts";
-import { supersede } from "../checkout/supersede.ts";
+import { supersede } from "../checkout/end-link.ts";
 import {
   prepareIdempotency,
   rememberOnly,
   rememberRequest,
-  type Requested,
   idempotencyErrors,
+  type Requested,
 } from "../../engine/idempotency/idempotency.ts";
-import { merchantAt, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { merchantAt, notRegistered, suspendedRefusal, merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { amountRefusal, validate } from "../../engine/request/validate.ts";
 import { firstApprovalKey } from "../intent/attempt-keys.ts";
 import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { approveAll, findOutApprovals, type ApprovalCalls } from "../confirm/approval-call.ts";
-import type { PaymentContext } from "../intent/context.ts";
-import { intentKeyLength, intentRecord, newIntent, type Intent, type IntentMethod } from "../intent/intent.ts";
+import {
+  intentKeyLength,
+  intentRecord,
+  newIntent,
+  type PaymentContext,
+  type Intent,
+  type IntentMethod,
+} from "../intent/intent.ts";
 import { orderRecord, orderRefusal } from "../intent/order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type PaymentIntent, type Viewing } from "../intent/view.ts";
 import { ok, refuse, refuseField, type Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { billingKeyRecord } from "./billing-key.ts";
+import { billingKeyRecord, isBillkey, type BillingKey } from "./billing-key.ts";
 import { chargeSchema, misfit, type Charge, type ChargeInput } from "./charge-request.ts";
-import { firstOfCharge, loadCharging, type Charging } from "./charging.ts";
+import type { Read } from "../../engine/commit/snapshot.ts";
+import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
+import { sessionRecord, type Session } from "../intent/session.ts";
 
 export const chargeErrors = [
   "INVALID_REQUEST",
@@ -221,4 +229,38 @@ function openCharge(
       ],
     },
   };
+}
+
+interface Charging {
+  readonly merchant: Merchant | undefined;
+  /** The order's live or last payment. */
+  readonly current: Intent | undefined;
+  readonly currentSession: Session | undefined;
+  readonly approval: ApprovalAttempt | undefined;
+  readonly earning: Earning | undefined;
+  /** One for each instrument. */
+  readonly keys: readonly (BillingKey | undefined)[];
+  /** Payments of the keys' last charges that have an open attempt. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** The records whose keys are in the request itself. */
+function firstOfCharge({ orderId, instruments }: Charge) {
+  const keys = instruments.map(({ billing }) => (isBillkey(billing) ? billingKeyRecord.ref(billing) : undefined));
+  return [merchantRef, orderRecord.ref(orderId), ...keys] as const;
+}
+
+async function loadCharging(read: Read, charge: Charge): Promise<Charging> {
+  const [merchant, order, ...keys] = await read(...firstOfCharge(charge));
+  const lastCharges = keys.flatMap((key) => key?.charging ?? []).map((last) => intentRecord.ref(last));
+  const [current, ...charged] = await read(order && intentRecord.ref(order.intentKey), ...lastCharges);
+  const [currentSession, approval, earning] = await read(
+    current?.sessionId == null ? undefined : sessionRecord.ref(current.sessionId),
+    current?.approvalKey == null ? undefined : approvalRecord.ref(current.approvalKey),
+    current?.approvedAt == null ? undefined : earningRecord.ref(current.intentKey),
+  );
+  const open = charged.flatMap((intent) =>
+    intent === undefined || intent.openAttempt === null ? [] : intent.intentKey,
+  );
+  return { merchant, current, currentSession, approval, earning, keys, open: new Set(open) };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 
@@ -49,7 +48,7 @@ test("a charge in progress ends after its key is deleted, and only then the card
   expect(world.held()).toBe(5_000);
 });
 
-test("a card is not forgotten before the earlier one of two charges under way has ended too", async () => {
+test("a card is not released before both of two charges in progress have ended", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   world.gateway.faults.next("approve", "answer-lost");
@@ -65,7 +64,7 @@ test("a card is not forgotten before the earlier one of two charges under way ha
   expect(world.held()).toBe(10_000);
 });
 
-test("a cancellation that is under way needs no card", async () => {
+test("a cancellation in progress needs no card", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey("refund-never-arrives");
   const { intentKey } = valueOf(await world.charge(chargeInput([billkey])));
@@ -75,7 +74,7 @@ test("a cancellation that is under way needs no card", async () => {
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 
-test("a gateway that does not answer is asked again until it has forgotten the card", async () => {
+test("a release without an answer is repeated until the gateway has released the card", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();
   world.gateway.faults.next("releaseToken", "answer-lost");

@@ -5,9 +5,9 @@ import { ok, refuse } from "../../result.ts";
 import { advance } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { billingKeyRecord, billingKeyStates, isBillkey } from "./billing-key.ts";
-import { issueRecord } from "./token-issue-attempt.ts";
+import { issueRecord } from "./token-issue.ts";
 import { formerTokenKey, tokenKey } from "../intent/attempt-keys.ts";
-import { openRelease, releaseRecord } from "./token-release-attempt.ts";
+import { openRelease, releaseRecord } from "./token-release.ts";
 
 export const deleteBillingKeyErrors = ["NOT_FOUND_BILLING", "CONCURRENT_REQUEST"] as const;
 

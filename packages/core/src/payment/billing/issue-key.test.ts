@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { createBillingWorld, customerId, issueInput } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import type { IssueBillingKeyInput } from "../../index.ts";
@@ -111,7 +110,7 @@ test.each([
 test.each([
   ["issuing-answer-lost", "RELEASED"],
   ["issuing-never-arrives", "TOMBSTONED"],
-])("no key is issued where the answer is not known, and the gateway forgets the card: %s", async (card, state) => {
+])("no key is issued if the answer is unknown, and the card is released: %s", async (card, state) => {
   const world = await createBillingWorld();
   const options = { idempotencyKey: "issue-1" };
   const answer = await world.payments.billing.issue(shop, issueInput(card), options);
@@ -156,7 +155,7 @@ test("an answer that arrives after the request was abandoned issues no key", asy
   expect(world.tokens()).toEqual(["RELEASED"]);
 });
 
-test("an answer whose commit comes after another process gave it up issues no key either", async () => {
+test("an answer that is committed after another process has abandoned it issues no key either", async () => {
   let meanwhile: (() => Promise<unknown>) | undefined;
   const world = await createBillingWorld({
     store: (memory) => ({

@@ -1,21 +1,20 @@
 import type { RequestOptions } from "../../engine/idempotency/idempotency.ts";
-import type { PaymentContext } from "../intent/context.ts";
+import type { PaymentContext } from "../intent/intent.ts";
 import type { PaymentIntent } from "../intent/view.ts";
 import type { Page } from "../../engine/request/page.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import type { BillkeyView } from "./billing-key.ts";
-import { charge, type chargeErrors } from "./charge.ts";
-import type { ChargeInput } from "./charge-request.ts";
-import { deleteBillingKey, type deleteBillingKeyErrors } from "./delete-key.ts";
-import { issueBillingKey, type issueBillingKeyErrors } from "./issue-key.ts";
-import type { IssueBillingKeyInput } from "./issue-request.ts";
 import {
   listBillingKeys,
+  type BillkeyView,
   type listBillingKeysErrors,
   type ListBillingKeysInput,
   type ListedBillingKey,
-} from "./list-keys.ts";
+} from "./billing-key.ts";
+import { charge, type chargeErrors } from "./charge.ts";
+import type { ChargeInput } from "./charge-request.ts";
+import { deleteBillingKey, type deleteBillingKeyErrors } from "./delete-key.ts";
+import { issueBillingKey, type issueBillingKeyErrors, type IssueBillingKeyInput } from "./issue-key.ts";
 
 /** Stored cards, charged without their holder (interface: Billing). Amounts are in won. */
 export interface BillingOperations {

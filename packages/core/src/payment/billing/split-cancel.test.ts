@@ -1,6 +1,5 @@
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld, dyingProcess } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 
@@ -128,7 +127,7 @@ test("its time is the last method's, also where an earlier one is found out late
   expect(await world.lookUp()).toMatchObject({ status: "CANCELED", cancel: { canceledAt: known?.canceledAt } });
 });
 
-test.each([1, 2, 3, 4])("a process that dies at commit %i of it: another one refunds all of it, once", async (nth) => {
+test.each([1, 2, 3, 4])("after a process dies at commit %i of it, another one refunds all of it, once", async (nth) => {
   const world = await splitPayment("shinhan");
   const dying = await dyingProcess(world);
   dying.dieAt(nth);
@@ -140,7 +139,7 @@ test.each([1, 2, 3, 4])("a process that dies at commit %i of it: another one ref
   expect(await world.balances()).toMatchObject(nothing);
 });
 
-test("after the settlement each method is deducted by itself, and all of it comes to zero", async () => {
+test("after the settlement each method is deducted by itself, and the balances end at zero", async () => {
   const world = await splitPayment("shinhan");
   await world.clock.advance(6 * 24 * 3600_000);
   await Promise.all(await world.payments.work.start("settlementSchedule", 10));

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import { intentRecord } from "../intent/intent.ts";
 
@@ -156,7 +155,7 @@ test("a look-up shows the state of a cancellation, so that a merchant does not r
   expect(await cancelOf()).toEqual({ canceledAt, canceledAmount: 3000, remainingAmount: 7000, inProgress: true });
 });
 
-test("a cancellation that was refused leaves no trace in the payment; one before confirm leaves nothing to cancel", async () => {
+test("a refused cancellation does not change the payment; one before confirm leaves nothing to cancel", async () => {
   const world = await createWorld();
   const refused = await world.paid({ card: "no-refund" });
   expect(codeOf(await world.cancel(refused.intentKey))).toBe("REFUND_REJECTED");

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { callTime } from "../../engine/attempt/attempt.ts";
 import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { failureOnDemand } from "../../engine/attempt/test-code.ts";
@@ -10,9 +9,9 @@ import type { Routes } from "../../engine/attempt/sending.ts";
 import {
   prepareIdempotency,
   rememberRequest,
+  idempotencyErrors,
   type Requested,
   type RequestOptions,
-  idempotencyErrors,
 } from "../../engine/idempotency/idempotency.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import {
@@ -28,12 +27,10 @@ import { sessionRecord, sessionStates, type Session } from "../intent/session.ts
 import { advance } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
-import type { PaymentContext } from "../intent/context.ts";
+import { intentRecord, intentStates, type PaymentContext, type Intent } from "../intent/intent.ts";
 import { cancellationRecord, openCancellations, type WantedCancellation } from "./cancellation-attempt.ts";
-import { refundAll } from "./cancellation-call.ts";
-import { findOutCancellations } from "./cancellation-lost-answer.ts";
+import { refundAll, findOutCancellations } from "./cancellation-call.ts";
 import { cancellationAmountsSchema, planCancellation, planErrors } from "./cancellation-plan.ts";
-import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { namedKey, namedRef, type PaymentName } from "../intent/look-up-payment.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
@@ -83,7 +80,7 @@ interface Canceling {
 
 type CancelRequest = z.output<typeof cancelSchema>;
 
-export interface Cancel extends Requested<CancelInput> {
+interface Cancel extends Requested<CancelInput> {
   readonly name: PaymentName;
   readonly options?: CancelOptions | undefined;
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import {
   answerSchema,
   attemptKindRecord,
@@ -75,7 +74,7 @@ export interface WantedCancellation {
 }
 
 /** One method's part of a cancellation. */
-export interface CancellationPart {
+interface CancellationPart {
   /** Counts the cancellations of the payment, from 1. */
   readonly number: number;
   /** From 0. */

@@ -16,7 +16,7 @@ import {
   type CancellationOutcome,
 } from "./cancellation-outcome.ts";
 import { cancellationsOf, entryOf } from "./given-back.ts";
-import { remainingAmount } from "../intent/intent.ts";
+import { remainingAmount, remainingOfMethod } from "../intent/intent.ts";
 import { viewingOf } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
 
@@ -70,7 +70,7 @@ function decideContradiction(
   const after = { ...looked, reference, foundLate: { at: at.now, enteredAs: entry?.key ?? null } };
   const reason = `the gateway refunded ${attempt.amount} won after all, later than it promises`;
   if (entry !== undefined) return lookedAt(after, `${reason}: it is entered already, as ${entry.key}`);
-  if (attempt.amount <= leftOf(contradicted)) {
+  if (attempt.amount <= remainingOfMethod(contradicted.intent, attempt.method)) {
     return booked({ ...contradicted, attempt: { ...after, canceledAt } }, `${reason}: it is booked now`, at);
   }
   return lookedAt(after, `${reason}: more than is left of the payment, so it is not booked: don't refund it again`);
@@ -80,12 +80,6 @@ function decideContradiction(
 function lookedAt(after: CancellationAttempt, reason?: string): CancellationDecision {
   const flag = reason === undefined ? undefined : { key: after.key, reason };
   return { answer: ok({ after, flag }), changes: { writes: [cancellationRecord.write(after)] } };
-}
-
-/** What remains of its method, in won. */
-function leftOf({ attempt, intent }: CancellationLoaded): number {
-  const method = intent.methods.length === 1 ? undefined : intent.methods[attempt.method];
-  return method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
 }
 
 function booked(

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import type { AttemptEvidenceInput } from "../../index.ts";
@@ -160,7 +159,7 @@ describe("chargebacks of one approval", () => {
     expect(codeOf(await chargeBack(6_001, { outcome: "canceled" }))).toBe("NOT_MATCHES_REFUNDABLE_AMOUNT");
   });
 
-  test("wait for a cancellation that is under way", async () => {
+  test("wait for a cancellation in progress", async () => {
     world.gateway.faults.next("cancel", "answer-lost");
     await world.cancel(intentKey, 1_000);
     expect(codeOf(await chargeBack(10_000))).toBe("FORBIDDEN_CONSECUTIVE_REQUEST");

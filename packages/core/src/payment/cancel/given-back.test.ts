@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-
 import { codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import type { AttemptEvidenceInput } from "../../index.ts";
 
@@ -73,7 +72,7 @@ describe("the same approval, outcome, amount and Seoul day is booked once", () =
     expect(await canceled()).toBe(3_000);
   });
 
-  test("while a cancellation is under way", async () => {
+  test("while a cancellation is in progress", async () => {
     await enter(chargeBack);
     world.gateway.faults.next("cancel", "answer-lost");
     await world.cancel(intentKey, 1_000);

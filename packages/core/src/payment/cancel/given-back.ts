@@ -1,4 +1,4 @@
-import { type Entered, givenBackOutcomes, type GivenBack } from "../../engine/attempt/evidence.ts";
+import { givenBackOutcomes, type Entered, type GivenBack } from "../../engine/attempt/evidence.ts";
 import { isTimeOfCall } from "../../gateway/answers.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
 import { ok, refuse, refuseField, type Ok, type Refused } from "../../result.ts";
@@ -6,14 +6,18 @@ import { dayInSeoul, seoulTime } from "../../engine/time/seoul-time.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";
 import { cancellationKeys } from "../intent/attempt-keys.ts";
-import type { Intent } from "../intent/intent.ts";
+import { intentList, intentRecord, type Intent } from "../intent/intent.ts";
+import { pageSize, pagesOf } from "../../engine/commit/list-page.ts";
+import { loadOnce } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
 
 /**
  * A refund or chargeback that the gateway made outside the answers to our calls: as an operator has entered it, or as
  * the final look-up has found it. The same approval, amount and Seoul day is one fact, unless it is entered as
  * separate: that has a time of its own, or another outcome.
  */
-export interface GivenBackFact {
+interface GivenBackFact {
   readonly approvalKey: string;
   readonly outcome: GivenBack["outcome"];
   readonly amount: number;
@@ -142,7 +146,7 @@ export function enteredOf(
  * Facts that are booked more than once: groups of the same approval, amount and day. What the final look-up found is in
  * the group of the entry that may match it.
  */
-export function repeatedFacts(cancellations: readonly CancellationAttempt[]): readonly (readonly GivenBackFact[])[] {
+function repeatedFacts(cancellations: readonly CancellationAttempt[]): readonly (readonly GivenBackFact[])[] {
   const entries = cancellations.filter((each) => !isBookedLate(each));
   const facts = entries.flatMap((each) => factOf(each) ?? []);
   const groups = Map.groupBy(facts, groupOf);
@@ -203,4 +207,55 @@ export function withGivenBack(
       ? { ...intent, canceledAt: Math.max(intent.canceledAt ?? 0, canceledAt) }
       : withCanceled(intent, { ...part, amount }, { canceledAt });
   return { ...canceled, excessAmount: intent.excessAmount + part.excessAmount };
+}
+
+/** A refund or chargeback that the gateway apparently made once and that is booked more than once. */
+export interface EnteredTwice extends Pick<GivenBackFact, "approvalKey" | "amount"> {
+  readonly intentKey: string;
+  readonly orderId: string;
+  /** Under which it is booked: one, or both. */
+  readonly outcomes: readonly GivenBackFact["outcome"][];
+  /** In Seoul, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** When it took effect by each of the bookings, in milliseconds since 1970. */
+  readonly times: readonly number[];
+}
+
+export async function enteredTwice(context: Context, tenant: Tenant): Promise<readonly EnteredTwice[]> {
+  const all: EnteredTwice[] = [];
+  for await (const intents of pagesOf(context, tenant, { list: intentList, kind: intentRecord })) {
+    const several = intents.filter(({ cancellations }) => cancellations > 1);
+    const ofIntents = Map.groupBy(await allCancellations(context, tenant, several), ({ intentKey }) => intentKey);
+    all.push(...several.flatMap((intent) => enteredTwiceOf(intent, ofIntents.get(intent.intentKey) ?? [])));
+  }
+  return all;
+}
+
+export function enteredTwiceOf(
+  { intentKey, orderId }: Intent,
+  cancellations: readonly CancellationAttempt[],
+): readonly EnteredTwice[] {
+  return repeatedFacts(cancellations).flatMap((facts) => {
+    const [first] = facts;
+    if (first === undefined) return [];
+    const { approvalKey, amount, at } = first;
+    const outcomes = [...new Set(facts.map(({ outcome }) => outcome))];
+    const what = { intentKey, orderId, approvalKey, outcomes, amount, day: dayInSeoul(at) };
+    return [{ ...what, times: facts.map((fact) => fact.at) }];
+  });
+}
+
+/** Cancellations are not in a list: the payment numbers them. */
+export async function allCancellations(
+  context: Context,
+  tenant: Tenant,
+  intents: readonly Intent[],
+): Promise<readonly CancellationAttempt[]> {
+  const refs = intents.flatMap((intent) => cancellationKeys(intent).map((key) => cancellationRecord.ref(key)));
+  const all: CancellationAttempt[] = [];
+  for (let first = 0; first < refs.length; first += pageSize) {
+    const found = await loadOnce(context, tenant, (read) => read(...refs.slice(first, first + pageSize)));
+    all.push(...found.filter((each) => each !== undefined));
+  }
+  return all;
 }

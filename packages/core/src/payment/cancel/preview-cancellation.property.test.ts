@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
 import { codeOf, shop, valueOf } from "../../../test/world.ts";
 import type { Balances } from "../../engine/posting/posting.ts";

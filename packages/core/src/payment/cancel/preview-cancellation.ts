@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Earning } from "../../ledger/earning/earning.ts";
@@ -11,8 +10,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationParts } from "./cancellation-attempt.ts";
 import { withCanceled } from "./cancellation-outcome.ts";
 import { cancellationAmountsSchema, planCancellation, planErrors, type CancellationPlan } from "./cancellation-plan.ts";
-import type { PaymentContext } from "../intent/context.ts";
-import { remainingAmount } from "../intent/intent.ts";
+import { remainingAmount, type PaymentContext } from "../intent/intent.ts";
 import { readNamed, type PaymentName } from "../intent/look-up-payment.ts";
 
 const won = (description: string) => z.number().meta({ description: `Won: ${description}` });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-
 import { codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import { createBillingWorld, chargeInput } from "../../../test/billing-world.ts";
 import { taxFreeRange } from "../../ledger/money/sales-tax.ts";
@@ -131,7 +130,7 @@ describe("of a cancellation", () => {
     expect(valueOf(await cancel(4_000)).status).toBe("CANCELED");
   });
 
-  test("it is part of what an idempotency key stands for", async () => {
+  test("it is part of the request that an idempotency key identifies", async () => {
     const { process, intentKey } = await paidPartlyTaxFree();
     const cancel = (taxFreeAmount: number) =>
       process.payments.intents.cancel(

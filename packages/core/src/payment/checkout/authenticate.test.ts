@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-
 import {
   checkoutRedirectSchema,
   errorCatalog,
@@ -71,7 +70,7 @@ const refusals: readonly (readonly [AuthenticationRefusal | "FDS_ERROR", string,
   ["FDS_ERROR", "PROVIDER_ERROR", undefined],
 ];
 
-test.each(refusals)("refused with %s: told as %s, in the fields %j", async (told, code, fields) => {
+test.each(refusals)("refused with %s: reported as %s, in the fields %j", async (told, code, fields) => {
   const world = await createWorld();
   const { token } = await world.session();
   const authenticate = async () => ({ outcome: "refused", code: told as AuthenticationRefusal }) as const;
@@ -315,7 +314,7 @@ test("one month is a lump sum", async () => {
 });
 
 test.each(["nonsense", "cs_7_test_short", `cs_7_test_${"x".repeat(32)}`, `cs_7_live_${"x".repeat(32)}`])(
-  "a token that leads nowhere: %s",
+  "an invalid token: %s",
   async (token) => {
     const world = await createWorld();
     expect(codeOf(await world.payments.checkout.authenticate(token, cardEntry("kb")))).toBe(
@@ -341,7 +340,7 @@ test.each([
   ["is refused", "stopped", undefined],
   ["is not answered for", "kb", "answer-lost"],
 ] as const)(
-  "a link that ends while a card is being checked leads nowhere, when the card %s",
+  "a link that ends while a card is being checked does not continue, when the card %s",
   async (_, card, fault) => {
     const world = await createWorld();
     const { token } = await world.session();
@@ -380,7 +379,7 @@ async function tryCard(world: World, token: string, card: CardEntry) {
 
 const wrong = { ...cardEntry("kb"), passwordFront2: "99" };
 
-test("the fifth refusal ends a link and frees its order; a good card comes too late then", async () => {
+test("the fifth refusal ends a link and frees its order; a good card is then too late", async () => {
   const world = await createWorld();
   const { token } = await world.session();
   for (let tries = 1; tries <= 4; tries += 1) {

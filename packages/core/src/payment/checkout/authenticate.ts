@@ -1,8 +1,6 @@
 import { z } from "zod";
-
 import { refusedIfNotSent, knownRefusal, type Outcome } from "../../engine/attempt/call.ts";
-import { resolveBin } from "../../gateway/bin/bin.ts";
-import type { BinContext } from "../../gateway/bin/look-up-bin.ts";
+import { resolveBin, type BinContext } from "../../gateway/bin.ts";
 import type { AuthenticatedCard, CardDetails } from "../../gateway/gateway.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../../gateway/refusals.ts";
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";
@@ -28,10 +26,9 @@ import {
   withAnswer,
   type CardRelease,
 } from "./card-release.ts";
-import { answerOfEarlierCard } from "./earlier-card.ts";
+import { answerOfEarlierCard, failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
 import { endLink } from "./end-link.ts";
 import { decideOnLink, linkErrors, nameSession, type NamedSession, type OpenedSession } from "./read-session.ts";
-import { failureRedirect, successRedirect, type BuyerOptions } from "./redirect.ts";
 
 const digits = (pattern: RegExp, problem: string) =>
   z

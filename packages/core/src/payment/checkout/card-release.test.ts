@@ -1,7 +1,6 @@
 import type { Write } from "../../index.ts";
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
-
 import { standingStill } from "../../../test/standing-still.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 
@@ -128,7 +127,7 @@ test("each card that was tried is released, also one whose answer was lost", asy
   expect(cards(world)).toEqual(["RELEASED", "ISSUED"]);
 });
 
-test("a process that dies between the answer and its commit leaves a key to ask by", async () => {
+test("a process that dies between the answer and its commit leaves a key to release it by", async () => {
   const world = await storing();
   const { token } = await world.session();
   const dying = await createWorld({
@@ -258,7 +257,7 @@ test("a card that was released while its process was paused is not used", async 
   expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
 });
 
-test("a card that may have gone back, as no answer came to that, is not used either", async () => {
+test("a card whose release was not answered is not used either", async () => {
   const world = await storing();
   const { token } = await world.session();
   const { process, letThrough } = await standingStill(world, authenticates);

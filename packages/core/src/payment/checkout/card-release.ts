@@ -1,17 +1,21 @@
 import { z } from "zod";
-
 import { attemptKindRecord, concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
 import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
-import { openReleaseOf, releaseFields } from "../../gateway/card-token/release-attempt.ts";
-import { releasableAt, releaseAgain, releaseCard } from "../../gateway/card-token/release-call.ts";
-import { postponeRelease, resolveRelease } from "../../gateway/card-token/release-outcome.ts";
-import { decideAndCommit, loadOnce } from "../../engine/commit/commit.ts";
+import {
+  openReleaseOf,
+  releaseFields,
+  postponeRelease,
+  resolveRelease,
+  releasableAt,
+  releaseAgain,
+  releaseCard,
+} from "../../gateway/card-token-release.ts";
+import { changeRecord, loadOnce } from "../../engine/commit/commit.ts";
 import type { Change } from "../../engine/commit/record.ts";
 import type { Context } from "../../context.ts";
 import { releaseKey } from "../intent/attempt-keys.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
-import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 
 /** Releases a card that its gateway stored when it was checked. It is committed with the counted try. */
@@ -51,14 +55,10 @@ export function keepToken(
   tenant: Tenant,
   { tokenKey, token }: { readonly tokenKey: string; readonly token: string },
 ) {
-  return decideAndCommit(context, {
-    tenant,
+  return changeRecord(context, tenant, {
+    ref: record.ref(releaseKey(tokenKey)),
     lane: tokenKey,
-    load: (read) => read(record.ref(releaseKey(tokenKey))),
-    decide: ([release]) => {
-      const value = { token };
-      return { answer: ok(undefined), changes: { writes: withAnswer(release, { outcome: "done", value }) } };
-    },
+    change: (release) => withAnswer(release, { outcome: "done", value: { token } }),
   });
 }
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-
-import { cardCompanyOf } from "../../gateway/bin/card-company.ts";
-import { resolveBin } from "../../gateway/bin/bin.ts";
-import type { BinContext } from "../../gateway/bin/look-up-bin.ts";
+import { cardCompanyOf } from "../../gateway/card-company.ts";
+import { resolveBin, type BinContext } from "../../gateway/bin.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
@@ -11,7 +9,6 @@ import { offersOfFeed } from "../../gateway/installment/feed.ts";
 import { inForce } from "../../gateway/installment/interest-free-months.ts";
 import type { InstallmentOffers } from "../../gateway/installment/offers.ts";
 import { ok, refuse } from "../../result.ts";
-
 import { validate } from "../../engine/request/validate.ts";
 import { plansOf, takesInstallments } from "./plans.ts";
 import { linkErrors, loadSession, nameSession, linkRefusal, type OpenedSession } from "./read-session.ts";
@@ -97,7 +94,7 @@ interface Plan {
 }
 
 function isFree({ period, free }: InstallmentOffers, { issuer, month, amount, today }: Plan): boolean {
-  // An unreadable period promises nothing, nor does one that is over or has not begun.
+  // An unreadable period promises nothing, nor does one that is over or has not started.
   if (period.startDate === "" || today < period.startDate || today > period.endDate) return false;
   return free.some(
     (offer) =>

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { checkoutViewSchema } from "../../index.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 
@@ -54,7 +53,7 @@ test.each([
   expect(await world.payments.checkout.frameOrigins(token)).toEqual([]);
 });
 
-test("a token that was never given leads nowhere", async () => {
+test("an unknown token is not found", async () => {
   const world = await createWorld();
   const token = `cs_7_test_${"x".repeat(32)}`;
   expect(codeOf(await world.payments.checkout.read(token))).toBe("NOT_FOUND_PAYMENT_SESSION");
@@ -64,7 +63,7 @@ test("a token that was never given leads nowhere", async () => {
 /** Events on a link while the gateway checks the card, and the buyer's answer then. */
 const meanwhile: readonly (readonly [string, (world: World) => Promise<unknown>, string])[] = [
   ["it expires", (world) => world.clock.advance(1), "EXPIRED_PAYMENT_SESSION"],
-  ["a newer session takes its place", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
+  ["a newer session replaces it", (world) => world.session(), "INVALIDATED_PAYMENT_SESSION"],
   [
     "the merchant cancels the payment",
     (world) => world.payments.intents.cancel(shop, sessionInput, { cancelReason: "sold out" }),
@@ -130,7 +129,7 @@ test.each([
   expect(view.status).toBe(status);
 });
 
-test("the page of a confirmed payment says so", async () => {
+test("the page shows that its payment is confirmed", async () => {
   const world = await createWorld();
   const { token, ...payment } = await world.authenticatedLink();
   await world.payments.intents.confirm(shop, payment);
@@ -163,7 +162,7 @@ test("a link says that a card is being checked, until the gateway has answered o
   };
   await asked(() => world.clock.advance(1));
   expect(await shown()).toEqual(["OPEN", false, 4]);
-  // A process that died with the answer blocks its link only for a while; its try stays counted.
+  // A process that was killed with the answer blocks its link only for a while; its try stays counted.
   let commits = 0;
   const dying = await createWorld({
     sharing: world,

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 
 const origin = "https://shop.example";
 
-test("a page opens a checkout with the client key's merchant, and a newer one takes its place", async () => {
+test("a page opens a checkout with the client key's merchant, and a newer one replaces it", async () => {
   const world = await createWorld();
   const open = () => world.payments.checkout.open(shop, sessionInput, { origin });
   const first = valueOf(await open());

@@ -1,29 +1,34 @@
-import type { BinContext } from "../../gateway/bin/look-up-bin.ts";
+import type { BinContext } from "../../gateway/bin.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
 import type { RequestOptions } from "../../engine/idempotency/idempotency.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { authenticateCard, type authenticateCardErrors, type CardEntry } from "./authenticate.ts";
-import { createSession, type createSessionErrors } from "./create-session.ts";
+import {
+  createSession,
+  openCheckout,
+  type createSessionErrors,
+  type openCheckoutErrors,
+  type OpenCheckoutOptions,
+} from "./create-session.ts";
 import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";
-import { giveUpCheckout, type giveUpErrors } from "./give-up.ts";
-import { openCheckout, type openCheckoutErrors, type OpenCheckoutOptions } from "./open-checkout.ts";
+import { giveUpCheckout, type giveUpErrors } from "./end-link.ts";
 import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckoutErrors } from "./read-session.ts";
 import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";
-import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./session-request.ts";
+import type { CreatedSession, CreateSessionInput, OpenCheckoutInput } from "./new-session.ts";
 
 /** Checkout sessions, as a merchant's server creates them (interface: Checkout session). */
 export interface SessionOperations {
   /**
-   * Creates a checkout session for an order (interface: Checkout session). An earlier session of the
-   * same order is invalidated at once. `amount.value` is in won.
+   * Creates a checkout session for an order (interface: Checkout session). An earlier session of the same order is
+   * invalidated at once. `amount.value` is in won.
    *
-   * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`,
-   * `INVALID_ORDER_ID`, `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`;
-   * `IDEMPOTENCY_KEY_REUSED`; `FORBIDDEN_REQUEST` where the merchant is not registered or suspended, or where its mode
-   * has no gateway, or none with an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
-   * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while
-   * an approval of the order is under way; `CONCURRENT_REQUEST`.
+   * Refusals, with every field that cannot be accepted: `INVALID_REQUEST`, `INVALID_CUSTOMER_ID`, `INVALID_ORDER_ID`,
+   * `INVALID_AMOUNT`, `INVALID_METADATA`, `INVALID_URL`, `INVALID_IDEMPOTENCY_KEY`; `IDEMPOTENCY_KEY_REUSED`;
+   * `FORBIDDEN_REQUEST` if the merchant is not registered or is suspended, or if its mode has no gateway, or none with
+   * an account of the merchant; `BELOW_MINIMUM_AMOUNT` and `EXCEED_MAX_AMOUNT` by the merchant's bounds;
+   * `KYC_NOT_AGREED`; `DUPLICATED_ORDER_ID` where the order is paid; `FORBIDDEN_CONSECUTIVE_REQUEST` while an approval
+   * of the order is in progress; `CONCURRENT_REQUEST`.
    *
    * @example
    * const session = await payments.sessions.create(tenant, {

@@ -1,5 +1,5 @@
-import type { BinRow } from "../../gateway/bin/bin.ts";
-import { isGlobalBrand } from "../../gateway/bin/card-company.ts";
+import type { BinRow } from "../../gateway/bin.ts";
+import { isGlobalBrand } from "../../gateway/card-company.ts";
 import { plansAtCheckout, type GatewayContext } from "../../gateway/context.ts";
 import { belowPlan, isBelowPlan, leastInstallmentAmount } from "../../gateway/plan-limits.ts";
 import type { Merchant } from "../../merchant/merchant.ts";

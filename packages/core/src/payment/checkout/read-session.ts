@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-import { cardCompanyOf } from "../../gateway/bin/card-company.ts";
+import { cardCompanyOf } from "../../gateway/card-company.ts";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../../engine/commit/commit.ts";

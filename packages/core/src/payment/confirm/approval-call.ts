@@ -8,8 +8,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, evidenceSince, lookUpApproval, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { concludeApproval } from "./approval-outcome.ts";
-import type { PaymentContext } from "../intent/context.ts";
-import type { Intent } from "../intent/intent.ts";
+import type { PaymentContext, Intent } from "../intent/intent.ts";
 import { doneOr } from "../../engine/attempt/evidence.ts";
 import { contradictApproval } from "./approval-contradiction.ts";
 import { reversalKind } from "./reversal-call.ts";
@@ -83,8 +82,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   since: evidenceSince,
   contradict: contradictApproval,
   async resolve(context, tenant, { attempt, evidence }) {
-    const { key, amount } = attempt;
-    const { reference } = attempt;
+    const { key, amount, reference } = attempt;
     const approved = { key, reference, amount, remainingAmount: amount };
     const approval = { ...approved, approvalNumber: "", approvedAt: evidence.at };
     const found = doneOr(evidence, approval, "PROVIDER_ERROR");

@@ -1,5 +1,5 @@
 import { openAttempt } from "../../engine/attempt/attempt.ts";
-import { answerOf, replayEvidence, type Entered, isGivenBack, type GivenBack } from "../../engine/attempt/evidence.ts";
+import { answerOf, replayEvidence, isGivenBack, type Entered, type GivenBack } from "../../engine/attempt/evidence.ts";
 import type { Contradiction } from "../../engine/attempt/lost-answer.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
@@ -20,7 +20,7 @@ import { approvalKeys, cancellationKey, reversalAgainKey, reversalKey } from "..
 import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { cancellationRecord, type CancellationAttempt } from "../cancel/cancellation-attempt.ts";
 import { bookedOf, enteredOf, identify, refuseTooMuch, withGivenBack } from "../cancel/given-back.ts";
-import { intentRecord, remainingAmount, type Intent } from "../intent/intent.ts";
+import { intentRecord, remainingAmount, remainingOfMethod, type Intent } from "../intent/intent.ts";
 import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
@@ -123,7 +123,7 @@ function decideGivenBack(
   const index = approvalKeys(intent.approvalKey, methods.length).indexOf(approval.key);
   const method = methods[index];
   const remaining = remainingAmount(intent);
-  const left = method === undefined || methods.length === 1 ? remaining : method.amount - method.canceledAmount;
+  const left = remainingOfMethod(intent, index);
   const identified = identify(evidence, { booked, left });
   if (!identified.ok) return { answer: identified };
   if ("booked" in identified.value) {

@@ -19,9 +19,8 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
-import { newReceiptToken } from "../intent/receipt-address.ts";
+import { newReceiptToken, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { reversalRecord, answered, undo, type ReversalAttempt, type Approving } from "./reversal-attempt.ts";
-import { viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 
 type OutcomeSource = "call" | "look-up";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { standingStill } from "../../../test/standing-still.ts";
 import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import { intentRecord } from "../intent/intent.ts";
@@ -75,7 +74,7 @@ test.each<[string, Asking, string, string]>([
   expect(await world.status(payment.intentKey)).toBe(ended);
 });
 
-test("a confirm that comes too late ends the payment, and frees the order", async () => {
+test("a late confirm ends the payment, and frees the order", async () => {
   const world = await createWorld();
   const payment = await world.authenticated();
   await world.clock.advance(10 * 60_000);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { callTime } from "../../engine/attempt/attempt.ts";
 import { callNext, loadEarlier, repeat, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { failureOnDemand } from "../../engine/attempt/test-code.ts";
@@ -12,19 +11,18 @@ import {
   prepareIdempotency,
   rememberOnly,
   rememberRequest,
-  type Requested,
   idempotencyErrors,
+  type Requested,
 } from "../../engine/idempotency/idempotency.ts";
 import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountSchema, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { firstApprovalKey } from "../intent/attempt-keys.ts";
-import type { PaymentContext } from "../intent/context.ts";
+import { intentKeySchema, intentRecord, type PaymentContext, type Intent } from "../intent/intent.ts";
 import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { approveAll, findOutApprovals, type ApprovalCalls } from "./approval-call.ts";
 import { isOverdue, writeExpired } from "./confirm-window.ts";
-import { intentKeySchema, intentRecord, type Intent } from "../intent/intent.ts";
 import { orderIdSchema } from "../intent/order.ts";
 import { paymentIntentSchema, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 

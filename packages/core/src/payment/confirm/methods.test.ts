@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import { intentRecord } from "../intent/intent.ts";
 
@@ -76,7 +75,7 @@ const undone = { status: "ABORTED", held: 0, receivable: 0, pending: 0 };
 const approvals = (world: World) =>
   world.gateway.records().map(({ key, state }) => `${key.replace(/-[\w-]{21}/, "")} ${state}`);
 
-test("a payment with several methods stands when all of them are approved, and is booked once", async () => {
+test("a payment with several methods is done when all of them are approved, and is booked once", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb", "kb"]);
   const confirmed = valueOf(await world.payments.intents.confirm(shop, payment));
@@ -103,7 +102,7 @@ test.each([
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput)).token).toMatch(/^cs_/);
 });
 
-test("when the last answer is lost, the look-up finds it, and the payment stands", async () => {
+test("when the last answer is lost, the look-up finds it, and the payment is done", async () => {
   const world = await createWorld();
   const payment = await splitPayment(world, ["kb", "kb"]);
   disturb(world, `approval-${payment.intentKey}-2`, { kind: "answer-lost" });

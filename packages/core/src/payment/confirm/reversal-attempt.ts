@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { advance } from "../../engine/commit/state-table.ts";
 import { concluded, attemptKindRecord, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
 import { refuse } from "../../result.ts";

@@ -5,7 +5,7 @@ import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalRecord, lookUpApproval, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { askToCancel, lookUpCancellation } from "../cancel/cancellation-call.ts";
-import type { PaymentContext } from "../intent/context.ts";
+import type { PaymentContext } from "../intent/intent.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { concludeReversal, contradictReversal, type ReversalOutcome } from "./reversal-outcome.ts";
 import { isConcluded } from "../../engine/attempt/attempt.ts";

@@ -1,6 +1,5 @@
 import type { FaultKind } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
-
 import { codeOf, createWorld, sessionInput, shop, valueOf } from "../../../test/world.ts";
 
 /** Runs a confirm whose answer is known later; time passes while the request waits. */
@@ -90,7 +89,7 @@ test("a net-cancel is repeated until the gateway acknowledges it; only then is t
   expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("PROVIDER_ERROR");
 });
 
-test("a confirm in time stands, also when its approval arrives after the time to confirm", async () => {
+test("a confirm in time is valid even if its approval arrives after the time to confirm", async () => {
   const world = await createWorld({ settings: { requestDeadlineMs: 30_000, confirmWindowMs: 10_000 } });
   const confirmation = await world.authenticated();
   world.gateway.faults.next("approve", { kind: "arrives-late", ms: 20_000 });
@@ -134,7 +133,7 @@ test.each([day + 1, -day - 1])("an approval that is %i ms from our clock is not 
   expect(await world.status(confirmation.intentKey)).toBe("DONE");
 });
 
-test("a confirm that comes when the time is over is not sent, however slow the gateway's clock is", async () => {
+test("a confirm after its time is not sent, however slow the gateway's clock is", async () => {
   const world = await createWorld();
   const confirmation = await world.authenticated();
   await world.clock.advance(10 * 60_000);

@@ -1,11 +1,10 @@
 import { z } from "zod";
-
 import { believed, isSettled, routeFields, type Routes } from "../../engine/attempt/sending.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf } from "../../gateway/context.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import type { PaymentContext } from "./context.ts";
+import type { PaymentContext, Intent } from "./intent.ts";
 import {
   answerSchema,
   attemptKindRecord,
@@ -17,7 +16,6 @@ import type { Since } from "../../engine/attempt/lost-answer.ts";
 import { followAttempt, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
 import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
-import type { Intent } from "./intent.ts";
 import { paymentIntentSchema } from "./view.ts";
 
 /** The approval of one method. The first method's holds the answer to the request. */

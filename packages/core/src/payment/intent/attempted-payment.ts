@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import type { Attempt } from "../../engine/attempt/attempt.ts";
 import type { AboutPayments, AttemptedPayment } from "../../engine/attempt/flag.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { usualSettlementDays } from "../../ledger/earning/settlement-day.ts";
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { errorCodes } from "../../errors.ts";
@@ -7,6 +6,8 @@ import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { placeByTime, recordKind } from "../../engine/commit/record.ts";
 import type { Tally } from "../../engine/posting/tally.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
+import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
+import type { GatewayContext } from "../../gateway/context.ts";
 
 /** Interface: Limits, intentKey. */
 export const intentKeyLength = 21;
@@ -124,7 +125,7 @@ const intentSchema = z.looseObject({
 
 const { issuerCode, approvalNumber, maskedNumber } = methodSchema.shape;
 
-/** What filters of lists look at: a search parses no more of the payments that do not fit. */
+/** The fields that filters of lists use: a search parses no more of the payments that do not fit. */
 export const soughtIntentSchema = z.object({
   status: intentSchema.shape.status,
   totalAmount: intentSchema.shape.totalAmount,
@@ -186,3 +187,11 @@ export function isCancellationOpen({ openAttempt }: Intent): boolean {
 export function remainingAmount(intent: Intent): number {
   return intent.totalAmount - intent.canceledAmount;
 }
+
+/** What remains of one method, in won; `index` counts from 0. */
+export function remainingOfMethod(intent: Intent, index: number): number {
+  const method = intent.methods.length === 1 ? undefined : intent.methods[index];
+  return method === undefined ? remainingAmount(intent) : method.amount - method.canceledAmount;
+}
+
+export interface PaymentContext extends GatewayContext, CalendarContext {}

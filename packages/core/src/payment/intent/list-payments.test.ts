@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import { intentRecord, newIntent } from "./intent.ts";
 import { mostLookedThrough, type ListPaymentsInput } from "./list-payments.ts";
@@ -216,13 +215,13 @@ test("no read of a page is of more than 100 records, of payments or of what belo
   }
 });
 
-test("a payment that a page has found in the last place it looked at comes once", async () => {
+test("a payment in the last place of a page is listed once", async () => {
   const world = await createWorld();
   const paid = await world.paid({ orderId: order(1) });
   const old = await world.memory.read("7:test", { keys: [{ kind: "intent", id: paid.intentKey }] });
   expect(old.records).toHaveLength(1);
   await manyOrders(world, mostLookedThrough);
-  // The paid one is the newest; all others come behind it.
+  // The paid one is the newest; all others follow it.
   const rare = { status: ["DONE"], limit: 1 } satisfies ListPaymentsInput;
   const first = valueOf(await world.payments.intents.list(shop, rare));
   expect([first.items.map(({ orderId }) => orderId), first.hasMore]).toEqual([[order(1)], true]);

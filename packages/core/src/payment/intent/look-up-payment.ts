@@ -13,15 +13,18 @@ export type PaymentName = { readonly intentKey: string } | { readonly orderId: s
 
 /** Undefined if the name is malformed. */
 export function namedRef(name: PaymentName) {
-  if ("orderId" in name)
-    return orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined;
+  if ("orderId" in name) return refOfOrder(name.orderId);
   return intentKeySchema.safeParse(name.intentKey).success ? intentRecord.ref(name.intentKey) : undefined;
+}
+
+function refOfOrder(orderId: string) {
+  return orderIdSchema.safeParse(orderId).success ? orderRecord.ref(orderId) : undefined;
 }
 
 /** Undefined if the name is malformed, or the order has no payment. */
 export async function namedKey(read: Read, name: PaymentName): Promise<string | undefined> {
   if ("intentKey" in name) return intentKeySchema.safeParse(name.intentKey).data;
-  const [order] = await read(orderIdSchema.safeParse(name.orderId).success ? orderRecord.ref(name.orderId) : undefined);
+  const [order] = await read(refOfOrder(name.orderId));
   return order?.intentKey;
 }
 

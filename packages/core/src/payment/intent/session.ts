@@ -1,9 +1,8 @@
 import { z } from "zod";
-
 import { recordKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 
-export const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
+const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
 
 export type SessionStatus = (typeof sessionStatuses)[number];
 export type SessionEvent = "authenticate" | "expire" | "supersede" | "close" | "give-up";

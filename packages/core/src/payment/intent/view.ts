@@ -1,12 +1,11 @@
 import { z } from "zod";
-
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import type { Earning } from "../../ledger/earning/earning.ts";
 import type { Context } from "../../context.ts";
 import { errorCatalog } from "../../errors.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { platform, partsOfToken, tenantToken, type Tenant } from "../../engine/tenant/tenant.ts";
 import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
-import { receiptAddress } from "./receipt-address.ts";
+import type { Ids } from "../../ports.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
 
@@ -150,4 +149,31 @@ function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): Paym
   const billing = method?.billkey == null ? {} : { billing: method.billkey };
   const details = method === undefined ? {} : { keyin: { number: method.maskedNumber }, ...billing };
   return [{ code, message: errorCatalog[code].ko, details }];
+}
+
+/** Names tenant and payment, so that both are found without a search, and ends in an unguessable part. */
+export function newReceiptToken(ids: Ids, tenant: Tenant, intentKey: string): string {
+  return tenantToken("rc", tenant, intentKey + ids.random(22));
+}
+
+/** The payment that a token names; the caller must still compare the token with the payment's own. */
+export function paymentOfReceiptToken(
+  token: string,
+): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
+  const parts = partsOfToken(token);
+  if (parts === undefined || parts.owner === platform) return undefined;
+  return { tenant: parts.owner, intentKey: parts.rest.slice(0, intentKeyLength) };
+}
+
+/**
+ * The address of a payment's receipts, next to the checkout page's: one service serves both.
+ *
+ * @example
+ * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"
+ */
+export function receiptAddress(checkoutUrl: string, token: string): string {
+  const page = checkoutUrl.replace(/[?#].*/, "").replace(/\/+$/, "");
+  // Removes the last part of the path. An address without a path stays: there the last slash follows another.
+  const folder = page.replace(/(?<!\/)\/[^/]*$/, "");
+  return `${folder}/receipts/${token}`;
 }

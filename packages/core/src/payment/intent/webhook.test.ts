@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-
 import { chargeInput, createBillingWorld, issueInput } from "../../../test/billing-world.ts";
 import { watchTold } from "../../../test/told.ts";
 import { fakeSender } from "../../../test/webhook-world.ts";
@@ -72,7 +71,7 @@ const changes: readonly (readonly [name: string, run: (world: World) => Promise<
       ["1 payment.expired EXPIRED"],
     ],
     [
-      "a confirm that comes too late",
+      "a late confirm",
       async (world) => {
         const payment = await world.authenticated();
         await world.clock.advance(10 * minute);
