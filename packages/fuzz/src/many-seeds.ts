@@ -4,7 +4,7 @@ import { emptyTally, sumOf, type Tally } from "./tally.ts";
 export interface ManyRequests {
   /** The first seed; each is one sequence. */
   readonly from: number;
-  /** No sequence begins once so many requests were sent. */
+  /** No sequence starts after this many requests. */
   readonly requests: number;
   readonly workers: number;
   readonly bug?: string | undefined;
@@ -13,7 +13,7 @@ export interface ManyRequests {
 
 const rowLength = 10;
 
-/** Sends requests from several threads. The seeds of the rows that were run follow one another without a gap. */
+/** Sends requests from several threads. The seeds that were run are consecutive. */
 export async function sendMany({ from, requests, workers, bug, onProgress = () => {} }: ManyRequests): Promise<Tally> {
   let all = emptyTally;
   let next = from;

@@ -7,8 +7,8 @@ import { shrinkSeed } from "./run-seed.ts";
 import type { Tally } from "./tally.ts";
 
 const usage = `pnpm fuzz [--requests N] [--seed S] [--workers W]
-  Sends N requests (20,000 where left out) in sequences, one for each seed from S (1 where left out), on W threads, one
-  for each core where left out. It goes on after a failure, and shrinks the first of each kind at the end.
+  Sends N requests (20,000 by default) in sequences, one for each seed from S (1 by default), on W threads (one for each
+  core by default). It continues after a failure, and shrinks the first of each kind at the end.
 
 pnpm fuzz --seed S --sequences M
   Runs the sequences of M seeds in this process.
@@ -21,24 +21,24 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A line a minute where nobody watches a terminal. */
+/** A progress bar in a terminal, else a line a minute. */
 function progressOf(requests: number, began: number): (tally: Tally) => void {
   const isTerminal = process.stdout.isTTY;
-  let told = began;
+  let printedAt = began;
   let failed = 0;
   return (sofar) => {
     for (const { seed, kind } of sofar.failed.slice(failed)) print(`seed ${seed}: ${kind}`);
     failed = sofar.failed.length;
     const line = `${progressBar(sofar.requests, requests)}  ${speedText(sofar, Date.now() - began)}, ${sofar.failed.length} failed`;
     if (isTerminal) process.stdout.write(`\r${line} `);
-    else if (Date.now() - told >= 60_000) {
-      told = Date.now();
+    else if (Date.now() - printedAt >= 60_000) {
+      printedAt = Date.now();
       print(line);
     }
   };
 }
 
-async function tellFailures({ failed }: Tally, bug: string | undefined): Promise<void> {
+async function printFailures({ failed }: Tally, bug: string | undefined): Promise<void> {
   const kinds = Map.groupBy(
     failed.toSorted((one, other) => one.seed - other.seed),
     ({ kind }) => kind,
@@ -72,6 +72,6 @@ export async function runCommand(values: CommandOptions): Promise<number> {
     print("Nothing is wrong.");
     return 0;
   }
-  await tellFailures(tally, bug);
+  await printFailures(tally, bug);
   return 1;
 }

@@ -6,7 +6,7 @@ import { emptyTally, sumOf, tallyOf, type Tally } from "./tally.ts";
 export interface RowOfSeeds {
   readonly from: number;
   readonly seeds: number;
-  /** The name of a mistake that is planted. */
+  /** The name of a planted mistake. */
   readonly bug?: string | undefined;
 }
 

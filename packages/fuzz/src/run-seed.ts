@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { sequences, type Step } from "./generate/sequence.ts";
 import { runSequence, type RunOptions, type SequenceReport } from "./run-sequence.ts";
 
-/** Consecutive seeds shall have nothing in common. */
+/** Makes consecutive seeds unrelated. */
 const mixed = (seed: number) => Math.imul(seed, 0x9e3779b1) | 0;
 
 type Runs = (steps: readonly Step[]) => Promise<SequenceReport>;
 
-/** Neighbouring values of fast-check are tried first of all near the edges; here every run is of the whole width. */
+/** By default fast-check starts near the edges of a range; here every run draws from the whole range. */
 const settings = (seed: number) => ({ seed: mixed(seed), numRuns: 1, unbiased: true });
 
-/** Of so many seeds, one sends its requests over a real socket. */
+/** One in this many seeds sends its requests over a real socket. */
 const socketEvery = 20;
 
 type Planted = Pick<RunOptions, "wrong">;
@@ -35,13 +35,13 @@ export async function runSeed(seed: number, planted: Planted = {}): Promise<Sequ
 
 export interface Shrunk {
   readonly report: SequenceReport;
-  /** With it fast-check finds the shrunk sequence again. */
+  /** Lets fast-check find the shrunk sequence again. */
   readonly path: string | undefined;
 }
 
 const patienceMs = 60_000;
 
-/** Shrinks the sequence of a seed in which something is wrong, to less in which the same is wrong. */
+/** Shrinks the sequence of a failed seed to a smaller one with the same failure. */
 export async function shrinkSeed(seed: number, kind: string, planted: Planted = {}): Promise<Shrunk> {
   const run = runOf(seed, planted);
   let least: readonly Step[] = [];
@@ -55,7 +55,7 @@ export async function shrinkSeed(seed: number, kind: string, planted: Planted = 
   return { report: await run(await withoutMore(least, kind, run)), path: details.counterexamplePath ?? undefined };
 }
 
-/** Leaves out every step without which the same is wrong, several at a time first. */
+/** Leaves out every step that the failure does not need, several at a time first. */
 async function withoutMore(steps: readonly Step[], kind: string, run: Runs): Promise<readonly Step[]> {
   let least = steps;
   for (let size = Math.ceil(least.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

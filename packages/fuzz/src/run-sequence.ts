@@ -31,12 +31,12 @@ export interface Problem {
 
 export interface SequenceReport {
   readonly happened: readonly Happened[];
-  /** What is wrong with the last of what happened; none where all is well. */
+  /** What is wrong with the last exchange; undefined if all is correct. */
   readonly problem: Problem | undefined;
 }
 
 export interface RunOptions {
-  /** A mistake that is planted. */
+  /** A planted mistake. */
   readonly wrong?: Wrong | undefined;
   /** Whether requests go over a real socket. */
   readonly overSocket?: boolean;
@@ -86,10 +86,10 @@ async function run(
     if (isOwn && answer.status < 300 && !isLong(answer.text)) learned.learn(operationId, happened.length, answer.body);
     happened.push({ kind: "exchange", asked: one, answer, ms });
     if (answer.status === 0) return problemOf(operationId, [`no answer: ${answer.text}`]);
-    const told = { asked: one, answer, changes: service.changes.slice(before) };
-    await callers.heard(one.caller, answer);
+    const exchanged = { asked: one, answer, changes: service.changes.slice(before) };
+    await callers.received(one.caller, answer);
     const reports = service.reported.map((text) => `reports: ${text}`);
-    return problemOf(operationId, [...reports, ...checkAnswer(told), ...refusalProblems(told)]);
+    return problemOf(operationId, [...reports, ...checkAnswer(exchanged), ...refusalProblems(exchanged)]);
   }
 
   async function take(step: Step): Promise<Problem | undefined> {

@@ -11,5 +11,5 @@ async function run(row: RowOfSeeds): Promise<AnswerOfRow> {
   }
 }
 
-// Runs the rows of seeds that it is sent, and answers what came of each.
+// Runs each row of seeds that it receives and posts the result.
 parentPort?.on("message", (row: RowOfSeeds) => void run(row).then((answer) => parentPort?.postMessage(answer)));

@@ -11,7 +11,7 @@ export interface FailedSeed {
   readonly kind: string;
 }
 
-/** What came of sequences; can be sent from thread to thread. */
+/** The results of sequences, which threads can exchange. */
 export interface Tally {
   readonly sequences: number;
   readonly requests: number;
@@ -24,7 +24,7 @@ export interface Tally {
   readonly failed: readonly FailedSeed[];
 }
 
-/** Requests at an operation's path by another method: they are no answers of the operation. */
+/** Requests to an operation's path with another method, which count separately. */
 export const otherMethods = "(other methods)";
 
 export const emptyTally: Tally = {
@@ -83,7 +83,7 @@ function added(one: Tally["codes"] = {}, other: Tally["codes"] = {}): Record<str
   return sums;
 }
 
-/** The operations that no request was answered by with a success. */
+/** The operations without a successful request. */
 export function neverAnswered(
   { statuses }: Pick<Tally, "statuses">,
   operationIds: readonly string[],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sendMany } from "../src/many-seeds.ts";
 
-test("what several threads sent is counted once each", { timeout: 60_000 }, async () => {
+test("requests of several threads are counted once", { timeout: 60_000 }, async () => {
   const sums: number[] = [];
   const tally = await sendMany({
     from: 1,

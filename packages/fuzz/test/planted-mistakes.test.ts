@@ -4,7 +4,7 @@ import { allWrong, wrongNamed } from "../src/planted/all.ts";
 import { runSeed, shrinkSeed } from "../src/run-seed.ts";
 import { failureText } from "../src/report/report-text.ts";
 
-/** The first of so many seeds in which something is wrong. */
+/** The first seed that finds something wrong. */
 async function found(name: string, within = 100) {
   for (let seed = 1; seed <= within; seed += 1) {
     const { problem } = await runSeed(seed, { wrong: wrongNamed(name) });
@@ -19,7 +19,7 @@ describe.each(allWrong)("$name", ({ name, breaks }) => {
   });
 });
 
-test("a failure is shrunk to few requests, and told with commands that repeat it", async () => {
+test("a failure is shrunk to few requests and reported with commands that repeat it", async () => {
   const name = "a code that the row lacks";
   const { seed, kind } = await found(name);
   const shrunk = await shrinkSeed(seed, kind, { wrong: wrongNamed(name) });
@@ -30,6 +30,6 @@ test("a failure is shrunk to few requests, and told with commands that repeat it
   expect(text).toContain("curl -s -X DELETE 'http://localhost:4242/merchants/1/sellers/");
 });
 
-test("a mistake that there is not is refused", () => {
+test("an unknown mistake is refused", () => {
   expect(() => wrongNamed("a mistake")).toThrow("no planted mistake called “a mistake”");
 });

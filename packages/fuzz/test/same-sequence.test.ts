@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { runSeed } from "../src/run-seed.ts";
 
-/** What was asked and answered, without what is made by chance. */
-async function told(seed: number): Promise<readonly unknown[]> {
+/** The requests and answers, without random ids. */
+async function exchangesOf(seed: number): Promise<readonly unknown[]> {
   const { happened } = await runSeed(seed);
   return happened.map((one) => {
     if (one.kind === "wait") return one.minutes;
@@ -14,5 +14,5 @@ async function told(seed: number): Promise<readonly unknown[]> {
 
 // Seed 20 goes over a socket, whose timing is real.
 test.each([1, 2, 3, 20])("seed %i makes the same sequence every time", async (seed) => {
-  expect(await told(seed)).toEqual(await told(seed));
+  expect(await exchangesOf(seed)).toEqual(await exchangesOf(seed));
 });

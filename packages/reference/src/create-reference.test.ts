@@ -47,8 +47,8 @@ const document: ReferenceDocument = {
         requestBody: json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "One book", value: shelf } }),
         responses: {
           200: {
-            description: "It stands",
-            ...json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "It stands", value: shelf } }),
+            description: "It is placed",
+            ...json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "It is placed", value: shelf } }),
           },
           404: {
             description: "NO_WALL",
@@ -66,7 +66,7 @@ const document: ReferenceDocument = {
         description: "Pick the books up.",
         parameters: [{ name: "webhook-id", in: "header", required: true, description: "Names it", schema: {} }],
         requestBody: json({ $ref: "#/components/schemas/Shelf" }, { one: { summary: "One book", value: shelf } }),
-        responses: { "2XX": { description: "Thanks" }, default: { description: "It is told again" } },
+        responses: { "2XX": { description: "Thanks" }, default: { description: "It is sent again" } },
       },
     },
   },
@@ -110,7 +110,7 @@ describe("an operation", () => {
     ["what may be null", "color string or null optional Of the &lt;wood&gt; · one of red, blue"],
     ["bounds", "size integer optional from 1 · below 1000 · such as 7"],
     ["an exact length, and a pattern", "key string optional exactly 21 characters · like ^[a-z]+$"],
-    ["its answers", "200 It stands"],
+    ["its answers", "200 It is placed"],
     ["how many codes it has", "1 error code Status Code 404 NO_WALL"],
     ["what a code says", "NO_WALL 404 벽이 없어요. There is no wall. Build one."],
   ])("says %s", (_what, text) => {
@@ -125,9 +125,9 @@ describe("an operation", () => {
   });
 });
 
-test("a webhook is told with what it sends, and what is answered", () => {
+test("a webhook is shown with its request and the expected answers", () => {
   expect(words).toContain("A shelf fell Pick the books up. webhook-id Names it");
-  expect(words).toContain("2XX Thanks else It is told again");
+  expect(words).toContain("2XX Thanks else It is sent again");
 });
 
 test("the document's texts are never markup", () => {
@@ -152,13 +152,13 @@ describe("in Korean", async () => {
     ["bounds", "size integer 선택 1 이상 · 1000 미만 · 예: 7"],
     ["an exact length, and a pattern", "key string 선택 21자 · 정규식 ^[a-z]+$"],
     ["how many codes it has", "에러 코드 1개 상태 코드 404 NO_WALL"],
-    ["what it asks of a webhook's receiver", "이렇게 응답하세요 2XX Thanks 그 밖 It is told again"],
+    ["the answers expected of a webhook's receiver", "이렇게 응답하세요 2XX Thanks 그 밖 It is sent again"],
     ["the languages, its own first", "한국어 English"],
   ])("the page says %s", (_what, text) => {
     expect(said).toContain(text);
   });
 
-  test("its language is that of the page and of the answer, and the English page is one step away", () => {
+  test("the page and the answer have its language, and the English page is linked", () => {
     expect(korean.page).toContain('<html lang="ko">');
     expect(korean.headers["Content-Language"]).toBe("ko");
     expect(korean.page).toMatch(/<b lang="ko" aria-current="true">한국어<\/b>\s*<a href="\?lang=en" lang="en"/);
@@ -166,12 +166,12 @@ describe("in Korean", async () => {
     expect(page).not.toContain("한국어");
   });
 
-  test("a message that the document has in Korean already stands there once", async () => {
+  test("a message that the document already has in Korean is shown once", async () => {
     const value = { statusCode: 404, message: "벽이 없어요." };
     const NO_WALL = { summary: value.message, description: "벽을 세우세요.", value };
     const components = { ...document.components, examples: { NO_WALL } };
-    const told = await createReference({ document: { ...document, components }, language: "ko" });
-    expect(told.page.match(/벽이 없어요\./g)).toHaveLength(1);
+    const reference = await createReference({ document: { ...document, components }, language: "ko" });
+    expect(reference.page.match(/벽이 없어요\./g)).toHaveLength(1);
   });
 });
 
@@ -183,10 +183,10 @@ test.each(["ko", "en"] as const)("the page brings every word that its script say
   expect(Object.keys(wordsIn[language].script).toSorted()).toEqual([...new Set(said)].toSorted());
 });
 
-test("keys and a way back are there where they are said", async () => {
-  const told = await createReference({ document, keys: { secret: "test_sk_a", client: "test_ck_a" }, home: "/" });
-  expect(told.page).toMatch(/value="test_sk_a"[^]*value="test_ck_a"/);
-  expect(told.page).toContain('<a href="/">← Library</a>');
+test("keys and a link back are shown if they are given", async () => {
+  const reference = await createReference({ document, keys: { secret: "test_sk_a", client: "test_ck_a" }, home: "/" });
+  expect(reference.page).toMatch(/value="test_sk_a"[^]*value="test_ck_a"/);
+  expect(reference.page).toContain('<a href="/">← Library</a>');
   expect(page).not.toContain('href="/">');
-  expect(told.version).not.toBe((await createReference({ document })).version);
+  expect(reference.version).not.toBe((await createReference({ document })).version);
 });

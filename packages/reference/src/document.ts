@@ -11,7 +11,7 @@ export interface ReferenceDocument {
 export interface TagObject {
   readonly name: string;
   readonly description: string;
-  /** The name for people, where it is another one. */
+  /** The displayed name, if it differs. */
   readonly "x-displayName"?: string;
 }
 

@@ -42,7 +42,9 @@ export function operationSection({ path, method, operation }: Placed, reader: Re
 function waySelect({ security, operationId }: OperationObject, { words }: Reader): Markup {
   const names = security.map((way) => Object.keys(way)[0] ?? "");
   if (names.length === 0) return html`<p class="note">${words.noKey}</p>`;
-  const options = names.map((name) => html`<option value="${name}">${words.ways[name] ?? words.anybody}</option>`);
+  const options = names.map(
+    (name) => html`<option value="${name}">${words.ways[name] ?? words.withoutCredential}</option>`,
+  );
   return html`<label class="field" for="${operationId}.way"
     ><span>${words.calledWith}</span>
     <select id="${operationId}.way" class="way">

@@ -2,12 +2,12 @@ import { html } from "hono/html";
 
 export type Markup = ReturnType<typeof html>;
 
-/** Paragraphs of a text, with `code` between backticks. */
+/** The paragraphs of a description, with `code` between backticks. */
 export function paragraphs(text: string): readonly Markup[] {
   return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-/** A text with `code` between backticks. */
+/** One line, with `code` between backticks. */
 export function inline(text: string): readonly Markup[] {
   return text.split("`").map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }

@@ -1,11 +1,11 @@
 import type { FakeClock } from "@wonflow/testkit";
 
-/** How often everything that can go on without the clock is let go on. */
+/** How many turns of the event loop run before the clock moves. */
 const turns = 12;
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Waits for a promise; the clock moves on, a second at a time, where the promise waits for it. */
+/** Waits for a promise, and moves the clock second by second while the promise waits for it. */
 export async function answered<Value>(promise: Promise<Value>, clock: FakeClock): Promise<Value> {
   let isSettled = false;
   const settle = () => {

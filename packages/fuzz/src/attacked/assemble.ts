@@ -8,12 +8,12 @@ import type { Callers } from "./callers.ts";
 import type { Given, Learned } from "./learned.ts";
 import type { Sent } from "./received.ts";
 
-/** A request with all of its references resolved, and what of it an earlier answer gave. */
+/** A request with resolved references, and the values in it that come from earlier answers. */
 export interface Assembled {
   readonly sent: Sent;
   readonly operation: Operation;
   readonly caller: string;
-  /** The text of the body, undefined where it is none. */
+  /** The text of the body; undefined if it is not valid text. */
   readonly text: string | undefined;
   readonly given: readonly Given[];
 }
@@ -58,13 +58,13 @@ export function assemble(ask: Ask, { operation, learned, callers }: Known): Asse
 
 const json = [["Content-Type", "application/json"]] as const;
 
-/** Puts headers in the place of usual ones, or beside them. */
+/** Replaces usual headers, or adds to them. */
 function headersOf(usual: Sent["headers"], { headers, twice }: Ask): Sent["headers"] {
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   return [...usual.filter(([name]) => twice || !names.has(name.toLowerCase())), ...headers];
 }
 
-/** What cannot be encoded is sent as the bytes of half a surrogate. */
+/** A value that cannot be encoded is sent as the bytes of half a surrogate. */
 function encoded(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

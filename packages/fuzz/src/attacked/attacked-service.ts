@@ -11,26 +11,26 @@ import { answered } from "./answered.ts";
 import { callsOfBanks, callsOfCards, watched } from "./watched-providers.ts";
 import { recordedStore, type RecordedStore } from "./recorded-store.ts";
 
-/** A whole service with the sandbox behind it. Its clock stands still while nobody waits. */
+/** A whole service with the sandbox. Its clock moves only while a request waits. */
 export interface AttackedService extends Pick<RecordedStore, "changes"> {
   readonly handler: HttpHandler;
   readonly payments: Payments;
   readonly clock: FakeClock;
-  /** What the service reported to whoever runs it, or did not get done: nothing, while all is well. */
+  /** The errors that the service reported and the work that failed; empty while all is correct. */
   readonly reported: readonly string[];
 }
 
 export const shop = { mId: 1, mode: "test" } as const;
 const otherShop = { mId: 2, mode: "test" } as const;
 export const password = "four words are better";
-export const people = { shop: "kim", platform: "choi" } as const;
+export const operators = { shop: "kim", platform: "choi" } as const;
 
 let index: ReturnType<CatalogIndexer> | undefined;
 
-/** The catalog is the same for every service, and takes long to index. */
+/** The catalog is the same for every service and takes long to index. */
 const indexCatalog: CatalogIndexer = (cards) => (index ??= koreanCardSearch(cards));
 
-/** Opens a service with two merchants, and people who may do everything. */
+/** Opens a service with two merchants, and operators with all permissions. */
 export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
@@ -62,13 +62,13 @@ export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const payments = wrong?.payments?.(bound, store) ?? bound;
   for (const tenant of [shop, otherShop]) {
     await payments.merchants.register({ ...documentationMerchant, ...tenant });
-    await payments.operators.set(tenant, { name: people.shop, password });
+    await payments.operators.set(tenant, { name: operators.shop, password });
   }
-  await payments.operators.set(platform, { name: people.platform, password });
+  await payments.operators.set(platform, { name: operators.platform, password });
   const opened = createHttpHandler(payments, {
     rateLimits: "off",
     platform: true,
-    // Streams compress in threads, which take real time while the service's clock stands.
+    // Streams compress in threads, which take real time, while the service's clock does not move.
     compressions: { gzip: async (bytes) => new Uint8Array(gzipSync(bytes)) },
     report: (error) => reported.push(textOf(error)),
   });
@@ -80,7 +80,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Does all that is due, until nothing is or for a number of rounds: work may make more work that is due. */
+/** Does due work until none is left, for a limited number of rounds, as work may create more due work. */
 export async function doDueWork({ payments, clock }: Pick<AttackedService, "payments" | "clock">): Promise<void> {
   for (let round = 0; round < 12; round += 1) {
     const { taken } = await answered(payments.work.runDue(), clock);

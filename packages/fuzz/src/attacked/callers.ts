@@ -1,16 +1,16 @@
 import { basic } from "./basic.ts";
 import { askHandler } from "./in-process.ts";
 import type { HeaderLine } from "../generate/header-lines.ts";
-import { password, people, shop, type AttackedService } from "./attacked-service.ts";
+import { password, operators, shop, type AttackedService } from "./attacked-service.ts";
 import type { Learned } from "./learned.ts";
 import { codeOf, type Received } from "./received.ts";
 
 /** The headers of each credential. */
 export interface Callers {
-  /** Signs the people in anew: their sessions and passwords grow old. */
+  /** Signs the operators in again, as their sessions and passwords grow old. */
   signIn(): Promise<void>;
-  /** Signs one in anew whose session has ended, or whose password is old. */
-  heard(caller: string, answer: Received): Promise<void>;
+  /** Signs an operator in again whose session has ended or whose password is old. */
+  received(caller: string, answer: Received): Promise<void>;
   headersOf(caller: string, learned: Learned): readonly HeaderLine[];
 }
 
@@ -26,7 +26,7 @@ export function newCallers(service: AttackedService): Callers {
     });
     const cookies = headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
     const { csrfToken } = Object(body) as { readonly csrfToken?: string };
-    // Somebody may have removed the operator: then the old session says what it says.
+    // If a request has removed the operator, the old session is kept.
     if (csrfToken === undefined) return;
     sessions.set(caller, [
       ["Cookie", cookies.join("; ")],
@@ -35,15 +35,15 @@ export function newCallers(service: AttackedService): Callers {
   }
 
   const signIns: Readonly<Record<string, () => Promise<void>>> = {
-    operatorSession: () => signIn("operatorSession", "/operator/session", { ...shop, name: people.shop, password }),
-    platformSession: () => signIn("platformSession", "/platform/session", { name: people.platform, password }),
+    operatorSession: () => signIn("operatorSession", "/operator/session", { ...shop, name: operators.shop, password }),
+    platformSession: () => signIn("platformSession", "/platform/session", { name: operators.platform, password }),
   };
 
   return {
     async signIn() {
       for (const one of Object.values(signIns)) await one();
     },
-    async heard(caller, answer) {
+    async received(caller, answer) {
       const code = codeOf(answer);
       if (code === "UNAUTHORIZED_OPERATOR" || code === "PASSWORD_REQUIRED") await signIns[caller]?.();
     },

@@ -2,20 +2,20 @@ import { likenessesAt, type Likeness } from "../interface/links.ts";
 import { leavesOf, nameOf, textOf, type Leaf } from "../interface/places.ts";
 import type { Earlier } from "../generate/references.ts";
 
-/** A text or number that an answer gave. */
+/** A string or number from an answer. */
 export interface Given {
   readonly value: Leaf;
-  /** The number of the request whose answer gave it. */
+  /** The number of the request whose answer contained it. */
   readonly request: number;
-  /** Where it stood there. */
+  /** Its place in the answer. */
   readonly place: string;
 }
 
-/** What earlier answers gave, for later requests. */
+/** Values from earlier answers, for later requests. */
 export interface Learned {
   learn(operationId: string, request: number, answer: unknown): void;
   find(reference: Earlier, near: ReadonlySet<number>): Given | undefined;
-  /** The last that was called so. */
+  /** The last value with this name. */
   last(name: string): Given | undefined;
 }
 
@@ -43,7 +43,7 @@ export function newLearned(): Learned {
     },
     find({ likeness, name, choice: { nth } }, near) {
       const candidates = byLikeness.get(likeness) ?? byName.get(name) ?? [];
-      // One that is asked for by its number is meant to be another one.
+      // A value that is requested by its number should come from another answer.
       const together = nth === 0 ? candidates.findLast(({ request }) => near.has(request)) : undefined;
       return together ?? candidates.at(-1 - (nth % Math.max(1, candidates.length)));
     },

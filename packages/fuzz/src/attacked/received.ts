@@ -1,15 +1,15 @@
 import { gunzipSync } from "node:zlib";
 
-/** An answer, read. */
+/** A received answer. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON value, or the text of another media type; undefined where there is none. */
+  /** The JSON value, or the text of another media type; undefined without a body. */
   readonly body: unknown;
 }
 
-/** What is sent, as bytes that are known. */
+/** A request as it is sent. */
 export interface Sent {
   readonly method: string;
   /** With its query. */
@@ -42,7 +42,7 @@ function bodyOf(text: string, headers: Headers): unknown {
 
 const mostLong = 20;
 
-/** The document and the tables of cards are long, and always the same: each is read once. */
+/** The document and the card tables are long and never change, so each is parsed once. */
 const longBodies = new Map<string, unknown>();
 
 export const isLong = (text: string): boolean => text.length > 20_000;

@@ -1,7 +1,7 @@
 import type { ChangeSet, Store } from "@wonflow/core";
 import { memoryStore } from "@wonflow/store-memory";
 
-/** What changed a record, the books or a provider: a commit that was made, a claim that moved when work is due, a call. */
+/** A change of a record, the books or a provider: a successful commit, a claim of due work, or a call. */
 export interface Recorded {
   readonly kinds: readonly string[];
   readonly postings: number;
@@ -10,13 +10,13 @@ export interface Recorded {
 
 export interface RecordedStore {
   readonly store: Store;
-  /** Everything that changed the store, in order. A commit that was not made changed nothing and is not here. */
+  /** Everything that changed the store, in order. A failed commit changed nothing and is left out. */
   readonly changes: readonly Recorded[];
-  /** Adds what changed elsewhere. */
+  /** Adds a change outside the store. */
   readonly record: (change: Recorded) => void;
 }
 
-/** A memory store that records each change. It has no other way to change than these three methods. */
+/** A memory store that records each change. Only these three methods change it. */
 export function recordedStore(): RecordedStore {
   const store = memoryStore();
   const changes: Recorded[] = [];
@@ -37,9 +37,9 @@ export function recordedStore(): RecordedStore {
         return claimed;
       },
       async forgetCommits(request) {
-        const forgotten = await store.forgetCommits(request);
-        if (forgotten > 0) changes.push({ kinds: ["forgotten commits"], postings: 0, tallies: 0 });
-        return forgotten;
+        const purged = await store.forgetCommits(request);
+        if (purged > 0) changes.push({ kinds: ["purged commits"], postings: 0, tallies: 0 });
+        return purged;
       },
     },
   };

@@ -26,7 +26,7 @@ export async function listen({ handler, clock }: Pick<AttackedService, "handler"
       isAnswered = true;
     };
     answer.then(settle, settle);
-    // The socket takes real time. A request that waits for the service's clock longer than that gets its seconds.
+    // The socket takes real time. A request that takes longer waits for the service's clock, which then moves.
     for (let waits = 0; !isAnswered; waits += 1) {
       await pause(waits < 20 ? 1 : 10);
       if (waits > 120) await clock.advance(1000);
@@ -46,13 +46,13 @@ export async function listen({ handler, clock }: Pick<AttackedService, "handler"
   };
 }
 
-/** A request as bytes: no library of clients sends headers twice, or what is no header. */
+/** A request as bytes: no client library sends headers twice, or invalid ones. */
 function bytesOf({ method, path, headers, body }: Sent): Buffer {
   const own = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const isChunked = body !== undefined && body.length % 2 === 1;
   const length = isChunked ? "Transfer-Encoding: chunked\r\n" : `Content-Length: ${body?.length ?? 0}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nHost: pay.example\r\nConnection: close\r\n${own}${length}\r\n`;
-  // Headers are bytes; what has more than a byte is sent in UTF-8, as some clients do.
+  // Headers are bytes; other characters are sent in UTF-8, as some clients do.
   return Buffer.concat([Buffer.from(head, "utf8"), isChunked ? chunked(body) : Buffer.from(body ?? [])]);
 }
 
@@ -70,7 +70,7 @@ async function exchange(port: number, bytes: Buffer): Promise<Buffer> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
   socket.on("data", (part: Buffer) => parts.push(part));
-  // A server that refuses a body without reading it may reset the connection; what it answered before counts.
+  // A server that refuses a body without reading it may reset the connection; its earlier answer counts.
   socket.on("error", () => {});
   socket.write(bytes);
   // `once` would reject at an error that comes before.
@@ -80,7 +80,7 @@ async function exchange(port: number, bytes: Buffer): Promise<Buffer> {
 
 const endOfHead = "\r\n\r\n";
 
-/** Node.js refuses more than 16 KiB of path and headers, and ends the connection: its answer may be lost on the way. */
+/** Node.js refuses more than 16 KiB of path and headers and ends the connection, so its answer may be lost. */
 function isTooLong({ path, headers }: Sent): boolean {
   return path.length + headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0) > 15_000;
 }
@@ -89,7 +89,7 @@ const refusedUnread: Received = { status: 431, headers: new Headers(), text: "",
 
 function read(answer: Buffer): Received {
   const end = answer.indexOf(endOfHead);
-  if (end === -1) throw new Error(`the answer is none: ${answer.toString("latin1").slice(0, 200)}`);
+  if (end === -1) throw new Error(`invalid answer: ${answer.toString("latin1").slice(0, 200)}`);
   const [first = "", ...lines] = answer.subarray(0, end).toString("latin1").split("\r\n");
   const headers = new Headers(
     lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),

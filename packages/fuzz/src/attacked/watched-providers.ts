@@ -1,21 +1,21 @@
 import type { Recorded } from "./recorded-store.ts";
 
-type Tell = (change: Recorded) => void;
+type Report = (change: Recorded) => void;
 
-/** Tells of each call that changes something at a provider. Questions change nothing, and are not told of. */
+/** Reports each call that changes something at a provider. Look-ups change nothing and are not reported. */
 export function watched<Provider extends object>(
   provider: Provider,
   calls: readonly (keyof Provider & string)[],
-  tell: Tell,
+  report: Report,
 ): Provider {
   const watching = calls.map((name): [string, unknown] => {
     const call: unknown = provider[name];
     if (typeof call !== "function") throw new TypeError(`a provider has no ${name}`);
-    const told = (...asked: readonly unknown[]): unknown => {
-      tell({ kinds: [`a provider by ${name}`], postings: 0, tallies: 0 });
+    const reported = (...asked: readonly unknown[]): unknown => {
+      report({ kinds: [`a provider by ${name}`], postings: 0, tallies: 0 });
       return Reflect.apply(call, provider, asked);
     };
-    return [name, told];
+    return [name, reported];
   });
   return { ...provider, ...Object.fromEntries<unknown>(watching) };
 }

@@ -6,16 +6,16 @@ import type { Recorded } from "../attacked/recorded-store.ts";
 import type { Assembled } from "../attacked/assemble.ts";
 import { codeOf, isLong, type Received } from "../attacked/received.ts";
 
-/** A request, its answer, and what changed meanwhile. */
-export interface Told {
+/** A request, its answer, and the changes meanwhile. */
+export interface Exchanged {
   readonly asked: Assembled;
   readonly answer: Received;
   readonly changes: readonly Recorded[];
 }
 
-export type AnswerCheck = (told: Told) => readonly string[];
+export type AnswerCheck = (exchanged: Exchanged) => readonly string[];
 
-/** Checks that the document has each answer: its status, its code, its headers, every field. */
+/** Checks each answer against the document: its status, its code, its headers, every field. */
 export function newAnswerCheck(): AnswerCheck {
   const check = exchangeCheck(openApiDocument());
   const checked = new WeakSet<object>();
@@ -26,10 +26,10 @@ export function newAnswerCheck(): AnswerCheck {
     if (isOnDemand(asked, answer) || isUnread(answer)) return [];
     const problems: string[] = [];
     if (code === "FAILED_INTERNAL_SYSTEM_PROCESSING" || code === "STORE_UNAVAILABLE") {
-      problems.push(`${status} ${code}, which nothing explains`);
+      problems.push(`${status} ${code} without a reason`);
     }
     const shown = { headers: new Headers(sent.headers.map(([name, value]) => [name, value])), body: valueIn(text) };
-    // A long body that was right once is right.
+    // A long body is checked once.
     const long = isLong(answer.text) && typeof body === "object" && body !== null ? body : undefined;
     const isKnown = long !== undefined && checked.has(long);
     const exchange = {
@@ -40,7 +40,7 @@ export function newAnswerCheck(): AnswerCheck {
       headers,
       body: isKnown ? undefined : body,
     };
-    // The path says nothing of the kind of a problem.
+    // The kind of a problem does not depend on the path.
     problems.push(...check(exchange).map((problem) => problem.replace(/^\S+ .* → /, "")));
     problems.push(...problemsOfError(answer));
     if (long !== undefined && problems.length === 0) checked.add(long);
@@ -67,8 +67,8 @@ function problemsOfError({ status, headers, text, body }: Received): readonly st
   if (status < 400 || text === "" || headers.get("Content-Type") !== "application/json") return [];
   const { statusCode, traceId } = Object(body) as { readonly statusCode?: unknown; readonly traceId?: unknown };
   return [
-    ...(statusCode === status ? [] : ["the body names another status"]),
-    ...(traceId === headers.get("Trace-Id") ? [] : ["the body names another request"]),
+    ...(statusCode === status ? [] : ["the body has another status"]),
+    ...(traceId === headers.get("Trace-Id") ? [] : ["the body has another trace id"]),
   ];
 }
 

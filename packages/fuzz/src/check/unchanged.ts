@@ -1,17 +1,17 @@
 import { approvalRefusals, authenticationRefusals, cancellationRefusals, registrationRefusals } from "@wonflow/core";
 
 import { codeOf } from "../attacked/received.ts";
-import type { Told } from "./answer.ts";
+import type { Exchanged } from "./answer.ts";
 
-/** What a person asked for is recorded before it is done or refused. */
-const ofPeople = ["operatorAction"];
+/** A request of an operator is recorded before it is carried out or refused. */
+const ofOperators = ["operatorAction"];
 
 /** Wrong passwords are counted. */
 const ofWrongPasswords: Readonly<Record<string, readonly string[]>> = {
   INCORRECT_OPERATOR_CREDENTIALS: ["operatorTries"],
 };
 
-/** What a provider answered, or never answered, about a call that was made. */
+/** Codes for the outcome of a call to a provider, or for its missing answer. */
 const ofProviders: ReadonlySet<string> = new Set([
   ...approvalRefusals,
   ...authenticationRefusals,
@@ -27,8 +27,8 @@ const ofProviders: ReadonlySet<string> = new Set([
 const attempts = ["attempt", "bankAttempt"];
 
 /**
- * The attempt, what it is about, and the news of that: a refusal by a provider is remembered, as a repeat must get the
- * same answer.
+ * The records that an attempt changes besides itself, such as its webhooks. A refusal by a provider is stored, as a
+ * repeat must get the same answer.
  */
 const besideAttempts = [
   "intent",
@@ -41,8 +41,8 @@ const besideAttempts = [
   "webhookDelivery",
 ];
 
-/** Says that a part may have been given back, of a payment by several cards: the part is booked. */
-const saysOfPart = "FAILED_REFUND_PROCESS";
+/** After this code a part of a payment by several cards may have been refunded and booked. */
+const partlyRefunded = "FAILED_REFUND_PROCESS";
 
 const isCall = (kind: string) => kind.startsWith("a provider by ");
 
@@ -51,20 +51,20 @@ const isOfCall = (code: string, kinds: readonly string[]) =>
 
 function recordsOf(code: string, kinds: readonly string[]): readonly string[] {
   const ofCall = isOfCall(code, kinds) ? [...attempts, ...besideAttempts, ...kinds.filter(isCall)] : [];
-  const ofPart = code === saysOfPart ? ["earning"] : [];
-  return [...ofPeople, ...(ofWrongPasswords[code] ?? []), ...ofCall, ...ofPart];
+  const ofPart = code === partlyRefunded ? ["earning"] : [];
+  return [...ofOperators, ...(ofWrongPasswords[code] ?? []), ...ofCall, ...ofPart];
 }
 
-/** A refusal changes nothing, and neither does a look-up, besides the records that it is known to leave. */
-export function refusalProblems({ asked, answer, changes }: Told): readonly string[] {
+/** Refusals and look-ups change nothing except the records that they may write. */
+export function refusalProblems({ asked, answer, changes }: Exchanged): readonly string[] {
   const isLookUp = answer.status < 400 && ["GET", "HEAD", "OPTIONS"].includes(asked.sent.method);
   if (changes.length === 0 || (answer.status < 400 && !isLookUp)) return [];
   const code = codeOf(answer) ?? "";
   const kinds = [...new Set(changes.flatMap((change) => change.kinds))];
   const left = isLookUp ? [] : recordsOf(code, kinds);
   const unknown = kinds.filter((kind) => !left.includes(kind)).toSorted();
-  if (code !== saysOfPart && changes.some(({ postings }) => postings > 0)) unknown.push("the books");
-  // The count of refused payments is what a refusal by a gateway adds to.
+  if (code !== partlyRefunded && changes.some(({ postings }) => postings > 0)) unknown.push("the books");
+  // Only a refusal by a gateway is counted.
   if (!isOfCall(code, kinds) && changes.some(({ tallies }) => tallies > 0)) unknown.push("the counters");
   return unknown.length === 0
     ? []

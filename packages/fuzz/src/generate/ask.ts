@@ -18,18 +18,18 @@ export interface Ask {
   readonly operationId: string;
   /** The name of a credential. */
   readonly caller: string;
-  /** Whether references take what belongs together, as a merchant's server would. */
+  /** Whether references come from the same answers, as with a merchant's server. */
   readonly together: boolean;
   readonly path: Readonly<Record<string, unknown>>;
   /** A name may come twice. */
   readonly query: readonly (readonly [name: string, value: unknown])[];
   readonly headers: readonly HeaderLine[];
-  /** Whether these headers stand beside usual ones of the same name, so that a header comes twice. */
+  /** Whether these headers are added to usual ones of the same name, so that a header comes twice. */
   readonly twice: boolean;
   readonly body: unknown;
   readonly changes: readonly Change[];
   readonly wire: WireChange | undefined;
-  /** In the place of the operation's own method. */
+  /** Replaces the operation's own method. */
   readonly method: string | undefined;
 }
 
@@ -39,11 +39,11 @@ const most = (usual: number, usually: fc.Arbitrary<unknown>, seldom: fc.Arbitrar
 interface Placed {
   readonly name: string;
   readonly schema: Schema | undefined;
-  /** Whether the request may name something new there. */
+  /** Whether the request may use a new name there. */
   readonly mayBeNew: boolean;
 }
 
-/** What may stand in the place of a text or number of an example. */
+/** What may replace a string or number of an example. */
 function likeExample(example: Leaf, { name, schema, mayBeNew }: Placed): fc.Arbitrary<unknown> {
   const choices: fc.WeightedArbitrary<unknown>[] = [{ weight: 4, arbitrary: fc.constant(example) }];
   const known = knownValues[name];
@@ -113,10 +113,10 @@ function valueOf({ name, schema, examples }: Parameter): fc.Arbitrary<unknown> {
   );
 }
 
-/** Spellings of whole numbers that a number's text must not have. */
+/** Spellings of whole numbers that must be refused. */
 const oddNumbers = ["1e1", "-0", "-1", "+1", "0x10", "1.0", "1_0", " 1", "1 ", "１０", "9007199254740993", "", "NaN"];
 
-/** A cursor has no example: it is what an answer called `nextCursor`. */
+/** A cursor has no example: it is the `nextCursor` of an answer. */
 function earlierOrSchema(name: string, schema: Schema): fc.Arbitrary<unknown> {
   const cursor = new Earlier("", "nextCursor", { nth: 0, otherwise: "Zm9yZ2Vk" });
   return name === "startingAfter" ? most(6, fc.constant(cursor), valuesOf(schema)) : valuesOf(schema);
@@ -143,16 +143,9 @@ function twice(parameters: readonly Parameter[]): fc.Arbitrary<(readonly [string
 
 const otherMethods = ["HEAD", "OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"];
 
-const everyCaller = [
-  "secretKey",
-  "clientKey",
-  "checkoutToken",
-  "operatorSession",
-  "platformSession",
-  "nobody",
-] as const;
+const everyCaller = ["secretKey", "clientKey", "checkoutToken", "operatorSession", "platformSession", "none"] as const;
 
-/** Every request that may be made of an operation. */
+/** All requests of an operation. */
 export function asksOf(operation: Operation): fc.Arbitrary<Ask> {
   const { operationId, parameters, callers } = operation;
   const within = (place: Parameter["in"]) => parameters.filter((parameter) => parameter.in === place);

@@ -11,9 +11,9 @@ const one = (at: number, how: Change["how"], name = "__proto__"): readonly Chang
 test.each<readonly [what: string, changes: readonly Change[], text: string]>([
   ["the whole", one(0, "replace"), `"hostile"`],
   ["a member", one(1, "replace"), `{"orderId":"hostile","amount":{"value":1},"items":[1,2]}`],
-  ["a text", one(1, "insert"), `{"orderId":"a!","amount":{"value":1},"items":[1,2]}`],
+  ["a string", one(1, "insert"), `{"orderId":"a!","amount":{"value":1},"items":[1,2]}`],
   [
-    "a number, which has no place for a text",
+    "a number, which has no place for a string",
     one(3, "insert"),
     `{"orderId":"a","amount":{"value":"hostile"},"items":[1,2]}`,
   ],
@@ -24,11 +24,11 @@ test.each<readonly [what: string, changes: readonly Change[], text: string]>([
   ["what is added", one(0, "add"), `{"orderId":"a","amount":{"value":1},"items":[1,2],"__proto__":"hostile"}`],
   ["what is added to a list", one(4, "add"), `{"orderId":"a","amount":{"value":1},"items":[1,2,"hostile"]}`],
   ["what is put into a list", one(2, "wrap"), `{"orderId":"a","amount":[{"value":1}],"items":[1,2]}`],
-  ["a part beyond the last, counted anew", one(7, "replace"), `"hostile"`],
+  ["a part beyond the last, counted from the start", one(7, "replace"), `"hostile"`],
 ])("a change of %s", (_what, changes, text) => {
   expect(JSON.stringify(changed(body, changes))).toBe(text);
 });
 
-test("no change leaves a body as it is", () => {
+test("without changes a body stays the same", () => {
   expect(changed(body, [])).toBe(body);
 });

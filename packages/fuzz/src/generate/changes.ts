@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { define, isReference } from "./references.ts";
 
-/** A change of one part of a body that would be right without it. */
+/** A change of one part of an otherwise valid body. */
 export interface Change {
-  /** Of all parts, in the order in which they stand; more than there are begins anew. */
+  /** The index among all parts in their order; it wraps around. */
   readonly at: number;
   readonly how: "replace" | "insert" | "remove" | "rename" | "repeat" | "wrap" | "add";
   readonly name: string;
   readonly value: unknown;
-  /** Put behind a text that would be right without it. */
+  /** Appended to an otherwise valid string. */
   readonly snippet: string;
 }
 

@@ -4,7 +4,7 @@ import { resolved, type Schema } from "../interface/schema.ts";
 
 const known = new WeakMap<Schema, fc.Arbitrary<unknown>>();
 
-/** Values that a JSON Schema of the document takes. The rules that it has no words for may still refuse them. */
+/** Values that match a JSON Schema of the document. Rules that a schema cannot express may still refuse them. */
 export function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   const found = known.get(schema) ?? madeFor(resolved(schema));
   known.set(schema, found);

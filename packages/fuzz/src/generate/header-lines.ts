@@ -4,7 +4,7 @@ import { errorCodes } from "@wonflow/core";
 
 import type { Parameter } from "../interface/operations.ts";
 
-/** A name may come twice; an empty list of lines leaves the usual headers as they are. */
+/** A name may come twice; an empty list leaves the usual headers unchanged. */
 export type HeaderLine = readonly [name: string, value: string];
 
 const few = (weight: number, lines: readonly HeaderLine[]) => ({ weight, arbitrary: fc.constantFrom(...lines) });
@@ -60,7 +60,7 @@ const others: readonly HeaderLine[] = [
 
 const keys = ["k1", "k2", "k3", "k4", "x".repeat(300), "x".repeat(301), "é", "", "a b", "\u00ff"];
 
-/** Headers beside the usual ones. Those that the document names for the operation come more often. */
+/** Additional headers. Those that the document lists for the operation come more often. */
 export function headerLines(named: readonly Parameter[]): fc.Arbitrary<readonly HeaderLine[]> {
   const names = named.map(({ name }) => name);
   const own: fc.WeightedArbitrary<HeaderLine>[] = [];

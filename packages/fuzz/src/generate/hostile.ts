@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 const lengths = [50, 51, 100, 101, 300, 301, 2000, 2001, 10_000];
 
-/** Texts that programs have read otherwise than they were meant. */
+/** Strings that programs tend to misread. */
 const hostileTexts: readonly string[] = [
   ["", " ", "\t", "\u0000", "\ud800", "\udfff x", "\ufeff", "\u202eabc", "e\u0301", "🍵", "👩‍👩‍👧‍👦", "ﷺ"],
   ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "null", "undefined", "NaN", "Infinity"],

@@ -1,6 +1,6 @@
 import { bankMagic, testCards } from "@wonflow/sandbox";
 
-/** What the sandbox answers in a special way, by the names of the fields that it stands in. */
+/** Values with a special meaning in the sandbox, by the names of their fields. */
 export const knownValues: Readonly<Record<string, readonly (string | number)[]>> = {
   number: testCards.map((card) => card.number),
   firstDigits: testCards.map((card) => card.number.slice(0, 8)),
@@ -15,7 +15,7 @@ export const lostCards: readonly string[] = testCards.flatMap(({ number, failure
   failure?.at === "approve" && "fault" in failure ? [number] : [],
 );
 
-/** Cards that can be stored, and then are charged, refused, or not given back. */
+/** Cards that can be stored, and then are charged, refused, or not refunded. */
 export const storedCards: readonly string[] = testCards.flatMap(({ number, failure }) =>
   failure === undefined || failure.at === "approve" || failure.at === "cancel" ? [number] : [],
 );

@@ -4,13 +4,13 @@ import type { Leaf } from "../interface/places.ts";
 interface Choice {
   /** 0 for the newest that fits. */
   readonly nth: number;
-  /** Sent as long as no answer gave one. */
+  /** Sent until an answer contains one. */
   readonly otherwise: unknown;
-  /** What stands around it, as in `approval-<intentKey>`; nothing by default. */
+  /** The text around it, as in `approval-<intentKey>`; none by default. */
   readonly around?: readonly [before: string, after: string];
 }
 
-/** Stands in a request for what an earlier answer gave. */
+/** A placeholder in a request for a value from an earlier answer. */
 export class Earlier {
   readonly likeness: Likeness;
   readonly name: string;
@@ -28,7 +28,7 @@ export class Earlier {
   }
 }
 
-/** Stands in a request for a name of a thing that is new. */
+/** A placeholder in a request for a new name. */
 export class Fresh {
   readonly example: string;
   readonly number: number;
@@ -48,7 +48,7 @@ export class Fresh {
 export const isReference = (value: unknown): value is Earlier | Fresh =>
   value instanceof Earlier || value instanceof Fresh;
 
-/** Puts something in the place of every reference of a value. */
+/** Replaces every reference in a value. */
 export function withReferences(value: unknown, put: (reference: Earlier | Fresh) => Leaf): unknown {
   if (isReference(value)) return put(value);
   if (Array.isArray(value)) return value.map((entry) => withReferences(entry, put));

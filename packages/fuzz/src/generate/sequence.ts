@@ -4,13 +4,13 @@ import { operations, type Operation } from "../interface/operations.ts";
 import { asksOf, type Ask } from "./ask.ts";
 import { benignAsk, stories } from "./stories.ts";
 
-/** Time passes, and all that is due is done. */
+/** Time passes, and due work is done. */
 export interface Wait {
   readonly kind: "wait";
   readonly minutes: number;
 }
 
-/** An earlier request once more, byte by byte; 0 is the last one. */
+/** Repeats an earlier request byte by byte; 0 is the last one. */
 export interface Again {
   readonly kind: "again";
   readonly nth: number;
@@ -26,7 +26,7 @@ const wait: fc.Arbitrary<Wait> = fc
 
 const again: fc.Arbitrary<Again> = fc.nat(5).map((nth) => ({ kind: "again", nth }));
 
-/** What removes something comes less often, so that there is something left. */
+/** Requests that delete something come less often, so that something is left. */
 const weightOf = ({ method }: Operation) => (method === "DELETE" ? 1 : 3);
 
 const request = fc.oneof(...operations.map((one) => ({ weight: weightOf(one), arbitrary: asksOf(one) })));
@@ -46,7 +46,7 @@ const part: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 8, arbitrary: story },
 );
 
-/** At most so many parts; a part that is a story has several steps. */
+/** The most parts; a part that is a story has several steps. */
 const longest = 150;
 
 /** Sequences of requests, stories and days. */

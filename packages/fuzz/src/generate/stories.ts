@@ -27,12 +27,12 @@ const sell: StoryRequest = { operationId: "createSeller", newly: ["refSellerId"]
 const payOut: StoryRequest = { operationId: "createPayouts", newly: ["refPayoutId"] };
 const anyPayout: StoryRequest = { ...payOut, from: { value: knownValues["value"] ?? [] } };
 const store: StoryRequest = { operationId: "issueBillingKey", from: { number: knownValues["number"] ?? [] } };
-/** Two such cards in one charge: one may be given back, and the other not. */
+/** With two such cards in one charge, one may be refunded and the other not. */
 const storeAny: StoryRequest = { operationId: "issueBillingKey", from: { number: storedCards } };
 const charge: StoryRequest = { operationId: "charge", newly: ["orderId"] };
 const daysPass = { minutes: 6 * 24 * 60 };
 
-/** What leads to states that requests by chance seldom reach. Only what has to come before one another is told. */
+/** Steps to states that random requests seldom reach. Only the required order is listed. */
 export const stories: readonly (readonly StoryStep[])[] = [
   [order, enter, confirm],
   [order, enter, confirm, { operationId: "cancelPayment" }],
@@ -55,10 +55,10 @@ export const stories: readonly (readonly StoryStep[])[] = [
   [{ operationId: "issueKey" }, { operationId: "listKeys" }],
 ];
 
-/** A request as its example has it, about what earlier answers gave; one in thirteen has a part that is wrong. */
+/** A request like its example, with values from earlier answers; one in thirteen has an invalid part. */
 export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest): fc.Arbitrary<Ask> {
   const operation = operations.find((one) => one.operationId === operationId);
-  if (operation === undefined) throw new Error(`a story has an operation that there is not: ${operationId}`);
+  if (operation === undefined) throw new Error(`a story has an unknown operation: ${operationId}`);
   const { callers, parameters, body } = operation;
   const like = (example: unknown, name: string): fc.Arbitrary<unknown> => {
     if (Array.isArray(example)) return fc.tuple(...example.map((entry: unknown) => like(entry, name)));
@@ -77,7 +77,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
   return fc.record<Ask>({
     kind: fc.constant("ask"),
     operationId: fc.constant(operationId),
-    caller: fc.constant(callers[0] ?? "nobody"),
+    caller: fc.constant(callers[0] ?? "none"),
     together: fc.constant(true),
     path: fc.constant(Object.fromEntries(shown("path"))),
     query: fc.constant([]),
@@ -90,7 +90,7 @@ export function benignAsk({ operationId, newly = [], from = {} }: StoryRequest):
   });
 }
 
-/** The newest that answers gave; of a second thing of the same kind the one before. */
+/** The newest value from answers; for a second one of the same kind the value before it. */
 function earlierLike(example: Leaf, name: string): unknown {
   const found = standsFor(example);
   if (found === undefined) return example;

@@ -10,7 +10,7 @@ function withByte(text: string, byte: readonly number[]): Uint8Array {
 
 const firstNumber = /(?<=[:[,])-?\d+(?=[,}\]])/;
 
-/** Other spellings of the JSON of a body: some say the same, some are none. */
+/** Other spellings of the JSON of a body: some are equivalent, some invalid. */
 export const wireChanges = {
   "a member twice": (text: string) => text.replace(/"([^"\\]+)":/, '"$1":1,"$1":'),
   "a member twice, first as it should be": (text: string) =>
@@ -23,10 +23,10 @@ export const wireChanges = {
   "a number with a fraction of nothing": (text: string) => text.replace(firstNumber, "$&.0"),
   "less than nothing, nothing": (text: string) => text.replace(firstNumber, "-0"),
   "a number with a zero in front": (text: string) => text.replace(firstNumber, "0$&"),
-  "a number as a text": (text: string) => text.replace(firstNumber, '"$&"'),
+  "a number as a string": (text: string) => text.replace(firstNumber, '"$&"'),
   "half a surrogate, escaped": (text: string) => text.replace(/":"/, String.raw`":"\ud800`),
   "half a surrogate, in bytes": (text: string) => withByte(text, [0xed, 0xa0, 0x80]),
-  "a byte that is no UTF-8": (text: string) => withByte(text, [0xff]),
+  "an invalid UTF-8 byte": (text: string) => withByte(text, [0xff]),
   "an overlong slash": (text: string) => withByte(text, [0xc0, 0xaf]),
   "a byte order mark": (text: string) => `\ufeff${text}`,
   "UTF-16": (text: string) => bytesOf(text, "utf16le"),

@@ -3,8 +3,8 @@ import { leavesOf, textOf, type Leaf } from "./places.ts";
 import { operations } from "./operations.ts";
 
 /**
- * What examples call the same thing. A request's example that names the order of an answer's example shows that a later
- * request may name what an earlier answer gave: nobody has to list which.
+ * Examples that share a value. If a request's example has the order id of an answer's example, later requests may use
+ * the order id of an earlier answer. So these links need no list.
  */
 export type Likeness = string;
 
@@ -18,7 +18,7 @@ const inRequests = new Set(
   ),
 );
 
-/** By the place in an answer, what examples have there and requests' examples have too. */
+/** By the place in an answer: the values of its examples that examples of requests have too. */
 function linksOf({ answers }: Operation): ReadonlyMap<string, ReadonlySet<Likeness>> {
   const links = new Map<string, Set<Likeness>>();
   for (const { place, value } of answers.flatMap((answer) => leavesOf(answer))) {
@@ -34,10 +34,10 @@ const all = new Map(operations.map((operation) => [operation.operationId, linksO
 
 const given = new Set([...all.values()].flatMap((links) => [...links.values()].flatMap((found) => [...found])));
 
-/** Whether some answer's example has it. */
+/** Whether the example of an answer has it. */
 export const isGiven = (example: Leaf): boolean => given.has(likenessOf(example));
 
-/** By an example that no answer has: one of the same place of a request that an answer has, as of two cards of a charge. */
+/** For a value that no answer has: one that an answer has, from the same place of a request, as of two cards of a charge. */
 const kin = new Map<Likeness, Likeness>(
   operations.flatMap(({ body }) => {
     const leaves = (body?.examples ?? []).flatMap((example) => leavesOf(example));
@@ -51,7 +51,7 @@ const kin = new Map<Likeness, Likeness>(
   }),
 );
 
-/** What an example stands for: what answers gave in its place, or in that of its kin. */
+/** What an example represents: values from answers in its place, or in that of its kin. */
 export function standsFor(example: Leaf): { readonly likeness: Likeness; readonly isKin: boolean } | undefined {
   const likeness = likenessOf(example);
   if (given.has(likeness)) return { likeness, isKin: false };
@@ -59,7 +59,7 @@ export function standsFor(example: Leaf): { readonly likeness: Likeness; readonl
   return other === undefined ? undefined : { likeness: other, isKin: true };
 }
 
-/** An example within another one, as the intentKey within `approval-<intentKey>`, and what stands around it. */
+/** An example within another one, such as the intentKey within `approval-<intentKey>`, and the text around it. */
 export function givenWithin(
   example: Leaf,
 ): { readonly inner: string; readonly around: readonly [string, string] } | undefined {
@@ -70,14 +70,14 @@ export function givenWithin(
   return { inner, around: [before, after] };
 }
 
-/** Long enough to be no chance. */
+/** Long enough not to match by accident. */
 const longTexts = [...given]
   .map((likeness) => JSON.parse(likeness) as Leaf)
   .filter((value): value is string => {
     return typeof value === "string" && value.length >= 12;
   });
 
-/** What a text or number at a place of an operation's answer may stand for in later requests. */
+/** What a string or number at a place of an operation's answer may represent in later requests. */
 export function likenessesAt(operationId: string, place: string): Iterable<Likeness> {
   return all.get(operationId)?.get(place) ?? [];
 }

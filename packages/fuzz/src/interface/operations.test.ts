@@ -10,11 +10,11 @@ test("every operation of the document is attacked, with each of its credentials"
   expect(operations.map(({ operationId }) => operationId)).toEqual(listed.map(({ operationId }) => operationId));
   const callersOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.callers;
   expect(callersOf("getPayment")).toEqual(["secretKey", "operatorSession"]);
-  expect(callersOf("getBin")).toEqual(["nobody", "clientKey", "secretKey"]);
-  expect(callersOf("health")).toEqual(["nobody"]);
+  expect(callersOf("getBin")).toEqual(["none", "clientKey", "secretKey"]);
+  expect(callersOf("health")).toEqual(["none"]);
 });
 
-test("the examples tell which texts of answers later requests take", () => {
+test("the examples show which strings of answers later requests use", () => {
   expect(isGiven("order-20261120-0001")).toBe(true);
   expect(isGiven("seller_Rd7Pf1Jg5Yc9Ea3Bn8Vk")).toBe(true);
   expect(isGiven("four words are better")).toBe(false);
@@ -22,6 +22,6 @@ test("the examples tell which texts of answers later requests take", () => {
 
 test("every operation of a story exists", () => {
   const known = new Set(operations.map(({ operationId }) => operationId));
-  const told = stories.flat().flatMap((step) => ("operationId" in step ? [step.operationId] : []));
-  expect(told.filter((id) => !known.has(id))).toEqual([]);
+  const used = stories.flat().flatMap((step) => ("operationId" in step ? [step.operationId] : []));
+  expect(used.filter((id) => !known.has(id))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { openApiDocument } from "@wonflow/http";
 
 import { resolved, type Schema } from "./schema.ts";
 
-/** A part of a request outside of its body. */
+/** A part of a request outside its body. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
@@ -11,13 +11,13 @@ export interface Parameter {
   readonly examples: readonly unknown[];
 }
 
-/** One operation of the document, with all that a request of it is made from. */
+/** One operation of the document, with everything that its requests need. */
 export interface Operation {
   readonly operationId: string;
   readonly method: string;
-  /** With its open parts in braces. */
+  /** With its parameters in braces. */
   readonly template: string;
-  /** The names of the credentials of which each suffices; "nobody" where none is needed. */
+  /** The names of the credentials of which each suffices; "none" if none is needed. */
   readonly callers: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly examples: readonly unknown[] } | undefined;
@@ -29,7 +29,7 @@ export interface Operation {
 
 type DocumentedOperation = ReturnType<typeof openApiDocument>["paths"][string][string];
 
-/** Every operation that the document lists: a new route is among them without a further line. */
+/** Every operation of the document, including new routes. */
 export const operations: readonly Operation[] = Object.entries(openApiDocument().paths).flatMap(([template, methods]) =>
   Object.entries(methods).map(([method, documented]) => operationOf(template, method, documented)),
 );
@@ -41,7 +41,7 @@ function operationOf(template: string, method: string, documented: DocumentedOpe
     operationId,
     method: method.toUpperCase(),
     template,
-    callers: callers.length === 0 || security.length > callers.length ? ["nobody", ...callers] : callers,
+    callers: callers.length === 0 || security.length > callers.length ? ["none", ...callers] : callers,
     parameters: parameters.map((parameter) => parameterOf(resolved(parameter as object))),
     body: requestBody && bodyOf(requestBody.content),
     answers: Object.entries(responses).flatMap(([status, { content = {} }]) =>
@@ -68,7 +68,7 @@ type Media = NonNullable<NonNullable<DocumentedOperation["requestBody"]>["conten
 
 function bodyOf(content: { readonly "application/json"?: Media }): Operation["body"] {
   const media = content["application/json"];
-  if (media === undefined) throw new Error("a body is no JSON");
+  if (media === undefined) throw new Error("a body is not JSON");
   return { schema: media.schema as Schema, examples: valuesOf(media) };
 }
 
@@ -76,7 +76,7 @@ function valuesOf({ examples }: Media): readonly unknown[] {
   return Object.values(examples).flatMap((example) => ("value" in example ? [example.value] : []));
 }
 
-/** A failure's schema lists its codes beside the shape that all failures have. */
+/** A failure's schema lists its codes besides the shape of all failures. */
 function codesOf({ schema }: Media): readonly string[] {
   const [, own] = (schema as Schema).allOf ?? [];
   return (own?.properties?.["code"]?.enum ?? []).map(String);

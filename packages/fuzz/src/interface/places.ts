@@ -1,7 +1,7 @@
-/** A text or number somewhere in a value. */
+/** A string or number somewhere in a value. */
 export type Leaf = string | number;
 
-/** The steps to a part of a value: names, `*` for any entry of a list, `?name` for a parameter of an address. */
+/** The steps to a part of a value: names, `*` for any entry of a list, `?name` for a parameter of a URL. */
 export type Place = readonly string[];
 
 export interface PlacedLeaf {
@@ -9,7 +9,7 @@ export interface PlacedLeaf {
   readonly value: Leaf;
 }
 
-/** All texts and numbers of a value, those in the query of an address too. */
+/** All strings and numbers of a value, including those in the query of a URL. */
 export function leavesOf(value: unknown, place: Place = []): readonly PlacedLeaf[] {
   if (typeof value === "number") return [{ place, value }];
   if (typeof value === "string") return [{ place, value }, ...leavesOfAddress(value, place)];

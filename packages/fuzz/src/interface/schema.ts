@@ -1,6 +1,6 @@
 import { openApiDocument } from "@wonflow/http";
 
-/** A JSON Schema of the document, as far as requests are made of it. */
+/** The parts of a JSON Schema of the document that requests need. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,7 +39,7 @@ export function resolved<Part extends { readonly $ref?: string }>(part: Part): P
   return resolved(found as Part);
 }
 
-/** The schema of a part of a value; undefined where the document says nothing of it. */
+/** The schema of a part of a value; undefined if the document has none. */
 export function schemaWithin(schema: Schema | undefined, step: string): Schema | undefined {
   if (schema === undefined) return undefined;
   const { properties, items, additionalProperties, anyOf = [], oneOf = [], allOf = [] } = resolved(schema);

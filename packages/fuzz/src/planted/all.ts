@@ -31,15 +31,15 @@ async function writeSomething(store: Store, tenant: Tenant): Promise<void> {
   });
 }
 
-/** Mistakes of each kind that the requests must find. */
+/** Mistakes of each kind, which the requests must find. */
 export const allWrong: readonly Wrong[] = [
   {
-    name: "a balance told as a text",
+    name: "a balance answered as a string",
     breaks: "getBalance: …: /availableAmount must be object",
     handler: withAnswer("/balances", (body) => ({ ...body, availableAmount: String(body["availableAmount"]) })),
   },
   {
-    name: "a field that the document lacks",
+    name: "a field missing in the document",
     breaks: "getSeller: …:  must NOT have additional properties",
     handler: withAnswer("/sellers/", (body) => ({ ...body, accountNumber: "110-123-456789" })),
   },
@@ -65,7 +65,7 @@ export const allWrong: readonly Wrong[] = [
     })),
   },
   {
-    name: "a null that nobody thought of",
+    name: "an unexpected null",
     breaks: "createSeller: reports: TypeError: Cannot read properties of null",
     payments: ofSellers((sellers) => ({
       async create(tenant, input, options) {
@@ -105,7 +105,7 @@ export const allWrong: readonly Wrong[] = [
       request.method === "PUT" ? Promise.reject(new Error("planted")) : handler(request, peer),
   },
   {
-    name: "a number in other digits taken for one",
+    name: "a number in another notation accepted",
     breaks: "must be integer",
     handler: withQuery((search) => search.replaceAll(/(?<==)[^&]+/g, wholeNumberIn)),
   },
@@ -117,7 +117,7 @@ function wholeNumberIn(text: string): string {
   return Number.isInteger(number) ? String(number) : text;
 }
 
-/** Throws for a name that no planted mistake has. */
+/** Throws for an unknown name. */
 export function wrongNamed(name: string | undefined): Wrong | undefined {
   if (name === undefined) return undefined;
   const found = allWrong.find((wrong) => wrong.name === name);

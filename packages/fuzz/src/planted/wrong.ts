@@ -1,10 +1,10 @@
 import type { Payments, Store } from "@wonflow/core";
 import type { HttpHandler } from "@wonflow/http";
 
-/** A mistake that is put into a service on purpose, to see that it is found. */
+/** An intentional mistake in a service, which must be found. */
 export interface Wrong {
   readonly name: string;
-  /** How the kind of the problem begins of which it must be found. */
+  /** The beginning of the kind of the problem that must be found. */
   readonly breaks: string;
   readonly payments?: (payments: Payments, store: Store) => Payments;
   readonly handler?: (handler: HttpHandler) => HttpHandler;
@@ -12,7 +12,7 @@ export interface Wrong {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Changes the body of each success of a look-up at a path that has a part. */
+/** Changes the body of each successful look-up whose path contains this part. */
 export function withAnswer(part: string, change: (body: Body) => Body): NonNullable<Wrong["handler"]> {
   return (handler) => async (request, peer) => {
     const response = await handler(request, peer);
@@ -23,7 +23,7 @@ export function withAnswer(part: string, change: (body: Body) => Body): NonNulla
   };
 }
 
-/** Reads the query of each request otherwise than it was sent. */
+/** Misreads the query of each request. */
 export function withQuery(change: (search: string) => string): NonNullable<Wrong["handler"]> {
   return (handler) => (request, peer) => {
     const url = new URL(request.url);

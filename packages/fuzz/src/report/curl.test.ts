@@ -20,18 +20,18 @@ function exchange(
   return { kind: "exchange", asked, answer: receivedFrom(200, new Headers(), new Uint8Array()), ms: 1 };
 }
 
-/** What a shell makes of a script, where curl only prints its arguments, one a line. */
+/** Runs a script in a shell in which curl only prints its arguments, one a line. */
 function argumentsOf(script: string): readonly string[] {
   const shell = `curl() { printf '%s\\n' "$@"; }\n${script}`;
   return execFileSync("bash", ["-c", shell], { encoding: "utf8" }).split("\n");
 }
 
-test("a body stays as it is, whatever stands in it", () => {
+test("a body is unchanged, whatever it contains", () => {
   const text = `{"orderName":"it's $HOME \`x\` \\\\ \\"녹차\\""}`;
   expect(argumentsOf(scriptOf([exchange("/px/intents/confirm", text)]))).toEqual(expect.arrayContaining([text]));
 });
 
-test("what an answer gave is read from the answer", () => {
+test("a value from an answer is read from the answer", () => {
   const given = [{ value: "order-20261120-0001", request: 0, place: "items/*/orderId" }];
   const first = exchange("/first", "{}");
   const second = exchange("/px/intents/orders/order-20261120-0001", `{"orderId":"order-20261120-0001"}`, { given });
@@ -41,14 +41,14 @@ test("what an answer gave is read from the answer", () => {
   expect(command.split(`$(jq -r '.items[0].orderId' <<< "$answer0")`)).toHaveLength(3);
 });
 
-test("a parameter of an address is read from the address", () => {
+test("a parameter of a URL is read from the URL", () => {
   const given = [{ value: "Qm3vX8rT_kL2pZ7wYc5Nd", request: 0, place: "redirectUrl/?intentKey" }];
   const second = exchange("/px/intents/Qm3vX8rT_kL2pZ7wYc5Nd", "{}", { given });
   const script = scriptOf([exchange("/first", "{}"), second]);
   expect(script).toContain(`jq -r '.redirectUrl' <<< "$answer0" | sed -n 's/.*[?&]intentKey=\\([^&]*\\).*/\\1/p'`);
 });
 
-test("bytes that no command line can have are piped, and time is moved", () => {
+test("bytes that a command line cannot contain are piped, and time is moved", () => {
   const script = scriptOf([exchange("/first", "\u0000"), { kind: "wait", minutes: 5 }]);
   expect(script).toContain("base64 -d <<< AA== | curl -s");
   expect(script).toContain(`development/clock -H 'Content-Type: application/json' -d '{"forward":{"minutes":5}}'`);

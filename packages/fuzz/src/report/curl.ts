@@ -5,8 +5,8 @@ import type { Given } from "../attacked/learned.ts";
 type Exchange = Extract<Happened, { readonly kind: "exchange" }>;
 
 /**
- * A script for a shell that repeats what happened, against `wonflow dev`. Names are read from the
- * answers that the script gets, as another service gives other names.
+ * A shell script that repeats what happened, against `wonflow dev`. Ids are read from the answers that the script
+ * receives, as another service has other ids.
  */
 export function scriptOf(happened: readonly Happened[]): string {
   const needed = neededAnswers(happened);
@@ -74,12 +74,12 @@ function methodOf({ method, body }: Exchange["asked"]["sent"]): string {
   return method === (body === undefined ? "GET" : "POST") ? "" : ` -X ${method}`;
 }
 
-/** A command line can have neither control characters nor a byte order mark; a few texts are too long for it. */
+/** A command line can contain neither control characters nor a byte order mark; a few strings are too long for it. */
 const isPrintable = (text: string) => text.length < 20_000 && !/[^\P{Cc}\n\t]|\ufeff/u.test(text);
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** Reads what an earlier answer gave from that answer, in the place of what it was here. */
+/** Replaces each value from an earlier answer with a command that reads it from that answer. */
 function withAnswers(shown: string, given: readonly Given[]): string {
   return given.reduce((said, { value, request, place }) => {
     if (typeof value !== "string" || value.length < 6) return said;

@@ -16,7 +16,7 @@ export function speedText({ requests, sequences, simulatedMinutes }: Tally, elap
   ].join(", ");
 }
 
-/** The table of operations by status, the codes, the slowest answers, and what never succeeded. */
+/** The table of operations by status, the codes, the slowest answers, and operations that never succeeded. */
 export function summaryText(tally: Tally): string {
   const never = neverAnswered(tally, operationIds);
   return [
@@ -74,10 +74,10 @@ function slowestOf({ slowest }: Tally): readonly string[] {
   ];
 }
 
-/** A failure: what is wrong, how it is run again, and what repeats it elsewhere. */
+/** A failure: what is wrong, how to run it again, and a script that repeats it elsewhere. */
 export function failureText(seed: number, { report: { problem, happened }, path }: Shrunk): string {
   return [
-    `Seed ${seed}: ${problem?.text ?? "nothing is wrong any more"}`,
+    `Seed ${seed}: ${problem?.text ?? "nothing is wrong"}`,
     "",
     `Run it again: pnpm fuzz --seed ${seed} --sequences 1`,
     ...(path === undefined ? [] : [`Its path in fast-check: ${path}`]),

@@ -12,21 +12,21 @@ describe("an answer teaches", () => {
       { redirectUrl: "https://shop.example/ok?intentKey=b&amount=1" },
       { a: "b" },
     ],
-    ["nothing where it is the same", { intentKey: "a" }, { intentKey: "a" }, {}],
-    ["nothing that is no name", { status: "DONE", amount: 1 }, { status: "CANCELED", amount: 2 }, {}],
-    ["nothing where it has no such field", { settlementId: "a" }, { settlementId: null }, {}],
-    ["nothing of no body", { id: "a" }, undefined, {}],
+    ["nothing if it is the same", { intentKey: "a" }, { intentKey: "a" }, {}],
+    ["nothing but names", { status: "DONE", amount: 1 }, { status: "CANCELED", amount: 2 }, {}],
+    ["nothing without such a field", { settlementId: "a" }, { settlementId: null }, {}],
+    ["nothing without a body", { id: "a" }, undefined, {}],
   ])("%s", (_what, example, real, learned) => {
     expect(Object.fromEntries(learnedFrom(example, real))).toEqual(learned);
   });
 });
 
-test("what a merchant names anew is renamed, at every place", () => {
+test("ids that a merchant chooses are renamed everywhere", () => {
   const requests = [{ orderId: "order-1" }, [{ refPayoutId: "ref-1", amount: 1 }], undefined];
   expect(Object.fromEntries(renamed(requests, "x"))).toEqual({ "order-1": "order-1-x", "ref-1": "ref-1-x" });
 });
 
-test("a text takes what was learned, longer names first", () => {
+test("learned names are replaced, longer names first", () => {
   const learned = new Map([
     ["ord", "1"],
     ["order", "2"],

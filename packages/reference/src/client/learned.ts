@@ -42,7 +42,7 @@ export function renamed(requests: readonly unknown[], suffix: string): Learned {
   return new Map(own.map((name) => [name, `${name}-${suffix}`]));
 }
 
-/** Replaces the learned names in a text; longer ones first, because one may begin another. */
+/** Replaces the learned names in the text; longer ones first, as one may be a prefix of another. */
 export function withLearned(text: string, learned: Learned): string {
   const inOrder = [...learned].toSorted(([one], [other]) => other.length - one.length);
   return inOrder.reduce((said, [before, now]) => said.replaceAll(before, now), text);

@@ -80,7 +80,7 @@ async function send(article: HTMLElement, request: SentRequest, page: Page): Pro
     const began = performance.now();
     const response = await fetch(page.base + path, {
       method,
-      // A refusal is told in the language of the page, which may not be the browser's.
+      // Refusals come in the language of the page, which may differ from that of the browser.
       headers: { "Accept-Language": document.documentElement.lang, ...headers },
       cache: "no-store",
       ...(body !== undefined && { body }),

@@ -26,7 +26,7 @@ export const english: Words = {
     operatorSession: "Operator's session (cookie)",
     platformSession: "Platform operator's session (cookie)",
   },
-  anybody: "Nobody in particular",
+  withoutCredential: "No credential",
   noKey: "Needs no key.",
   calledWith: "Called with",
   headers: "Headers",

@@ -26,7 +26,7 @@ export const korean: Words = {
     operatorSession: "가맹점 운영자 세션(쿠키)",
     platformSession: "서비스 운영자 세션(쿠키)",
   },
-  anybody: "인증 없이",
+  withoutCredential: "인증 없이",
   noKey: "키가 필요 없어요.",
   calledWith: "인증 방법",
   headers: "헤더",

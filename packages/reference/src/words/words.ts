@@ -23,7 +23,7 @@ export interface Words {
   readonly inTurn: (create: Markup, authenticate: Markup, confirm: Markup) => Markup;
   /** The document's credentials; the page has a field for each key and token. */
   readonly ways: Readonly<Record<string, string>>;
-  readonly anybody: string;
+  readonly withoutCredential: string;
   readonly noKey: string;
   readonly calledWith: string;
   readonly headers: string;
