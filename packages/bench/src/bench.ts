@@ -1,18 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-
-import { binImport, memoryOfRows } from "./bin-import.ts";
-import { binLookUps } from "./bin-look-ups.ts";
-import { binOverHttp } from "./bin-over-http.ts";
+import { binImport, memoryOfRows, binLookUps, binOverHttp } from "./bins.ts";
 import { catalogSearch } from "./catalog-search.ts";
 import { besidePlain } from "./citus.ts";
-import { confirmInMemory } from "./confirm.ts";
+import { confirmInMemory, observedConfirm } from "./confirm.ts";
 import { grow } from "./growth.ts";
 import { confirmBesideReads } from "./heavy-reads.ts";
 import { confirmOverHttp } from "./http-confirms.ts";
 import { createPayoutBatches } from "./payout-batches.ts";
-import { observedConfirm } from "./observed-confirm.ts";
 import { doOperations } from "./operations.ts";
 import { confirmBesidePeers } from "./peers.ts";
 import { confirmOnPostgres } from "./postgres-confirms.ts";

@@ -1,12 +1,10 @@
 import { tenantId, type Store, type Tenant } from "@wonflow/core";
 import { postgresStore } from "wonflow";
 import { randomIds } from "wonflow/ports";
-
 import { hotMerchant, merchants, openTills, shops } from "./postgres-confirms.ts";
 import { openPool } from "./postgres-service.ts";
 import { processorTime } from "./processor-time.ts";
-import { median, rateOf, type Rate } from "./rate.ts";
-import { milliseconds, ratio, type Table } from "./report.ts";
+import { median, rateOf, type Rate, milliseconds, ratio, type Table } from "./report.ts";
 
 const callers = [64, 256] as const;
 

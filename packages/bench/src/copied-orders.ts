@@ -1,7 +1,6 @@
 import { tenantId, type Posting, type Store, type Tenant, type Write } from "@wonflow/core";
 import { randomIds } from "wonflow/ports";
-
-import type { Confirmation } from "./authenticated.ts";
+import type { Confirmation } from "./till.ts";
 
 interface Model extends Confirmation {
   readonly writes: readonly Write[];

@@ -1,13 +1,10 @@
 import { dayInSeoul, tenantId, type Payments } from "@wonflow/core";
 import type { Pool } from "pg";
 import { postgresStore, sandboxPayoutBank } from "wonflow";
-
-import { authenticated, type Confirmation } from "./authenticated.ts";
+import { authenticated, type Confirmation, confirm, paid } from "./till.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { deposit, onPostgres, openPool, openService, register, type PostgresBench } from "./postgres-service.ts";
-import { median, rateOf } from "./rate.ts";
-import { milliseconds, ratio, type Comparison, type Row } from "./report.ts";
-import { confirm, paid } from "./till.ts";
+import { median, rateOf, milliseconds, ratio, type Comparison, type Row } from "./report.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-
 import { createHandler, nodeListener, type Payments, type Tenant } from "wonflow";
-
-import { authenticated } from "./authenticated.ts";
+import { authenticated, noConfirms, openTill, paid, type Confirms } from "./till.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { serveAndAsk } from "./http-client.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
 import { milliseconds, percentile, ratio, type Comparison } from "./report.ts";
-import { noConfirms, openTill, paid, type Confirms } from "./till.ts";
 
 const busy = { mId: 7, mode: "test" } as const;
 const other = { mId: 8, mode: "test" } as const;

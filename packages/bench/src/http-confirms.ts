@@ -1,11 +1,9 @@
 import { createHandler, createPayments, memoryStore, nodeListener, sandboxGateway, type Payments } from "wonflow";
-
-import { authenticated, type Confirmation } from "./authenticated.ts";
+import { authenticated, type Confirmation } from "./till.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { serveAndAsk } from "./http-client.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
-import { median, rateOf } from "./rate.ts";
-import { ratio, type Row } from "./report.ts";
+import { median, rateOf, ratio, type Row } from "./report.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 const connections = 64;

@@ -1,11 +1,8 @@
 import type { Payments, Tenant } from "@wonflow/core";
 import { testCards } from "wonflow";
-
-import { newSession } from "./authenticated.ts";
+import { newSession, paid } from "./till.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
-import { median, rateOf, type Rate } from "./rate.ts";
-import { milliseconds, ratio, type Row } from "./report.ts";
-import { paid } from "./till.ts";
+import { median, rateOf, type Rate, milliseconds, ratio, type Row } from "./report.ts";
 
 const shop: Tenant = { mId: 7, mode: "test" };
 const many = 64;

@@ -1,8 +1,6 @@
 import { sandboxPayoutBank } from "wonflow";
-
 import { deposit, onPostgres, openService, register } from "./postgres-service.ts";
-import { median, rateOf } from "./rate.ts";
-import { milliseconds, percentile, ratio, type Row } from "./report.ts";
+import { median, rateOf, milliseconds, percentile, ratio, type Row } from "./report.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 const batches = 20;

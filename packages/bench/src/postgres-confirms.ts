@@ -1,12 +1,9 @@
 import type { Tenant } from "@wonflow/core";
-
-import { authenticated, type Confirmation } from "./authenticated.ts";
+import { authenticated, type Confirmation, confirm } from "./till.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { clients, onPostgres, openService, register, type PostgresBench } from "./postgres-service.ts";
 import { processorTime, type ProcessorTime } from "./processor-time.ts";
-import { median, rateOf, rateRows, type Rate } from "./rate.ts";
-import type { Row } from "./report.ts";
-import { confirm } from "./till.ts";
+import { median, rateOf, rateRows, type Rate, type Row } from "./report.ts";
 
 const callers = [1, 16, 64, 256] as const;
 

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import { onPostgres } from "./postgres-service.ts";
-import { median } from "./rate.ts";
-import { milliseconds, ratio, type Row } from "./report.ts";
+import { median, milliseconds, ratio, type Row } from "./report.ts";
 
 interface Start {
   readonly ms: number;

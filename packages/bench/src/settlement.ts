@@ -1,13 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-
 import type { Payments, Store } from "@wonflow/core";
 import { systemClock } from "wonflow";
-
-import { authenticated } from "./authenticated.ts";
+import { authenticated, confirm, noConfirms, openTill, paid, type Confirms } from "./till.ts";
 import { copyingStore } from "./copied-orders.ts";
 import { onPostgres, openService, register } from "./postgres-service.ts";
 import { milliseconds, percentile, ratio, type Comparison, type Row } from "./report.ts";
-import { confirm, noConfirms, openTill, paid, type Confirms } from "./till.ts";
 
 const shop = { mId: 7, mode: "test" } as const;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -3,8 +3,7 @@ import { keyMistakes } from "./interface.generated.ts";
 import type { Connection } from "./connection.ts";
 import { billing, intents, sessions } from "./payment-operations.ts";
 import { bins, catalog, installments } from "./card-operations.ts";
-import { ledger, payouts, sellers, settlements } from "./money-operations.ts";
-import { overview } from "./overview-operations.ts";
+import { ledger, payouts, sellers, settlements, overview } from "./money-operations.ts";
 import { webhookDeliveries, webhookEndpoint } from "./webhook-operations.ts";
 
 /** The service, this merchant's keys, and how calls are made. */

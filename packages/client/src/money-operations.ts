@@ -12,6 +12,10 @@ import type {
   Settlement,
   SettlementCalendar,
   Timeline,
+  Attention,
+  DailyTotals,
+  ExpectedSettlements,
+  NextTransfer,
 } from "./operations.generated.ts";
 import { WonflowError } from "./wonflow-error.ts";
 
@@ -210,5 +214,48 @@ export function payouts(connection: Connection, merchant: Merchant) {
         const page = pageOf(query, startingAfter);
         return call(connection, "listPayouts", { path: merchant(), query: page });
       }, query.startingAfter),
+  };
+}
+
+/** A merchant's business at a glance. */
+export function overview(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Reads how much was paid, refused and refunded on each day in Seoul, and how the available balance changed: at most
+     * 366 days, oldest first, including days without payments.
+     *
+     * @example
+     * for (const { day, paid } of await wonflow.overview.dailyTotals({ from: "2026-11-01", to: "2026-11-30" })) {
+     *   console.log(day, paid.amount, paid.count);
+     * }
+     */
+    dailyTotals: async (days: Operations["getDailyTotals"]["query"]): Promise<DailyTotals["items"]> =>
+      (await call(connection, "getDailyTotals", { path: merchant(), query: days })).items,
+
+    /**
+     * Reads how much will be settled on each day; the earliest day first.
+     *
+     * @example
+     * const [next] = await wonflow.overview.expectedSettlements();
+     */
+    expectedSettlements: async (): Promise<ExpectedSettlements["items"]> =>
+      (await call(connection, "listExpectedSettlements", { path: merchant() })).items,
+
+    /**
+     * Reads when the available balance is next transferred to the merchant's own account, and how much it will be by
+     * what is known now.
+     *
+     * @example
+     * const { transferAt, amount } = await wonflow.overview.nextTransfer();
+     */
+    nextTransfer: async (): Promise<NextTransfer> => call(connection, "getNextTransfer", { path: merchant() }),
+
+    /**
+     * Reads everything that waits for an operator: unknown outcomes, flagged attempts, undelivered webhooks, payouts to review.
+     *
+     * @example
+     * const { payoutsToReview } = await wonflow.overview.attention();
+     */
+    attention: async (): Promise<Attention> => call(connection, "getAttention", { path: merchant() }),
   };
 }

@@ -1,7 +1,6 @@
 import { call, type Connection, type KeyOptions, type TestOptions } from "./connection.ts";
-import { listOf, pageOf, type List } from "./list.ts";
+import { listOf, pageOf, type List, filtersIn } from "./list.ts";
 import type { Merchant } from "./money-operations.ts";
-import { paymentDetails } from "./payment-detail-operations.ts";
 import type {
   BillingKey,
   BillingKeyList,
@@ -13,6 +12,8 @@ import type {
   IssueBillingKeyRequest,
   Operations,
   PaymentIntent,
+  CancellationPreview,
+  Timeline,
 } from "./operations.generated.ts";
 
 /** A payment by its key, or the live or last payment of an order. */
@@ -140,5 +141,44 @@ export function billing(connection: Connection, merchant: Merchant) {
      * await wonflow.billing.remove(billkey);
      */
     remove: (billkey: string): Promise<BillingKey> => call(connection, "deleteBillingKey", { path: { billkey } }),
+  };
+}
+
+/** Answers to the questions of a merchant's people about one payment. */
+function paymentDetails(connection: Connection, merchant: Merchant) {
+  return {
+    /**
+     * Reads payments as the text of a CSV file, the newest first: all, or those that fit every filter. The whole of it
+     * comes within one try (`timeoutMs`), so ask for many payments by their days.
+     *
+     * @example
+     * const file = await wonflow.intents.csv({ from: "2026-11-01", to: "2026-11-30" });
+     */
+    csv: async (filters: Operations["downloadPayments"]["query"] = {}): Promise<string> =>
+      call(connection, "downloadPayments", { path: merchant(), query: filtersIn(filters) }),
+
+    /**
+     * Reads the history of a payment, the oldest event first: its checkout, each call to a gateway, ledger entries,
+     * settlements, cancellations and webhooks.
+     *
+     * @example
+     * const { items } = await wonflow.intents.timeline(intentKey);
+     * for (const { at, event, detail } of items) console.log(at, event, detail);
+     */
+    timeline: async (intentKey: string): Promise<Timeline> =>
+      call(connection, "getPaymentTimeline", { path: { ...merchant(), intentKey } }),
+
+    /**
+     * Previews how much a cancellation with these amounts would refund to each card and deduct from the merchant. It
+     * changes nothing.
+     *
+     * @example
+     * const { net, takenFrom, settlesOn } = await wonflow.intents.previewCancellation(intentKey, { cancelAmount: 3_000 });
+     */
+    previewCancellation: async (
+      intentKey: string,
+      amounts: Operations["previewCancellation"]["query"] = {},
+    ): Promise<CancellationPreview> =>
+      call(connection, "previewCancellation", { path: { ...merchant(), intentKey }, query: amounts }),
   };
 }

@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
+import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { cancel, intro, isCancel, select, text } from "@clack/prompts";
-import { readArguments } from "./arguments.ts";
 import { frameworkNames, frameworks, stores, type Answers } from "./choices.ts";
 import { filesOf, type Manifest } from "./project.ts";
 import { runsProjects, wordsIn, type Language, type Words } from "./words.ts";
 import { packageName, standing, writeProject } from "./write.ts";
+import { parseArgs } from "node:util";
 
 /** The terminal that a person sits at, or a program's pipes. */
 export interface Terminal {
@@ -119,4 +119,44 @@ export async function create(args: readonly string[], settings: Settings): Promi
   const warning = runsProjects(settings.nodeVersion) ? [] : [words.tooOld(settings.nodeVersion), ""];
   output.write(`\n${[...warning, ...steps].join("\n")}\n`);
   return 0;
+}
+
+/** A command line asks for help, for a project, or for nothing that can be done. */
+export type Asked =
+  | { readonly is: "help" }
+  | { readonly is: "project"; readonly answers: Answers }
+  | { readonly is: "wrong"; readonly problem: string };
+
+const options = {
+  framework: { type: "string" },
+  store: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** An option's value: one of its choices, undefined if left out, otherwise a problem. */
+function chosen<Choice extends string>(value: string | boolean | undefined, choices: readonly Choice[]) {
+  if (value === undefined) return { ok: true, value } as const;
+  const found = choices.find((choice) => choice === value);
+  return found === undefined ? ({ ok: false, given: value } as const) : ({ ok: true, value: found } as const);
+}
+
+/** Reads a command line. Each problem names the option and its choices. */
+function readArguments(args: readonly string[], words: Words): Asked {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const wrong = (problem: string): Asked => ({ is: "wrong", problem });
+  if (values.help === true) return { is: "help" };
+  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(options, token.name));
+  if (unknown?.kind === "option") return wrong(words.unknownOption(unknown.rawName, Object.keys(options)));
+  if (positionals.length > 1) return wrong(words.oneFolder(positionals));
+  const framework = chosen(values.framework, frameworkNames);
+  if (!framework.ok) return wrong(words.noSuchChoice("--framework", framework.given, frameworkNames));
+  const store = chosen(values.store, stores);
+  if (!store.ok) return wrong(words.noSuchChoice("--store", store.given, stores));
+  return { is: "project", answers: { folder: positionals[0], framework: framework.value, store: store.value } };
 }

@@ -1,10 +1,7 @@
 import { z } from "zod";
-
-import type { SignedIn } from "./accounts.ts";
+import { type SignedIn, heldOf, taxFreeLeft, type Merchant, type Payment } from "./merchant.ts";
 import { cardCompanies, fine, gatewayTime, hashOf, refuse, seoulDay, shownPayment, type Answer } from "./answers.ts";
-import { typedCard } from "./enc-data.ts";
-import { heldOf, taxFreeLeft, type Merchant, type Payment } from "./merchant.ts";
-import { isRefused, orderId, readFields, signing, text, won } from "./request-fields.ts";
+import { typedCard, isRefused, orderId, readFields, signing, text, won } from "./request-fields.ts";
 import { testCardOf } from "./test-cards.ts";
 
 /** A request whose sender has signed in. */

@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-
-import type { EmulatedAccount } from "./accounts.ts";
+import type { EmulatedAccount } from "./merchant.ts";
 import { startNiceEmulator } from "./emulator.ts";
 
 const usage = `pnpm emulate:nice --account KEY:SECRET[:MERCHANT] [--port N]

@@ -1,8 +1,7 @@
-import { signInWith, type EmulatedAccount } from "./accounts.ts";
+import { signInWith, type EmulatedAccount } from "./merchant.ts";
 import { bookOf, chargeAgain, refundByHand, type NiceBook } from "./book.ts";
 import type { NiceCall } from "./calls.ts";
 import { faultQueue, type AskedFault, type DrawnFaults, type NiceFault } from "./faults.ts";
-import { newLateEffects } from "./late-effects.ts";
 
 /** A request as it arrived. */
 export interface ArrivedRequest {
@@ -94,3 +93,16 @@ export function emulatedGateway({
 }
 
 export type EmulatedGateway = ReturnType<typeof emulatedGateway>;
+
+/** Effects that come later. The next read applies those that are due, in order, each at its own time. */
+function newLateEffects() {
+  let waiting: { readonly at: number; readonly effect: (now: number) => unknown }[] = [];
+  return {
+    add: (at: number, effect: (now: number) => unknown) => void waiting.push({ at, effect }),
+    until(now: number): void {
+      const due = waiting.filter(({ at }) => at <= now).toSorted((one, other) => one.at - other.at);
+      waiting = waiting.filter((each) => !due.includes(each));
+      for (const { at, effect } of due) effect(at);
+    },
+  };
+}

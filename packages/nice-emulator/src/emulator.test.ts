@@ -1,10 +1,9 @@
+import path from "node:path";
 import { createCipheriv, createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { startNiceEmulator } from "./emulator.ts";
-import type { EmulatedAccount } from "./accounts.ts";
+import type { EmulatedAccount } from "./merchant.ts";
 import { niceTestCards } from "./test-cards.ts";
 
 const account = { clientKey: "tea-house", secretKey: "secret-key-of-tea-house-32-chars" };

@@ -1,6 +1,6 @@
 export { startNiceEmulator, type NiceEmulator, type NiceEmulatorOptions } from "./emulator.ts";
 export type { ArrivedRequest, GatewayControls } from "./emulated-gateway.ts";
-export type { EmulatedAccount } from "./accounts.ts";
+export type { EmulatedAccount } from "./merchant.ts";
 export type { NiceBook, NiceBookApproval, NiceBookBid } from "./book.ts";
 export type { Cancel } from "./merchant.ts";
 export type { NiceCall } from "./calls.ts";

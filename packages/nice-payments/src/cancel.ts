@@ -7,13 +7,11 @@ import {
   type Found,
   type Outcome,
 } from "@wonflow/core";
-
 import { accountsFor, type NiceAccount } from "./accounts.ts";
 import type { Payment } from "./answers.ts";
-import { canceledBefore, cancellationCodes } from "./codes.ts";
+import { canceledBefore, cancellationCodes, refusedBy, unknownOf, withoutAccount } from "./codes.ts";
 import type { Said } from "./api.ts";
 import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type NiceApi } from "./payment.ts";
-import { refusedBy, unknownOf, withoutAccount } from "./refusal.ts";
 import { cutToBytes } from "./transport.ts";
 
 const longestReason = 100;

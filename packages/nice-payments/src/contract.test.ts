@@ -1,6 +1,11 @@
 import { gatewayContract } from "@wonflow/testkit";
+import { describe, test } from "vitest";
 
+import { callsOnTheWay } from "../test/calls-on-the-way.ts";
 import { fixtureOf, openNice } from "../test/fixture.ts";
+import { oddAnswers } from "../test/odd-answers.ts";
+import { rotatedAccounts } from "../test/rotated-accounts.ts";
+import { nicePayments } from "./nice-payments.ts";
 
 gatewayContract("NICE Payments", async () => fixtureOf(await openNice()));
 
@@ -8,3 +13,11 @@ gatewayContract("NICE Payments", async () => fixtureOf(await openNice()));
 gatewayContract("NICE Payments, a moment before midnight in Seoul", async () =>
   fixtureOf(await openNice({ at: "2026-11-25T23:59:58+09:00" })),
 );
+
+describe.each([
+  ["odd answers", oddAnswers],
+  ["calls on the way", callsOnTheWay],
+  ["accounts", rotatedAccounts],
+] as const)("%s", (_about, cases) => {
+  test.each(Object.entries(cases))("%s", (_title, run) => run(nicePayments));
+});

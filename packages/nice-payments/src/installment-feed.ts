@@ -1,13 +1,11 @@
 import { dayInSeoul, type Clock, type InstallmentFeed } from "@wonflow/core";
 import type { z } from "zod";
-
 import type { NiceAccount } from "./accounts.ts";
 import { interestAnswer } from "./answers.ts";
-import { companyOf, isNoCard } from "./card-codes.ts";
+import { companyOf, isNoCard } from "./card.ts";
 import { askerOf } from "./api.ts";
-import { machineClock } from "./machine-clock.ts";
-import { unknownOf } from "./refusal.ts";
-import { providerTransport } from "./transport.ts";
+import { machineClock, providerTransport } from "./transport.ts";
+import { unknownOf } from "./codes.ts";
 
 export interface NiceInstallmentFeedOptions {
   /** Where the provider's API is: `https://api.nicepay.co.kr`. */

@@ -1,14 +1,11 @@
 import { scrubbedAnswer, type Gateway, type Clock, type TenantId } from "@wonflow/core";
-
 import { newestName, type NiceAccount } from "./accounts.ts";
-import { approve } from "./approve.ts";
+import { approve, reverse } from "./approval.ts";
 import { cancel, lookUpCancellation } from "./cancel.ts";
 import { releaseCard, storeCard } from "./card.ts";
 import { askerOf } from "./api.ts";
-import { machineClock } from "./machine-clock.ts";
+import { machineClock, providerTransport } from "./transport.ts";
 import { approvalOf, findPayment, reversibleForMs, type NiceApi } from "./payment.ts";
-import { reverse } from "./reverse.ts";
-import { providerTransport } from "./transport.ts";
 
 export interface NicePaymentsOptions {
   /** Where the provider's API is: `https://api.nicepay.co.kr`. HTTP without TLS is for this machine only. */

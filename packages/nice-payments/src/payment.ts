@@ -1,10 +1,8 @@
 import { dayInSeoul, type Approval, type Found, type KeyedCall } from "@wonflow/core";
-
 import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } from "./accounts.ts";
 import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
-import { notFoundCodes } from "./codes.ts";
+import { notFoundCodes, saysOneOf, unknownOf } from "./codes.ts";
 import type { Ask, Told, Unknown } from "./api.ts";
-import { saysOneOf, unknownOf } from "./refusal.ts";
 import { isSameText } from "./transport.ts";
 
 /** The provider, as every call of the adapter reaches it. */

@@ -1,10 +1,7 @@
-import { readdirSync } from "node:fs";
 import path from "node:path";
-
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-
-import { blocksOf, curlsIn, requestOf } from "./curl.ts";
-import { openTestedService } from "./tested-service.ts";
+import { blocksOf, curlsIn, requestOf, openTestedService } from "./guide.ts";
 
 const docs = path.resolve(import.meta.dirname, "../../../../docs");
 const pages = readdirSync(docs, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));

@@ -1,11 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { testCards, type Tenant } from "wonflow";
-
-import { blocksOf } from "./curl.ts";
-import { openTestedService } from "./tested-service.ts";
+import { blocksOf, openTestedService } from "./guide.ts";
 
 /** What the page's code exports. Its program is run by a test of wonflow. */
 interface Page {

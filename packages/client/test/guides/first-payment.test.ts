@@ -1,13 +1,10 @@
+import path from "node:path";
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { freePort } from "@wonflow/testkit/free-port";
 import { expect, onTestFinished, test } from "vitest";
-
-import { blocksOf, curlsIn, requestOf } from "./curl.ts";
-import { openTestedService } from "./tested-service.ts";
+import { blocksOf, curlsIn, requestOf, openTestedService } from "./guide.ts";
 
 /** Runs the page's receiver as a program; returns its output and its address. */
 async function startReceiver(code: string, { secret, port }: { readonly secret: string; readonly port: number }) {

@@ -1,9 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { afterAll, describe } from "vitest";
-
-import { blocksOf } from "./curl.ts";
+import { blocksOf } from "./guide.ts";
 
 /** A folder in which this package's modules resolve by name, as built. */
 const folder = path.resolve(import.meta.dirname, "../../reports/guides");

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-
-import { enciphered, isSecretKey, signatureOf } from "./signing.ts";
+import { enciphered, isSecretKey, signatureOf } from "./api.ts";
 import { cutToBytes, inAnySpelling, isSameText, withoutSecrets } from "./transport.ts";
 import { z } from "zod";
 
