@@ -1,7 +1,9 @@
 import path from "node:path";
 import ts from "typescript-5.9";
 import { zodShape } from "./zod-shape.ts";
-import { typedEntries, type WorkspacePackage } from "./workspace.ts";
+import { typedEntries, type WorkspacePackage, packagesOf, publishable } from "./workspace.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { readTree } from "./tree.ts";
 
 /** A declaration as a report shows it: without comments, which change nothing for a caller's compiler. */
 interface Shown {
@@ -155,3 +157,33 @@ export function apiReports(root: string, packages: readonly WorkspacePackage[]):
     },
   };
 }
+
+function firstDifference(before: string, now: string): string {
+  const [old, lines] = [before.split("\n"), now.split("\n")];
+  const index = lines.findIndex((line, at) => line !== old[at]);
+  return `line ${index + 1}: ${lines[index] ?? old[lines.length] ?? ""}`.slice(0, 200);
+}
+
+/**
+ * `api-report.ts [--check]` writes what each published package makes public into its api.md, from the declarations that
+ * `tsc -b` has made; with `--check` it only reports a difference, so that a change has to be committed and is reviewed.
+ */
+function printReports(root: string, onlyChecks: boolean): void {
+  const packages = publishable(packagesOf(readTree(root)));
+  const reports = apiReports(root, packages);
+  for (const one of packages) {
+    const file = path.join(root, one.folder, "api.md");
+    const now = reports.of(one);
+    if (!onlyChecks) {
+      writeFileSync(file, now);
+      continue;
+    }
+    const before = readFileSync(file, "utf8");
+    if (before === now) continue;
+    console.error(`${one.folder}/api.md: what is public has changed, at ${firstDifference(before, now)}`);
+    console.error("Where that is meant, run `pnpm print:api` and commit what it writes.");
+    process.exitCode = 1;
+  }
+}
+
+if (import.meta.main) printReports(path.resolve(import.meta.dirname, "../../.."), process.argv.includes("--check"));

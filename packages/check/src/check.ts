@@ -1,7 +1,15 @@
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { filesOfCrashedEngine } from "./crashed-engine.ts";
-import { closingLine, leftOut, readReport, slowestFiles, tallyTests, withoutFiles, type Tally } from "./report.ts";
+import { tmpdir } from "node:os";
+import {
+  filesOfCrashedEngine,
+  closingLine,
+  leftOut,
+  readReport,
+  slowestFiles,
+  tallyTests,
+  withoutFiles,
+  type Tally,
+} from "./report.ts";
 import { runStep, type Outcome, type Step } from "./step.ts";
 
 /** `npm run test:long` repeats random tests more often, and tries all combinations instead of a part. */
@@ -51,7 +59,7 @@ const linting: readonly Step[] = [
 ];
 
 const publishing: readonly Step[] = [
-  { title: "api", command: ["node", "packages/check/src/print-api.ts", "--check"] },
+  { title: "api", command: ["node", "packages/check/src/api-report.ts", "--check"] },
   { title: "licenses", command: ["node", "packages/check/src/licenses.ts"] },
   { title: "packages", command: ["node", "packages/check/src/packed.ts"] },
 ];

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { closingLine } from "./report.ts";
-import { runTests } from "./run-tests.ts";
+import { closingLine, runTests } from "./report.ts";
 import { runStep } from "./step.ts";
 
 const usage = `pnpm citus --url URL [--rounds N] [--seconds S]

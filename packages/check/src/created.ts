@@ -1,7 +1,7 @@
+import path from "node:path";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
-import { payProgram } from "./created-project.ts";
+import { payProgram } from "./empty-project.ts";
 import { pack, type PackedFile } from "./pack.ts";
 import { runStep, type Step } from "./step.ts";
 import { readTree } from "./tree.ts";

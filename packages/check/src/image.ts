@@ -1,5 +1,4 @@
-import { closingLine } from "./report.ts";
-import { runTests } from "./run-tests.ts";
+import { closingLine, runTests } from "./report.ts";
 
 /*
  * Builds deploy/Dockerfile, runs the services of deploy/compose.yaml as containers, and pays through their proxy. It

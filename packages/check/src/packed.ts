@@ -1,15 +1,12 @@
+import path from "node:path";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { checkPackage, createPackageFromTarballData, type Package, type Problem } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { clientConsumer } from "./client-tarball.ts";
-import { problemsFor, type Consumer } from "./consumer.ts";
-import { embeddingCode, problemsInProject, type Packed } from "./empty-project.ts";
-import { problemsInCreatedProject } from "./created-project.ts";
+import { clientConsumer, problemsFor, type Consumer, sdkConsumer } from "./consumer.ts";
+import { embeddingCode, problemsInProject, type Packed, problemsInCreatedProject } from "./empty-project.ts";
 import { pack } from "./pack.ts";
-import { sdkConsumer } from "./sdk-tarball.ts";
 import { readTree } from "./tree.ts";
 import { packagesOf, publishable } from "./workspace.ts";
 

@@ -1,9 +1,8 @@
+import path from "node:path";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { pack, type PackedFile } from "./pack.ts";
-import { inOrderOfPublishing } from "./publish-order.ts";
+import { pack, type PackedFile, inOrderOfPublishing } from "./pack.ts";
 import { runStep } from "./step.ts";
 import { readTree } from "./tree.ts";
 import { packagesOf, publishable, readManifest } from "./workspace.ts";

@@ -1,9 +1,8 @@
+import path from "node:path";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { filesOfCrashedEngine } from "./crashed-engine.ts";
-import { closingLine, leftOut, slowestFiles, tallyTests, withoutFiles } from "./report.ts";
+import { filesOfCrashedEngine, closingLine, leftOut, slowestFiles, tallyTests, withoutFiles } from "./report.ts";
 
 const file = (status: string, tests: number, seconds = 1) => ({
   name: `/project/packages/a/src/${seconds}.test.ts`,

@@ -1,6 +1,9 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
 
 /** The results of a check: tests one by one, and each other step as one. */
 export interface Tally {
@@ -92,4 +95,41 @@ export function leftOut(env: Readonly<Record<string, string | undefined>>): read
 
 export function closingLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
+}
+
+/**
+ * Node.js itself crashes now and then where it compiles PGlite's WebAssembly (nodejs/node#64500): about once in some
+ * thousand openings, with one of these signals. No code of this repository can raise them.
+ */
+const ofTheEngine = ["SIGTRAP", "SIGSEGV", "SIGILL", "SIGBUS"].join("|");
+
+const crash = new RegExp(
+  `Worker exited unexpectedly with signal (?:${ofTheEngine}) during \\w+ state while running test file (\\S+)`,
+  "g",
+);
+
+/**
+ * The test files whose worker the engine has taken with it, out of what vitest printed. None where anything else went
+ * wrong outside of a test: then the run has failed.
+ */
+export function filesOfCrashedEngine(printed: string): readonly string[] {
+  const files = [...printed.matchAll(crash)].flatMap(([, file = ""]) => file);
+  const errors = /^ +Errors +(\d+) error/m.exec(printed)?.[1];
+  return Number(errors) === files.length ? [...new Set(files)] : [];
+}
+
+const root = path.resolve(import.meta.dirname, "../../..");
+
+/** Runs test files, whose output is shown as it comes. */
+export async function runTests(
+  project: string,
+  files: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Tally> {
+  const reportFile = path.join(tmpdir(), `wonflow-tests-${process.pid}-${project}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
+  const args = ["run", "--config=vitest.workspace.ts", `--project=${project}`, ...reporters, ...files];
+  const child = spawn("vitest", args, { cwd: root, env: { ...process.env, ...env }, stdio: "inherit" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return tallyTests(readReport(reportFile), code === 0);
 }

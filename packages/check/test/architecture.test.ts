@@ -1,16 +1,13 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../src/tree.ts";
-import { boundaries } from "./architecture/boundaries.ts";
+import { boundaries, rooms, oneEntry } from "./architecture/boundaries.ts";
 import { cycles } from "./architecture/cycles.ts";
-import { oneEntry } from "./architecture/entry.ts";
 import { leftovers } from "./architecture/leftovers.ts";
 import { manifests } from "./architecture/manifests.ts";
-import { names } from "./architecture/names.ts";
+import { names, sizes } from "./architecture/files.ts";
 import { purity } from "./architecture/purity.ts";
 import { everyFileReached } from "./architecture/reachable.ts";
-import { rooms } from "./architecture/rooms.ts";
-import { sizes } from "./architecture/sizes.ts";
 import type { Rule } from "./architecture/source.ts";
 
 const rules: Record<string, Rule> = {

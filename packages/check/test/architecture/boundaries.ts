@@ -1,7 +1,17 @@
 import type { Tree } from "../../src/tree.ts";
 import { packagesOf, type WorkspacePackage } from "../../src/workspace.ts";
-import { importsOf, isRelative, resolve, type Import } from "./imports.ts";
-import { at, isTest, packageFolder, sourcesOf, type Source } from "./source.ts";
+import {
+  importsOf,
+  isRelative,
+  resolve,
+  type Import,
+  at,
+  isTest,
+  packageFolder,
+  sourcesOf,
+  type Source,
+  isProduction,
+} from "./source.ts";
 
 const coreMayUse = ["decimal.js", "zod"];
 
@@ -76,4 +86,57 @@ export function boundaries(tree: Tree): readonly string[] {
       return problem === undefined ? [] : [at(source, imported, problem)];
     });
   });
+}
+
+const core = "packages/core/src/";
+
+/** The rooms of core, as docs/architecture.md shows them: each may import those before it. */
+const order = ["engine", "ledger", "merchant", "gateway", "payment", "payout", "oversight"];
+
+function roomOf(path: string): number | undefined {
+  const [room = "", ...rest] = path.startsWith(core) ? path.slice(core.length).split("/") : [];
+  return rest.length === 0 ? undefined : order.indexOf(room);
+}
+
+/** Every folder of core is in a room, and a room imports only from rooms before it. */
+export function rooms(tree: Tree): readonly string[] {
+  return sourcesOf(tree).flatMap((source) => {
+    const own = roomOf(source.path);
+    if (own === undefined || !isProduction(source.path)) return [];
+    if (own === -1) return [`${source.path}:1 is in no room of core`];
+    return importsOf(source).flatMap(({ specifier, start }) => {
+      if (specifier === undefined || !isRelative(specifier)) return [];
+      const imported = resolve(source.path, specifier);
+      const against = (roomOf(imported) ?? own) > own;
+      return against ? [at(source, { start }, `imports ${imported.slice(core.length)}, which is in a later room`)] : [];
+    });
+  });
+}
+
+const entries = new Set(["browser", "index", "records"].map((name) => `packages/core/src/${name}.ts`));
+
+/** An entry is a list: values by name, and whole files of types, as ports are. */
+function problemsOfEntry(source: Source): readonly string[] {
+  return source.program.body.flatMap((statement) => {
+    if (statement.type === "ExportNamedDeclaration" && statement.source !== null) return [];
+    if (statement.type === "ExportAllDeclaration" && statement.exportKind === "type" && statement.exported === null) {
+      return [];
+    }
+    return [at(source, statement, "an entry of core holds `export { names } from` and `export type * from` only")];
+  });
+}
+
+/** Elsewhere nothing is passed on: every file imports a thing from where it is. */
+function problemsOfOthers(source: Source): readonly string[] {
+  if (/\/index\.tsx?$/.test(source.path)) return [`${source.path}:1 core has one index.ts, its entry`];
+  return source.module.staticExports
+    .filter(({ entries }) => entries.some(({ moduleRequest }) => moduleRequest !== null))
+    .map((node) => at(source, node, "only an entry of core passes on what another file exports"));
+}
+
+/** No barrel inside core: explicit lists of what it offers, at its three entries. */
+export function oneEntry(tree: Tree): readonly string[] {
+  return sourcesOf(tree)
+    .filter(({ path }) => path.startsWith("packages/core/") && isProduction(path))
+    .flatMap((source) => (entries.has(source.path) ? problemsOfEntry(source) : problemsOfOthers(source)));
 }

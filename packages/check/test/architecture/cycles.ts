@@ -1,6 +1,5 @@
 import type { Tree } from "../../src/tree.ts";
-import { importsOf, isRelative, resolve } from "./imports.ts";
-import { at, isProduction, sourcesOf, type Source } from "./source.ts";
+import { importsOf, isRelative, resolve, at, isProduction, sourcesOf, type Source } from "./source.ts";
 
 /** An import that leads from one part of a package's `src` to another. */
 interface Arrow {

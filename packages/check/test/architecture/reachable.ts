@@ -1,7 +1,6 @@
 import type { Tree } from "../../src/tree.ts";
 import { entriesOf, packagesOf } from "../../src/workspace.ts";
-import { importsOf, isRelative, resolve } from "./imports.ts";
-import { isProduction, sourcesOf, visit, type Source } from "./source.ts";
+import { importsOf, isRelative, resolve, isProduction, sourcesOf, visit, type Source } from "./source.ts";
 
 /**
  * The files that a file leads to: its imports, and the paths that it names in strings, from its own folder

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrderOfPublishing } from "./publish-order.ts";
+import { inOrderOfPublishing } from "./pack.ts";
 import { readManifest } from "./workspace.ts";
 
 const one = (name: string, needs: readonly string[] = [], peers: readonly string[] = []) => {

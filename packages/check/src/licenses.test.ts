@@ -1,8 +1,8 @@
+import path from "node:path";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { isAllowed, shippedWith } from "./shipped-licenses.ts";
+import { isAllowed, shippedWith } from "./licenses.ts";
 import { packagesOf, type WorkspacePackage } from "./workspace.ts";
 
 /** A checkout with one package of its own, and manifests of what is installed, by their folder. */
