@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openService } from "../test/open-service.ts";
 import { signIn } from "../test/sign-in.ts";
 import { issueBillingKey } from "./examples/billing.ts";
-import { password } from "./examples/session.ts";
+import { password } from "./examples/operators.ts";
 
 const card = issueBillingKey.card.request;
 

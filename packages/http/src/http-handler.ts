@@ -1,22 +1,20 @@
 import type { Clock, Payments, RateLimiter } from "@wonflow/core";
-import { readBasePath, wrongMount } from "./base-path.ts";
+import { readBasePath, wrongMount, WrongMount } from "./base-path.ts";
 import type { OperatorSignIn, PlatformFinding } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
 import { observedRequests, type AnsweredRequest } from "./observed-requests.ts";
 import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
-import { machineClock } from "./rate-limit/machine-clock.ts";
-import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
+import { machineClock, memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
 import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 import { readinessOf } from "./readiness.ts";
-import { languageOf } from "./request/language.ts";
+import { languageOf } from "./request/headers.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
-import { finished } from "./response/finished.ts";
+import { finished } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 import { platformRoutes } from "./routes/platform/platform-routes.ts";
-import { WrongMount } from "./wrong-mount.ts";
 import { developmentRoutes, type MovableClock } from "./routes/development.ts";
 import { operatorSessionRoutes } from "./routes/operator-session.ts";
 

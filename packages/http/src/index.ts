@@ -8,10 +8,10 @@ export { rateLimitsWith, usualRateLimits, type RateLimits, type RateLimitSetting
 export type { Endpoint } from "./route.ts";
 export type { Language } from "@wonflow/core";
 export type { Compress, Compressions } from "./response/content-coding.ts";
-export { Kept, type KeptText } from "./response/kept-text.ts";
+export { Kept, type KeptText } from "./response/content-coding.ts";
 export { openApiDocument } from "./routes.ts";
 export type { OpenApiDocument } from "./openapi/document.ts";
 export { errorObjectSchema, type ErrorObject } from "./error-object.ts";
 export { unreadableRequest, type Unreadable } from "./unreadable-request.ts";
-export { WrongMount } from "./wrong-mount.ts";
+export { WrongMount } from "./base-path.ts";
 export type { MovableClock } from "./routes/development.ts";

@@ -1,9 +1,8 @@
 import type { Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
-
 import { basic, openService, type Sent } from "../test/open-service.ts";
 import { signIn } from "../test/sign-in.ts";
-import { password } from "./examples/session.ts";
+import { password } from "./examples/operators.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const operators = "/merchants/1/operators";

@@ -1,12 +1,11 @@
 import { isAtLeast, ok, operatorRoles, type OperatorRole, type Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
-
 import { allRoutes, audienceOf, isForOperators, leastRoleOf } from "../test/audiences.ts";
 import { exampleRequest } from "../test/example-request.ts";
 import { openService, type Sent } from "../test/open-service.ts";
 import { signIn } from "../test/sign-in.ts";
 import { createSeller } from "./examples/payouts.ts";
-import { password } from "./examples/session.ts";
+import { password } from "./examples/operators.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 

@@ -1,11 +1,10 @@
 import { ok, type Tenant } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
-
 import { allRoutes, audienceOf, isForFreshPassword, isForOperators, isForPlatform } from "../test/audiences.ts";
 import { basic, openService, type Sent } from "../test/open-service.ts";
 import { signIn } from "../test/sign-in.ts";
 import { createSeller } from "./examples/payouts.ts";
-import { password } from "./examples/session.ts";
+import { password } from "./examples/operators.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const kim = { ...shop, name: "kim", password };

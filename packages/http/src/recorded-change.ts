@@ -1,8 +1,7 @@
 import { ok, type ActingOperator, type Owner, type Result, type Tenant } from "@wonflow/core";
 import { z } from "zod";
-
 import type { Call } from "./call.ts";
-import { onlyReads } from "./request/only-reads.ts";
+import { onlyReads } from "./request/headers.ts";
 
 interface Known {
   readonly tenant?: Tenant;

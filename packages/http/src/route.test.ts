@@ -5,7 +5,7 @@ import { exchangeOf } from "../test/exchange.ts";
 import { basic, openService, read, requestOf, type Sent } from "../test/open-service.ts";
 import { anyone, either, merchant, type Caller } from "./callers/caller.ts";
 import { documentOf } from "./openapi/document.ts";
-import { Reply } from "./response/reply.ts";
+import { Reply } from "./response/answer.ts";
 import { route } from "./route.ts";
 import { createRouter, type Exchange } from "./router.ts";
 

@@ -4,14 +4,12 @@ import type { Call } from "./call.ts";
 import type { Caller } from "./callers/caller.ts";
 import type { Example } from "./examples/example.ts";
 import type { Tag } from "./tags.ts";
-import type { OperationLimits } from "./rate-limit/admission.ts";
-import type { HeavyRead } from "./rate-limit/heavy-reads.ts";
+import type { OperationLimits, HeavyRead } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/body.ts";
 import { readParameters, readQuery } from "./request/parameters.ts";
 import { beginRecord } from "./recorded-change.ts";
-import { isAnswer, type Answer } from "./response/answer.ts";
-import { Reply } from "./response/reply.ts";
+import { isAnswer, type Answer, Reply } from "./response/answer.ts";
 import { Streamed, StreamedCsv } from "./response/streamed.ts";
 
 export interface Endpoint {

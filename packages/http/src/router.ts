@@ -5,14 +5,14 @@ import { pathBelow, pathHints } from "./base-path.ts";
 import type { Call } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { bodyLimit, limitBody } from "./request/body.ts";
-import { withSingleValues } from "./request/single-valued.ts";
+import { withSingleValues } from "./request/headers.ts";
 import { responseOf } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
 
 export type Exchange = Omit<Call, "parameters">;
 
 /** Never rejects. */
-export type Router = (exchange: Exchange) => Promise<Response>;
+type Router = (exchange: Exchange) => Promise<Response>;
 
 interface Mount {
   readonly basePath?: string;

@@ -1,7 +1,7 @@
 import { refuseField } from "@wonflow/core";
 import { errorResponse } from "./error-object.ts";
-import { languageOf } from "./request/language.ts";
-import { finished } from "./response/finished.ts";
+import { languageOf } from "./request/headers.ts";
+import { finished } from "./response/answer.ts";
 
 export interface Unreadable {
   /** The part that can't be read: a header's name, `path`, `request`. */

@@ -1,8 +1,7 @@
 import { documentationMerchant, platform, type Tenant } from "@wonflow/core";
-
 import { issueBillingKey } from "../src/examples/billing.ts";
 import { createSeller } from "../src/examples/payouts.ts";
-import { password } from "../src/examples/session.ts";
+import { password } from "../src/examples/operators.ts";
 import { basic, openService, stillClock, type Service } from "./open-service.ts";
 import { signIn, type PageHeaders } from "./sign-in.ts";
 

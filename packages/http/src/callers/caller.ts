@@ -17,11 +17,10 @@ import {
 import type { Call } from "../call.ts";
 import type { OperationLimits } from "../rate-limit/admission.ts";
 import { checkoutTokenIn, clientKeyIn, secretKeyIn } from "../request/authorization.ts";
-import { isCrossSite } from "../request/cross-site.ts";
-import { onlyReads } from "../request/only-reads.ts";
+import { isCrossSite, onlyReads } from "../request/headers.ts";
 import { merchantCookies, operatorTokenIn, type SignInCookies } from "../request/operator-cookie.ts";
 
-export interface Credential {
+interface Credential {
   readonly name: string;
   readonly scheme: Readonly<Record<string, string>>;
 }

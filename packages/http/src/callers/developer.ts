@@ -1,6 +1,6 @@
 import { ok, refuse, refuseField } from "@wonflow/core";
 import type { Call } from "../call.ts";
-import { isCrossSite } from "../request/cross-site.ts";
+import { isCrossSite } from "../request/headers.ts";
 import type { Caller } from "./caller.ts";
 
 /**

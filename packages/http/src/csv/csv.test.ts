@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-
-import { byteOrderMark, csvLine, type Cell } from "./csv.ts";
-import { csvTexts } from "./table.ts";
+import { byteOrderMark, csvLine, type Cell, csvTexts } from "./csv.ts";
 
 test.each<[Cell, string]>([
   ["녹차 100g", "녹차 100g"],

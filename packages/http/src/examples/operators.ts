@@ -1,4 +1,19 @@
-import { password, sessionExamples } from "./session.ts";
+export const password = "four words are better";
+
+/** The examples of a session that was begun with that password: they differ in the person alone. */
+export function sessionExamples<Session extends object>(signedIn: Session) {
+  return {
+    read: { signedIn: { summary: "A signed-in operator", answer: signedIn } },
+    confirm: {
+      again: {
+        summary: "The password of the signed-in operator",
+        request: { password },
+        answer: { ...signedIn, passwordFreshUntil: "2026-11-20T06:40:00.000Z" },
+      },
+    },
+    signOut: { signedIn: { summary: "The signed-in operator", answer: { signedOut: true as const } } },
+  };
+}
 
 const signedIn = {
   mId: 1,
@@ -103,4 +118,42 @@ export const signOutOperatorEverywhere = {
 
 export const removeOperator = {
   lee: { summary: "An operator who has left", params: { mId, name: "lee" }, answer: { removed: true as const } },
+};
+
+const id = "3f0c9a1e77b2";
+
+export const listKeys = {
+  one: {
+    summary: "A secret key that works",
+    params: { mId },
+    query: { limit: "10" },
+    answer: {
+      hasMore: false,
+      size: 1,
+      nextCursor: null,
+      items: [
+        {
+          id,
+          masked: "test_sk_…x9Qa",
+          type: "secret" as const,
+          mode: "test" as const,
+          issuedAt: "2026-11-20T06:20:40.000Z",
+          revokedAt: null,
+        },
+      ],
+    },
+  },
+};
+
+export const issueKey = {
+  secret: {
+    summary: "A key for the merchant's server",
+    params: { mId },
+    request: { type: "secret" as const },
+    answer: { id, key: "test_sk_h8Kq2mVx0RzT5bNcW7yLp3Jd9sGfx9Qa" },
+  },
+};
+
+export const revokeKey = {
+  one: { summary: "A key by its id in the list", params: { mId, keyId: id }, answer: { revoked: true as const } },
 };

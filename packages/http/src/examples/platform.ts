@@ -1,6 +1,6 @@
 import { intentKey } from "./checkout.ts";
 import { completed } from "./payouts.ts";
-import { password, sessionExamples } from "./session.ts";
+import { password, sessionExamples } from "./operators.ts";
 
 const signedIn = {
   name: "choi",

@@ -2,8 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openService } from "../../test/open-service.ts";
 import { openApiDocument } from "../index.ts";
-import { idOf, koreanOf, withTexts } from "./in-korean.ts";
-import { koreanTables, koreanTags } from "./korean-texts.ts";
+import { idOf, koreanOf, withTexts, koreanTables, koreanTags } from "./korean-texts.ts";
 
 interface Place {
   readonly text: string;

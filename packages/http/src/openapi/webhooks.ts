@@ -1,9 +1,8 @@
 import { webhookEvents, webhookTest } from "@wonflow/core";
 import { z } from "zod";
 import type { Route } from "../route.ts";
-import type { Components } from "./components.ts";
+import type { Components, Parameter } from "./components.ts";
 import type { Operation } from "./operation.ts";
-import type { Parameter } from "./shared.ts";
 
 export type WebhookRequest = Pick<
   Operation,

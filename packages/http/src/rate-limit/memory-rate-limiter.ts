@@ -1,4 +1,16 @@
-import type { RateLimiter } from "@wonflow/core";
+import type { RateLimiter, Clock } from "@wonflow/core";
+
+/** The time since the process began, which never goes back. */
+export const machineClock: Clock = {
+  now: () => performance.now(),
+  after(ms) {
+    let timeout: NodeJS.Timeout | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      timeout = setTimeout(resolve, ms);
+    });
+    return { elapsed, cancel: () => clearTimeout(timeout) };
+  },
+};
 
 /** Keys in one generation; two generations take about 15 MB. */
 const generation = 50_000;

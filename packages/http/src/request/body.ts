@@ -1,4 +1,4 @@
-import { WrongMount } from "../wrong-mount.ts";
+import { WrongMount } from "../base-path.ts";
 import { ok, refuse, type ErrorCode, type Result } from "@wonflow/core";
 
 /** Bytes. */

@@ -1,7 +1,17 @@
-import { compressed, type Compressing } from "./content-coding.ts";
-import { Kept, keptResponse } from "./kept-text.ts";
-import { Reply } from "./reply.ts";
+import { compressed, type Compressing, Kept, keptResponse } from "./content-coding.ts";
 import { Streamed, StreamedCsv, streamedCsvResponse, streamedResponse } from "./streamed.ts";
+
+export class Reply<Status extends number, Body> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+
+  constructor(status: Status, body: Body, headers: Reply<Status, Body>["headers"] = []) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
 
 type ItemOf<Body> = unknown extends Body ? unknown : Body extends readonly (infer Item)[] ? Item : never;
 
@@ -30,4 +40,13 @@ export function responseOf(answer: Answer, call: Answered): Response | Promise<R
     status: answer.status,
     headers: answer.headers.map(([name, value]) => [name, value]),
   });
+}
+
+/** The headers that every answer carries, whatever it is. */
+export function finished(response: Response, traceId: string): Response {
+  const { headers } = response;
+  headers.set("Trace-Id", traceId);
+  headers.set("X-Content-Type-Options", "nosniff");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return response;
 }

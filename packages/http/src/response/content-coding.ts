@@ -1,4 +1,4 @@
-import { weightsIn } from "../request/accept.ts";
+import { weightsIn } from "../request/headers.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -25,10 +25,10 @@ export const gzipOnly: Compressions = {
 /** The smaller result first. */
 const codings = ["br", "gzip"] as const;
 
-export type Coding = (typeof codings)[number];
+type Coding = (typeof codings)[number];
 
 /** The coding that a request prefers, of equals the smaller result; undefined for the plain text. */
-export function codingFor({ headers }: Request, compressions: Compressions): Coding | undefined {
+function codingFor({ headers }: Request, compressions: Compressions): Coding | undefined {
   const weights = weightsIn(headers.get("Accept-Encoding"));
   const weightOf = (coding: string) => weights.get(coding) ?? weights.get("*") ?? 0;
   const possible = codings.filter((coding) => compressions[coding] !== undefined && weightOf(coding) > 0);
@@ -36,7 +36,7 @@ export function codingFor({ headers }: Request, compressions: Compressions): Cod
   return best === undefined || weightOf(best) < (weights.get("identity") ?? 0) ? undefined : best;
 }
 
-export async function encode(bytes: Bytes, coding: Coding | undefined, compressions: Compressions): Promise<Bytes> {
+async function encode(bytes: Bytes, coding: Coding | undefined, compressions: Compressions): Promise<Bytes> {
   const compress = coding && compressions[coding];
   return compress === undefined ? bytes : compress(bytes);
 }
@@ -50,4 +50,53 @@ export async function compressed(response: Response, { request, compressions }: 
   if (coding !== undefined) headers.set("Content-Encoding", coding);
   const bytes = new Uint8Array(await response.arrayBuffer());
   return new Response(await encode(bytes, coding, compressions), { status: response.status, headers });
+}
+
+/**
+ * Content that is often requested and seldom changes. It is encoded once, and cached as long as its owner keeps this
+ * object.
+ */
+export interface KeptText {
+  readonly version: string;
+  readonly contentType: string;
+  readonly text: () => string;
+}
+
+export class Kept {
+  readonly text: KeptText;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(text: KeptText, headers: Readonly<Record<string, string>>) {
+    this.text = text;
+    this.headers = headers;
+  }
+}
+
+/** Compressed as the request accepts it, with a strong ETag for each coding; 304 if the request has that ETag. */
+export async function keptResponse({ text, ...kept }: Kept, { request, compressions }: Compressing): Promise<Response> {
+  const coding = codingFor(request, compressions);
+  const etag = `"${text.version}${coding === undefined ? "" : `-${coding}`}"`;
+  const headers = new Headers(kept.headers);
+  headers.set("ETag", etag);
+  headers.append("Vary", "Accept-Encoding");
+  if (matches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", text.contentType);
+  if (coding !== undefined) headers.set("Content-Encoding", coding);
+  return new Response(await encodedOnce(text, coding, compressions), { headers });
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  const names = (ifNoneMatch ?? "").split(",").map((name) => name.trim().replace(/^W\//, ""));
+  return names.includes(etag) || names.includes("*");
+}
+
+const encodedTexts = new WeakMap<KeptText, Map<Coding | undefined, Promise<Bytes>>>();
+
+function encodedOnce(kept: KeptText, coding: Coding | undefined, compressions: Compressions): Promise<Bytes> {
+  const known = encodedTexts.get(kept) ?? new Map<Coding | undefined, Promise<Bytes>>();
+  encodedTexts.set(kept, known);
+  const bytes = known.get(coding) ?? encode(new TextEncoder().encode(kept.text()), coding, compressions);
+  known.set(coding, bytes);
+  bytes.catch(() => known.delete(coding));
+  return bytes;
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@wonflow/core";
+import type { Page, Result } from "@wonflow/core";
 import { z } from "zod";
 
 /** The schema of a list's page. */
@@ -14,4 +14,18 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 /** The same page, with each item as the interface shows it. */
 export function viewPage<Item, Shown>(page: Page<Item>, view: (item: Item) => Shown) {
   return { ...page, items: page.items.map((item) => view(item)) };
+}
+
+/** The items of a list that is longer than a page, page by page. The first page is read before, as it may be refused. */
+export async function* everyPage<Item>(
+  first: Page<Item>,
+  read: (startingAfter: string) => Promise<Result<Page<Item>>>,
+): AsyncGenerator<readonly Item[], undefined, undefined> {
+  yield first.items;
+  for (let { nextCursor } = first; nextCursor !== null;) {
+    const page = await read(nextCursor);
+    if (!page.ok) throw new Error(`a list could not be read on: ${page.error.code}`);
+    yield page.value.items;
+    nextCursor = page.value.nextCursor;
+  }
 }

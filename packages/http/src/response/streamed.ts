@@ -1,6 +1,5 @@
 import type { Language } from "@wonflow/core";
-
-import type { HeavyRead } from "../rate-limit/heavy-reads.ts";
+import type { HeavyRead } from "../rate-limit/admission.ts";
 
 /** A list that may not fit in memory: it is sent as a JSON array, item by item. */
 export class Streamed<Item> {

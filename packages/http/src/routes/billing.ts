@@ -1,3 +1,4 @@
+import * as examples from "../examples/billing.ts";
 import {
   billkeySchema,
   chargeErrors,
@@ -12,9 +13,8 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchant, merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/billing.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
-import { Reply } from "../response/reply.ts";
+import { Reply } from "../response/answer.ts";
 import { pageSchema } from "../response/page.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";

@@ -1,3 +1,4 @@
+import * as examples from "../examples/csv-files.ts";
 import {
   daysSchema,
   listPaymentsErrors,
@@ -11,17 +12,14 @@ import {
   type Result,
 } from "@wonflow/core";
 import { z } from "zod";
-
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
-import { paymentColumns } from "../csv/payment-columns.ts";
-import { linesOf, settlementColumns } from "../csv/settlement-columns.ts";
-import { csvTexts, type Column } from "../csv/table.ts";
-import * as examples from "../examples/csv-files.ts";
+import { paymentColumns, linesOf, settlementColumns } from "../csv/columns.ts";
+import { csvTexts, type Column } from "../csv/csv.ts";
 import { passedOn } from "../request/parameters.ts";
-import { everyPage } from "../response/every-page.ts";
+import { everyPage } from "../response/page.ts";
 import { StreamedCsv } from "../response/streamed.ts";
 import { route } from "../route.ts";
-import { filtersIn, paymentFilterParameters } from "./payment-filters.ts";
+import { filtersIn, paymentFilterParameters } from "./payments.ts";
 import { merchantParams } from "./sellers.ts";
 
 /** Payments and settlements per read; a settlement has up to a thousand lines. */

@@ -1,11 +1,10 @@
+import * as examples from "../examples/operators.ts";
 import { issueKeyErrors, keyTypes, listKeysErrors, ok, refuse, validate, type ListedKey } from "@wonflow/core";
 import { z } from "zod";
-
 import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/keys.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
-import { Reply } from "../response/reply.ts";
+import { Reply } from "../response/answer.ts";
 import { pageSchema, viewPage } from "../response/page.ts";
 import { utcTime } from "../response/utc-time.ts";
 import { route } from "../route.ts";

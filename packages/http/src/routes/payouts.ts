@@ -1,3 +1,4 @@
+import * as examples from "../examples/payouts.ts";
 import {
   createBatchErrors,
   createBatchSchema,
@@ -14,9 +15,8 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
-import { Reply } from "../response/reply.ts";
+import { Reply } from "../response/answer.ts";
 import { route } from "../route.ts";
 import { inLanguage, merchantParams } from "./sellers.ts";
 

@@ -1,9 +1,9 @@
+import * as examples from "../examples/probes.ts";
 import { ok } from "@wonflow/core";
 import { z } from "zod";
 import { anyone } from "../callers/caller.ts";
-import * as examples from "../examples/probes.ts";
 import { readinessSchema } from "../readiness.ts";
-import { Reply } from "../response/reply.ts";
+import { Reply } from "../response/answer.ts";
 import { route } from "../route.ts";
 
 const healthSchema = z.object({ status: z.literal("alive") }).meta({ id: "Health" });

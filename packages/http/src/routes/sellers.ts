@@ -1,3 +1,4 @@
+import * as examples from "../examples/payouts.ts";
 import {
   createSellerErrors,
   createSellerSchema,
@@ -13,9 +14,8 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/payouts.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
-import { Reply } from "../response/reply.ts";
+import { Reply } from "../response/answer.ts";
 import { told } from "../recorded-change.ts";
 import { pageSchema, viewPage } from "../response/page.ts";
 import { route } from "../route.ts";

@@ -1,3 +1,4 @@
+import * as examples from "../examples/settlements.ts";
 import {
   daysSchema,
   isSettlementId,
@@ -13,12 +14,13 @@ import {
   type Payments,
   type SettledLines,
   type Tenant,
+  balanceSchema,
+  viewBalance,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
-import { everyPage } from "../response/every-page.ts";
+import { everyPage } from "../response/page.ts";
 import { Streamed } from "../response/streamed.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
@@ -92,5 +94,22 @@ export const settlementRoutes = [
     response: settlementCalendarSchema,
     errors: settlementDaysErrors,
     answer: ({ payments, tenant, query }) => payments.settlements.days(tenant, query),
+  }),
+];
+
+export const balanceRoutes = [
+  route({
+    at: "GET /merchants/{mId}/balances",
+    operationId: "getBalance",
+    summary: "Reads a merchant's balance: what is to be settled, and what can be paid out",
+    description:
+      "An availableAmount below 0 is a debt: a payment was canceled after its settlement, and the next settlements pay for it.",
+    examples: examples.getBalance,
+    tag: "Settlements",
+    caller: ofPath(merchantOrViewer),
+    params: merchantParams,
+    response: balanceSchema,
+    errors: [],
+    answer: async ({ payments, tenant }) => ok(viewBalance(await payments.ledger.balances(tenant))),
   }),
 ];

@@ -8,7 +8,7 @@ const byName: WrongDecisions = {
   "a repeated key treated as another key": {
     within: 100,
     breaks: ["one effect of a key", "same answer to a repeat"],
-    file: "http/src/request/single-valued.ts",
+    file: "http/src/request/headers.ts",
     change: ["single.set(name, value)", 'single.set(name, (request.headers.get(name) ?? "").replaceAll(",", ""))'],
   },
   "a lane whose rejection is not handled": {

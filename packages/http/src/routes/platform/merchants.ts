@@ -1,12 +1,22 @@
-import { listMerchantsErrors, modes, ok, refuse } from "@wonflow/core";
+import * as examples from "../../examples/platform.ts";
+import { listMerchantsErrors, modes, ok, refuse, parseTenantId, type Result, type Tenant } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
-import * as examples from "../../examples/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
 import { pageSchema, viewPage } from "../../response/page.ts";
 import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
-import { tenantIn, tenantParams } from "./tenant-params.ts";
+
+export const tenantParams = z.object({
+  mId: z.string().meta({ description: "Any merchant's id" }),
+  mode: z.string().meta({ description: "test or live", enum: ["test", "live"] }),
+});
+
+/** The tenant that a path names. */
+export function tenantIn({ mId, mode }: z.output<typeof tenantParams>): Result<Tenant, "NOT_FOUND_MERCHANT"> {
+  const tenant = parseTenantId(`${mId}:${mode}`);
+  return tenant === undefined ? refuse("NOT_FOUND_MERCHANT") : ok(tenant);
+}
 
 const contractsSchema = z.object({
   kyc: z.boolean(),

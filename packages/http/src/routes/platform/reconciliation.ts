@@ -1,10 +1,10 @@
+import * as examples from "../../examples/platform.ts";
 import { ok, reconcileErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
-import * as examples from "../../examples/platform.ts";
 import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
-import { tenantIn, tenantParams } from "./tenant-params.ts";
+import { tenantIn, tenantParams } from "./merchants.ts";
 
 const differenceSchema = z.object({
   about: z.enum(["payment", "payout", "movement"]),

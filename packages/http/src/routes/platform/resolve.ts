@@ -1,3 +1,4 @@
+import * as examples from "../../examples/platform.ts";
 import {
   attemptEvidenceSchema,
   evidenceSchema,
@@ -10,11 +11,10 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
-import * as examples from "../../examples/platform.ts";
 import { told } from "../../recorded-change.ts";
 import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
-import { tenantIn, tenantParams } from "./tenant-params.ts";
+import { tenantIn, tenantParams } from "./merchants.ts";
 import { saidSchema } from "./waiting.ts";
 
 const attemptSchema = z

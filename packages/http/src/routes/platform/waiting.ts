@@ -1,12 +1,12 @@
+import * as examples from "../../examples/platform.ts";
 import { listActionsErrors, modes, ok, waitingErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
-import * as examples from "../../examples/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
 import { viewPage } from "../../response/page.ts";
 import { utcTime } from "../../response/utc-time.ts";
 import { route } from "../../route.ts";
-import { actionListSchema, viewAction } from "../operator-actions.ts";
+import { actionListSchema, viewAction } from "../operators.ts";
 
 export const saidSchema = z
   .object({ code: z.string(), message: z.string() })

@@ -1,10 +1,32 @@
-import { binEnumsSchema, binRecordOf, binRecordSchema, lookUpBinErrors, ok, type BinTable } from "@wonflow/core";
-import { z } from "zod";
-import { cardLookUp } from "../callers/card-look-ups.ts";
 import * as examples from "../examples/cards.ts";
+import {
+  binEnumsSchema,
+  binRecordOf,
+  binRecordSchema,
+  lookUpBinErrors,
+  ok,
+  type BinTable,
+  catalogSearchResponseSchema,
+  searchCatalogErrors,
+  installmentFeedCodeSchema,
+  interestFreeErrors,
+  interestFreeSchema,
+} from "@wonflow/core";
+import { z } from "zod";
 import { passedOn } from "../request/parameters.ts";
-import { Kept, type KeptText } from "../response/kept-text.ts";
+import { Kept, type KeptText } from "../response/content-coding.ts";
 import { route } from "../route.ts";
+import { page, either, merchant, type Caller } from "../callers/caller.ts";
+
+const anyKey = either(page, merchant);
+
+/** Card tables are public, so anyone may query them, unless the service requires a key. */
+const cardLookUp: Caller<object> = {
+  ...anyKey,
+  optional: true,
+  limits: { ...anyKey.limits, address: "keylessByAddress" },
+  identify: async (call) => (call.lookUpsNeedKey ? anyKey.identify(call) : ok({})),
+};
 
 const binListSchema = z.array(binRecordSchema).meta({ id: "BinKoCatalogList" });
 
@@ -73,5 +95,42 @@ export const binRoutes = [
     response: binEnumsSchema,
     errors: [],
     answer: async ({ payments }) => ok(payments.bins.enums()),
+  }),
+];
+
+export const catalogRoutes = [
+  route({
+    at: "GET /card-catalogs/search",
+    operationId: "searchCardCatalog",
+    summary: "Finds cards by name, the most similar first, by company, or by both; at least one is needed",
+    description:
+      "Names are compared without spaces and case, also by initial consonants such as ㅁㅇㅍㅇㅌ. The list is empty if no card fits.",
+    examples: examples.searchCardCatalog,
+    tag: "Cards",
+    caller: cardLookUp,
+    query: z.object({
+      name: passedOn(z.string().min(1).max(100), "Part of a card's name, as typed").optional(),
+      acquirer: passedOn(z.string().min(1), "Card company code").optional(),
+    }),
+    response: catalogSearchResponseSchema,
+    errors: searchCatalogErrors,
+    answer: ({ payments, query }) => payments.catalog.search(query),
+  }),
+];
+
+export const installmentRoutes = [
+  route({
+    at: "GET /installments/interest-free-months",
+    operationId: "listInterestFreeMonths",
+    summary: "Lists the interest-free months of each card company at a gateway",
+    description:
+      "The client key names the merchant; its contract must include the gateway. The service reads the offers from the gateway every day; until the first time, the answer is INSTALLMENTS_NOT_READY.",
+    examples: examples.listInterestFreeMonths,
+    tag: "Cards",
+    caller: page,
+    query: z.object({ pg: passedOn(installmentFeedCodeSchema, "The payment gateway") }),
+    response: interestFreeSchema,
+    errors: interestFreeErrors,
+    answer: ({ payments, tenant, query }) => payments.installments.interestFreeMonths(tenant, query),
   }),
 ];

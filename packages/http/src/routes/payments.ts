@@ -1,4 +1,7 @@
+import * as examples from "../examples/payments.ts";
 import {
+  paymentFiltersSchema,
+  type ListPaymentsInput,
   cancelErrors,
   cancelSchema,
   confirmErrors,
@@ -8,16 +11,58 @@ import {
   ok,
   paymentIntentSchema,
   type PaymentIntent,
+  amountSchema,
+  cancellationPreviewSchema,
+  previewCancellationErrors,
+  taxFreeAmountSchema,
+  timelineErrors,
+  timelineSchema,
 } from "@wonflow/core";
 import { z } from "zod";
+import { numberIn, passedOn, severalIn, pageParameters } from "../request/parameters.ts";
 import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import type { Example } from "../examples/example.ts";
-import * as examples from "../examples/payments.ts";
-import { numberIn, pageParameters, passedOn } from "../request/parameters.ts";
-import { told } from "../recorded-change.ts";
 import { route } from "../route.ts";
-import { filtersIn, looksThrough, paymentFilterParameters } from "./payment-filters.ts";
+import type { Example } from "../examples/example.ts";
+import { told } from "../recorded-change.ts";
 import { merchantParams } from "./sellers.ts";
+
+const filters = paymentFiltersSchema.shape;
+
+/** The filters of a list of payments, as a query has them. */
+export const paymentFilterParameters = {
+  status: z
+    .string()
+    .optional()
+    .meta({
+      description: "One status, or several separated by commas",
+      examples: ["DONE,PARTIAL_CANCELED"],
+    }),
+  from: passedOn(filters.from, "The first day in Seoul, YYYY-MM-DD").optional(),
+  to: passedOn(filters.to, "The last day in Seoul, YYYY-MM-DD").optional(),
+  amountGte: passedOn(filters.amountGte, "The least amount of the whole payment, in won").optional(),
+  amountLte: passedOn(filters.amountLte, "The largest amount of the whole payment, in won").optional(),
+  issuerCode: passedOn(filters.issuerCode, "The card company of one of its cards, two characters").optional(),
+  approvalNumber: passedOn(filters.approvalNumber, "The number that an issuer gave its approval").optional(),
+  lastFourDigits: passedOn(filters.lastFourDigits, "The last four digits of one of its cards").optional(),
+  orderId: passedOn(filters.orderId, "The order, whose live or last payment is answered").optional(),
+  intentKey: passedOn(filters.intentKey, "The payment's key").optional(),
+};
+
+type Filters = { readonly [Name in keyof typeof paymentFilterParameters]?: string | undefined };
+
+/** The filters as the operation takes them. It checks them. */
+export function filtersIn({ status, amountGte, amountLte, ...texts }: Filters): ListPaymentsInput {
+  const statuses = severalIn(status) as ListPaymentsInput["status"];
+  return { ...texts, amountGte: numberIn(amountGte), amountLte: numberIn(amountLte), status: statuses };
+}
+
+/** Whether a list with these filters looks through payments that do not fit. Days are found by their place. */
+function looksThrough({ orderId, intentKey, status, amountGte, amountLte, ...query }: Filters): boolean {
+  if (orderId !== undefined || intentKey !== undefined) return false;
+  const { issuerCode, approvalNumber, lastFourDigits } = query;
+  const filters = [status, amountGte, amountLte, issuerCode, approvalNumber, lastFourDigits];
+  return filters.some((filter) => filter !== undefined);
+}
 
 const { intentKey, orderId } = confirmSchema.shape;
 
@@ -144,6 +189,50 @@ export const intentRoutes = [
       const asked = { ...filtersIn(query), limit: numberIn(limit), startingAfter };
       const page = await payments.intents.list(tenant, asked);
       return page.ok ? ok({ ...page.value, items: [...page.value.items] }) : page;
+    },
+  }),
+];
+
+const paymentParams = merchantParams.extend({
+  intentKey: passedOn(confirmSchema.shape.intentKey, "The payment's key"),
+});
+
+/** Answers to the questions of a merchant's people about one payment. */
+export const paymentDetailRoutes = [
+  route({
+    at: "GET /merchants/{mId}/payments/{intentKey}/timeline",
+    operationId: "getPaymentTimeline",
+    summary: "Reads the history of a payment, the oldest event first",
+    description:
+      "Its checkout, each call to a gateway with its outcome, ledger entries, settlements, cancellations and webhooks, if there are records of them: `at` is null if no record has the time. Webhooks are deleted after 90 days. At most 100 cancellations and webhooks are read; with more, `hasMore` is true and ledger entries are left out.",
+    examples: examples.getPaymentTimeline,
+    tag: "Payments",
+    caller: ofPath(merchantOrViewer),
+    params: paymentParams,
+    response: timelineSchema,
+    errors: timelineErrors,
+    answer: ({ payments, tenant, params }) => payments.intents.timeline(tenant, params.intentKey),
+  }),
+  route({
+    at: "GET /merchants/{mId}/payments/{intentKey}/cancellation-preview",
+    operationId: "previewCancellation",
+    summary: "Shows the amounts that a cancellation would refund, and deduct from the merchant",
+    description:
+      "Without cancelAmount it is about all that remains. It changes nothing, and is refused where the cancellation would be. Before the settlement the net comes out of pending, and the settlement of `settlesOn` becomes smaller; afterwards it comes out of the available balance at once, and is a line of the next business day's settlement.",
+    examples: examples.previewCancellation,
+    tag: "Payments",
+    caller: ofPath(merchantOrViewer),
+    params: paymentParams,
+    // Unknown parameters are passed on: one that is meant as the amount is refused.
+    query: z.looseObject({
+      cancelAmount: passedOn(amountSchema, "Won; all that remains when left out").optional(),
+      taxFreeAmount: passedOn(taxFreeAmountSchema, "Won of the canceled amount that have no VAT").optional(),
+    }),
+    response: cancellationPreviewSchema,
+    errors: previewCancellationErrors,
+    answer({ payments, tenant, params: { intentKey }, query }) {
+      const amounts = { cancelAmount: numberIn(query.cancelAmount), taxFreeAmount: numberIn(query.taxFreeAmount) };
+      return payments.intents.previewCancellation(tenant, { intentKey }, { ...query, ...amounts });
     },
   }),
 ];
