@@ -1,7 +1,6 @@
 import { isAtLeast } from "@wonflow/core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-
 import { openAttackedShop } from "../test/attacked-shop.ts";
 import {
   allRoutes,
@@ -15,7 +14,7 @@ import {
   leastRoleOf,
   type Audience,
 } from "../test/audiences.ts";
-import { exampleRequest } from "../test/example-request.ts";
+import { exampleRequest } from "../test/exchange.ts";
 import type { Sent } from "../test/open-service.ts";
 import { createSeller } from "./examples/payouts.ts";
 import type { Route } from "./route.ts";

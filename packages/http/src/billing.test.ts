@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { openService } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { openService, signIn } from "../test/open-service.ts";
 import { issueBillingKey } from "./examples/billing.ts";
 import { password } from "./examples/operators.ts";
 

@@ -1,7 +1,6 @@
 import type { Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
-import { basic, openService, type Sent } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { basic, openService, type Sent, signIn } from "../test/open-service.ts";
 import { password } from "./examples/operators.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };

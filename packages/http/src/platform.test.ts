@@ -1,9 +1,8 @@
 import { isAtLeast, operatorRoles, platform, type OperatorRole } from "@wonflow/core";
 import { expect, test } from "vitest";
 import { audienceOf, leastRoleOf } from "../test/audiences.ts";
-import { exampleRequest } from "../test/example-request.ts";
-import { openService, type Sent } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { exampleRequest } from "../test/exchange.ts";
+import { openService, type Sent, signIn } from "../test/open-service.ts";
 import type { PlatformFinding } from "./call.ts";
 import { password } from "./examples/operators.ts";
 import type { HttpSettings } from "./http-handler.ts";

@@ -1,8 +1,7 @@
 import type { RateLimiter } from "@wonflow/core";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import { basic, card, openService, order, stillClock, type Received, type Sent } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { basic, card, openService, order, stillClock, type Received, type Sent, signIn } from "../test/open-service.ts";
 import { createHttpHandler, openApiDocument, type HttpSettings } from "./index.ts";
 import { routes } from "./routes.ts";
 

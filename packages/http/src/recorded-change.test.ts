@@ -1,8 +1,6 @@
 import { ok, refuse, StoreUnavailable, type Payments, type Tenant } from "@wonflow/core";
 import { expect, test } from "vitest";
-
-import { openService, type Sent } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { openService, type Sent, signIn } from "../test/open-service.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const kim = { ...shop, name: "kim", password: "four words are better" };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { basic, openService, order, read } from "../test/open-service.ts";
-import { signIn } from "../test/sign-in.ts";
+import { basic, openService, order, read, signIn } from "../test/open-service.ts";
 
 type Lines = readonly (readonly [name: string, value: string])[];
 

@@ -2,8 +2,7 @@ import { documentationMerchant, platform, type Tenant } from "@wonflow/core";
 import { issueBillingKey } from "../src/examples/billing.ts";
 import { createSeller } from "../src/examples/payouts.ts";
 import { password } from "../src/examples/operators.ts";
-import { basic, openService, stillClock, type Service } from "./open-service.ts";
-import { signIn, type PageHeaders } from "./sign-in.ts";
+import { basic, openService, stillClock, type Service, signIn, type PageHeaders } from "./open-service.ts";
 
 const shop: Tenant = { mId: 1, mode: "test" };
 const otherShop: Tenant = { mId: 2, mode: "test" };

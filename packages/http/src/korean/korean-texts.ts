@@ -1,5 +1,5 @@
 import { errorCatalog, errorCodes, koreanActions } from "@wonflow/core";
-import type { Tag } from "../tags.ts";
+import type { Tag } from "../route.ts";
 import { cardTexts } from "./cards.ts";
 import { checkoutTexts } from "./checkout.ts";
 import { documentTexts } from "./document.ts";

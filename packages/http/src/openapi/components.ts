@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutDialect, jsonSchemaOf } from "../json-schema.ts";
+import { withoutDialect, jsonSchemaOf } from "../request/parameters.ts";
 import { errorCatalog, type ErrorCode } from "@wonflow/core";
 import { errorObjectOf } from "../error-object.ts";
 import { requestHeaders } from "../request/headers.ts";

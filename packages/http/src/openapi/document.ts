@@ -1,7 +1,6 @@
-import type { Route } from "../route.ts";
+import { type Route, tags, type Tag } from "../route.ts";
 import { createComponents, sharedParts } from "./components.ts";
 import { operationOf, type Operation } from "./operation.ts";
-import { tags, type Tag } from "../tags.ts";
 import { webhooksOf, type WebhookRequest } from "./webhooks.ts";
 import { version } from "./version.ts";
 

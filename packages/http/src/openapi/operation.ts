@@ -5,7 +5,7 @@ import type { Route } from "../route.ts";
 import { type Components, headersNamed, type Parameter, type Reference, parameterNamed } from "./components.ts";
 import type { Example } from "../examples/example.ts";
 import type { z } from "zod";
-import { jsonSchemaOf } from "../json-schema.ts";
+import { jsonSchemaOf } from "../request/parameters.ts";
 import type { RequestHeader } from "../request/headers.ts";
 
 const inDocument = {

@@ -1,8 +1,17 @@
 import { ok, problemOf, refuse, unknownName, type FieldProblem, type Result } from "@wonflow/core";
 import { z } from "zod";
-import { jsonSchemaOf } from "../json-schema.ts";
 
-export type Texts = Readonly<Record<string, string>>;
+export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  return withoutDialect(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** Drops the dialect, which the document declares once for all schemas. */
+export function withoutDialect(schema: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema {
+  const { $schema: _dialect, $id: _address, id: _id, ...rest } = schema;
+  return rest;
+}
+
+type Texts = Readonly<Record<string, string>>;
 
 /** Parses them by the route's schema. Refusal: `INVALID_REQUEST`. */
 export function readParameters<Schema extends z.ZodType>(

@@ -26,7 +26,7 @@ import {
 } from "../request/operator-cookie.ts";
 import type { Example } from "../examples/example.ts";
 import { Reply } from "../response/answer.ts";
-import { utcTime } from "../response/utc-time.ts";
+import { utcTime } from "../response/page.ts";
 import { route, type Route } from "../route.ts";
 
 type Person = Pick<SignedInOperator, "name" | "role" | "csrfToken" | "expiresAt" | "passwordFreshUntil">;

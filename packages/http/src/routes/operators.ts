@@ -19,8 +19,7 @@ import { owner, ownerAgain, ofPath, merchantOrOwner } from "../callers/caller.ts
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { told } from "../recorded-change.ts";
 import { Reply } from "../response/answer.ts";
-import { pageSchema, viewPage } from "../response/page.ts";
-import { utcTime } from "../response/utc-time.ts";
+import { pageSchema, viewPage, utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
 import { rolesOfMerchant } from "./operator-session.ts";
 import { merchantParams } from "./sellers.ts";

@@ -1,3 +1,4 @@
+import * as examples from "../examples/webhooks.ts";
 import {
   deliveryStatuses,
   listDeliveriesErrors,
@@ -8,12 +9,9 @@ import {
   type WebhookDelivery,
 } from "@wonflow/core";
 import { z } from "zod";
-
 import { merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/webhooks.ts";
 import { numberIn, pageParameters, severalIn } from "../request/parameters.ts";
-import { pageSchema, viewPage } from "../response/page.ts";
-import { utcTime } from "../response/utc-time.ts";
+import { pageSchema, viewPage, utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 

@@ -1,3 +1,4 @@
+import * as examples from "../examples/webhooks.ts";
 import {
   getEndpointErrors,
   ok,
@@ -10,12 +11,10 @@ import {
   type WebhookEndpoint,
 } from "@wonflow/core";
 import { z } from "zod";
-
 import { merchantOrCashier, merchantOrOwner, merchantOrOwnerAgain, ofPath } from "../callers/caller.ts";
-import * as examples from "../examples/webhooks.ts";
 import { told } from "../recorded-change.ts";
 import { numberIn } from "../request/parameters.ts";
-import { utcTime } from "../response/utc-time.ts";
+import { utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
 import { merchantParams } from "./sellers.ts";
 

@@ -3,8 +3,7 @@ import { listMerchantsErrors, modes, ok, refuse, parseTenantId, type Result, typ
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
-import { pageSchema, viewPage } from "../../response/page.ts";
-import { utcTime } from "../../response/utc-time.ts";
+import { pageSchema, viewPage, utcTime } from "../../response/page.ts";
 import { route } from "../../route.ts";
 
 export const tenantParams = z.object({

@@ -2,7 +2,7 @@ import * as examples from "../../examples/platform.ts";
 import { ok, reconcileErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
-import { utcTime } from "../../response/utc-time.ts";
+import { utcTime } from "../../response/page.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./merchants.ts";
 

@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
 import { told } from "../../recorded-change.ts";
-import { utcTime } from "../../response/utc-time.ts";
+import { utcTime } from "../../response/page.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./merchants.ts";
 import { saidSchema } from "./waiting.ts";

@@ -3,8 +3,7 @@ import { listActionsErrors, modes, ok, waitingErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
-import { viewPage } from "../../response/page.ts";
-import { utcTime } from "../../response/utc-time.ts";
+import { viewPage, utcTime } from "../../response/page.ts";
 import { route } from "../../route.ts";
 import { actionListSchema, viewAction } from "../operators.ts";
 
